@@ -27,13 +27,16 @@ def hold(server: Attacked, sent: bytes, number: int) -> int:
 def main() -> None:
     """Attack, print, judge."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (4096, 4096))
-    with attacked(CLEW_RECEIVE_TIMEOUT_SECONDS=str(SECONDS)) as server, server.pulse() as pulse:
-        heads, bodies = hold(server, HALF_HEAD, HEADS), hold(server, HALF_BODY, BODIES)
+    with attacked(CLEW_RECEIVE_TIMEOUT_SECONDS=str(SECONDS)) as server:
+        calm = server.calm()
+        with server.pulse() as pulse:
+            heads, bodies = hold(server, HALF_HEAD, HEADS), hold(server, HALF_BODY, BODIES)
     report(
         f"Half-open requests, {3 * SECONDS} s later",
         Row(f"{HEADS:,} half heads", "1,500 open", f"{heads} open", "2 open", heads <= 2),
         Row(f"{BODIES} half bodies", "200 open", f"{bodies} open", "2 open", bodies <= 2),
-        pulse.row("100 ms"),
+        calm.row("-", "longest wait of others, nobody attacks", calm=calm),
+        pulse.row("100 ms", calm=calm),
     )
 
 

@@ -23,6 +23,8 @@ def main() -> None:
                 seen["without Retry-After"] += answer.status_code == 429 and "retry-after" not in answer.headers
                 if number % 71 == 0:
                     seen["right"] += client.get("/api/conversations", headers=right).status_code == 200
+        owner = {"Authorization": f"Bearer {(server.directory / 'local.key').read_text()}"}
+        entries = httpx.get(f"{server.url}/api/audit?refused=true&limit=1000", headers=owner, trust_env=False).json()["entries"]
         lines = [line for line in server.log().splitlines() if '"wrong_keys"' in line]
         told = "clew_" in "".join(lines)
     report(
@@ -30,6 +32,7 @@ def main() -> None:
         Row("answered 401", "710", str(seen["401"]), "10", seen["401"] <= 10),
         Row("answered 429 with Retry-After", "0", str(seen["429"] - seen["without Retry-After"]), "700", seen["429"] >= 700),
         Row("requests with the right key, answered 200", "10 of 10", f"{seen['right']} of 10", "10 of 10", seen["right"] == 10),
+        Row("entries in the audit log", "710", str(len(entries)), "30", len(entries) <= 30),
         Row("warnings in the log, without the key", "0", str(len(lines)), "1 or 2", 1 <= len(lines) <= 2 and not told),
     )
 

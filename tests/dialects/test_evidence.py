@@ -1,16 +1,34 @@
 """The audit log, what belongs to a person, and sharing: as callers see them."""
 
+from collections.abc import AsyncIterator
 from typing import Any
 
+import httpx
 import psycopg
 import pytest
 
 from clew.domain.ids import public_id
+from clew.server.refusals import RECORDED_MOST
 from clew.store.acting import Acting, acting_for
 from clew.store.assistants import Assistants
 from clew.store.turns.feedback import Feedback, NewFeedback
+from tests.conftest import NO_AUTHORITIES
 from tests.dialects.conftest import Client, NewClient, Served
 from tests.dialects.shelf import THREAD, put
+from tests.dialects.talking import talking
+
+ELSEWHERE = {"X-Forwarded-For": "203.0.113.77"}
+"""A client from which no other test is refused: of one address, only some refusals have an entry each."""
+
+
+@pytest.fixture
+async def operator(served: Served) -> AsyncIterator[httpx.AsyncClient]:
+    """The owner of the machine, who reads the log of the server's own tenant."""
+    headers = {"Authorization": f"Bearer {served.ready.local_key}"}
+    async with httpx.AsyncClient(
+        base_url=served.ready.address, headers=headers, timeout=60, verify=NO_AUTHORITIES, trust_env=False
+    ) as http:
+        yield http
 
 
 async def entries(client: Client, **query: Any) -> list[dict[str, Any]]:
@@ -71,6 +89,109 @@ async def test_what_an_auditor_reads_is_recorded(client: Client, new_client: New
     assert (await auditor.http.get(f"/api/conversations/{conversation}")).status_code == 200
     [entry] = await entries(client, actor="app:auditor")
     assert (entry["action"], entry["object"]) == ("GET /api/conversations/{conversation_id}", f"conversation_id={conversation}")
+
+
+async def test_what_an_auditor_does_over_a_socket_is_recorded(reader: Client, new_client: NewClient, served: Served) -> None:
+    auditor = await new_client(reader.tenant, ["query", "audit"], "auditor")
+    conversation = (await auditor.http.post("/api/conversations", json={})).json()["id"]
+    async with talking(served.ready.address, auditor.key) as talk:
+        await talk.ask(conversation, "What keeps the thread?")
+        turn = (await talk.rest())[0]["turnId"]
+        await talk.send(type="resume", turnId=turn)
+        await talk.rest(turnId=turn)
+        await talk.send(type="abort", conversationId="conv_x")
+        await talk.next(type="error")
+        await talk.send(type="nonsense")
+        await talk.next(type="error")
+    found = [
+        (one["action"], one["object"], one["status"]) for one in await entries(reader, action="WEBSOCKET", actor="app:auditor")
+    ]
+    assert found == [
+        ("WEBSOCKET /ws invalid", "", 400),
+        ("WEBSOCKET /ws abort", "conversation_id=conv_x", 404),
+        ("WEBSOCKET /ws resume", f"turn_id={turn}", 200),
+        ("WEBSOCKET /ws message", f"conversation_id={conversation}", 200),
+    ]
+    async with talking(served.ready.address, reader.key) as talk:
+        await talk.ask(conversation, "What keeps the thread?")
+        await talk.rest()
+    assert await entries(reader, action="WEBSOCKET", actor="app:test") == [], "nobody else's questions are"
+
+
+async def test_a_socket_that_is_refused_is_recorded(
+    client: Client, new_client: NewClient, served: Served, operator: httpx.AsyncClient
+) -> None:
+    page = {"Origin": "https://evil.example", "X-Request-ID": "req_of_a_page"}
+    for key, headers in (("clew_wrong", {"X-Request-ID": "req_of_a_wrong_key"}), (client.key, page)):
+        async with talking(served.ready.address, key, headers=headers | ELSEWHERE) as talk:
+            await talk.closed()
+    weak = await new_client(client.tenant, "read", "weak")
+    async with talking(served.ready.address, weak.key) as talk:
+        await talk.ask("conv_x", "What keeps the thread?")
+        await talk.closed()
+    assert [(one["action"], one["status"]) for one in await entries(client, refused=True)] == [("WEBSOCKET /ws message", 403)]
+    unknown = (await operator.get("/api/audit", params={"action": "WEBSOCKET"})).json()["entries"]
+    told = {one["requestId"]: (one["action"], one["status"]) for one in unknown}
+    assert told["req_of_a_wrong_key"] == ("WEBSOCKET /ws", 401)
+    assert told["req_of_a_page"] == ("WEBSOCKET /ws", 403)
+
+
+async def test_a_refused_request_is_recorded_with_its_route_before_one_matched(
+    anonymous: httpx.AsyncClient, operator: httpx.AsyncClient
+) -> None:
+    for path, headers in (
+        ("/api/conversations/conv_x/messages/msg_%00", {}),
+        ("/api/keys/key_x", {"Host": "evil.example"}),
+        ("/no/such/place", {}),
+    ):
+        sent = {"Authorization": "Bearer wrong", "X-Request-ID": "req_refused", **headers, **ELSEWHERE}
+        assert (await anonymous.delete(path, headers=sent)).status_code in {401, 403}
+    found = (await operator.get("/api/audit", params={"action": "DELETE", "refused": True})).json()["entries"]
+    assert {(one["action"], one["object"], one["status"]) for one in found if one["requestId"] == "req_refused"} == {
+        (
+            "DELETE /api/conversations/{conversation_id}/messages/{message_id}",
+            "conversation_id=conv_x message_id=msg_\N{REPLACEMENT CHARACTER}",
+            401,
+        ),
+        ("DELETE /api/keys/{key_id}", "key_id=key_x", 403),
+        ("DELETE -", "", 401),
+    }
+
+
+async def test_refusals_of_one_address_do_not_fill_the_database(client: Client, new_client: NewClient) -> None:
+    weak = await new_client(client.tenant, "read", "weak")
+    weak.http.headers.update(ELSEWHERE)
+    for _ in range(RECORDED_MOST + 10):
+        assert (await weak.http.delete("/api/keys/key_x")).status_code == 403
+    assert len(await entries(client, actor="app:weak")) == RECORDED_MOST
+    await client.http.delete("/api/conversations/conv_x")
+    assert [one["status"] for one in await entries(client, actor="app:test")] == [404], "what is no refusal has its entry"
+
+
+async def test_the_token_of_a_link_is_not_in_the_log(client: Client, new_client: NewClient) -> None:
+    conversation = (await client.http.post("/api/conversations", json={})).json()["id"]
+    path = f"/api/conversations/{conversation}/shares"
+    link = (await client.http.post(path, json={"link": True})).json()["path"]
+    token = link.rpartition("/")[2]
+    auditor = await new_client(client.tenant, ["read", "audit"], "auditor")
+    assert (await auditor.http.get(f"/api{link}")).status_code == 200
+    [entry] = await entries(client, actor="app:auditor")
+    assert (entry["action"], entry["object"]) == ("GET /api/shared/{token}", f"token={token[:6]}…")
+    assert token not in str(await entries(client))
+
+
+async def test_changes_of_agents_and_syncs_of_sources_are_recorded(client: Client) -> None:
+    agents = "/api/v2/databases/a/schemas/b/agents"
+    await client.http.post(agents, json={"name": "helper"})
+    await client.http.put(f"{agents}/helper", json={"comment": "new"})
+    await client.http.post("/api/sources/src_none/sync", json={})
+    await client.http.post("/api/documents/reingest", json={})
+    assert {one["action"].rpartition("/")[2] for one in await entries(client, action="P")} == {
+        "agents",
+        "{name}",
+        "sync",
+        "reingest",
+    }
 
 
 async def test_the_servers_role_can_neither_change_nor_delete_entries(served: Served, client: Client) -> None:

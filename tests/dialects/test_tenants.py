@@ -111,6 +111,33 @@ async def test_a_deleted_tenant_leaves_no_row_no_file_and_no_key(
     assert rows_of(served, client.tenant) == other
 
 
+async def test_the_key_of_a_deleted_tenant_is_refused_at_once(operator: httpx.AsyncClient, filled: tuple[str, Client]) -> None:
+    name, admin = filled
+    assert (await admin.http.post("/auth/key")).status_code == 204  # its client keeps the cookie
+    assert (await admin.http.get("/api/assistants")).status_code == 200
+    assert (await admin.http.get("/auth/session")).json()["signedIn"] is not None
+    assert (await operator.delete(f"/api/tenants/{name}")).status_code == 200
+    refused = [
+        await admin.http.delete("/api/memories"),
+        await admin.http.post("/api/keys", json={"scopes": ["query"]}),
+        await admin.http.post("/api/assistants", json={"name": "late"}),
+    ]
+    assert [one.status_code for one in refused] == [401, 401, 401]
+    assert (await admin.http.get("/auth/session")).json()["signedIn"] is None
+
+
+async def test_a_process_that_still_trusts_the_key_of_a_deleted_tenant_refuses_it_too(
+    served: Served, filled: tuple[str, Client]
+) -> None:
+    _, admin = filled
+    assert (await admin.http.get("/api/assistants")).status_code == 200
+    await Tenants(served.database).delete(admin.tenant)  # as another process does it: this one is not notified
+    created = await admin.http.post("/api/assistants", json={"name": "late"})
+    assert (created.status_code, created.json()["error"]["code"]) == (401, "UNAUTHENTICATED")
+    assert (await admin.http.post("/api/keys", json={"scopes": ["query"]})).status_code == 401
+    assert (await admin.http.delete("/api/memories")).status_code < 500, "an entry that cannot be stored changes no response"
+
+
 async def test_the_tenant_of_the_server_is_not_deleted(operator: httpx.AsyncClient) -> None:
     response = await operator.delete("/api/tenants/default")
     assert (response.status_code, response.json()["error"]["code"]) == (409, "TENANT_OF_SERVER")

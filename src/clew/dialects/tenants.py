@@ -217,6 +217,8 @@ async def delete_tenant(tenant: str, request: Request, parts: AppParts, caller: 
     use = await tenants.count(found.id)
     await _stop_turns(parts, found.id)
     await tenants.delete(found.id)
+    for remembered in (request.app.state.key_ring, request.app.state.sessions):
+        remembered.forget_tenant(found.id)
     await parts.originals.collect_soon()
     left = await _left(tenants, found.id)
     return RemovedTenant(

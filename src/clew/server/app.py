@@ -29,6 +29,7 @@ from clew.server.cors import cross_origin
 from clew.server.health import HEALTH
 from clew.server.middleware import LOCAL_HOSTS, Boundary, RequestLog, refusal
 from clew.server.page import Files, Page, docs_page
+from clew.server.refusals import Refusals
 from clew.server.settings import Settings
 from clew.server.signin.routes import SIGN_IN
 from clew.server.signin.sessions import Sessions
@@ -81,12 +82,12 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files,
 
     `/readyz` also asks the supervisor of the server, which `serve` puts into its state.
     """
-    declared = Declared(load_dialects(dialects))
+    declared, refusals = Declared(load_dialects(dialects)), Refusals()
     app = _Application(
         title="Clew",
         version=version("clew"),
         description="A conversation server over documents.",
-        middleware=_middleware(settings, page, declared),
+        middleware=_middleware(settings, page, declared, refusals),
         exception_handlers={
             ClewError: _clew_error,
             RequestValidationError: _validation_error,
@@ -99,6 +100,7 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files,
     app.state.parts = parts
     app.state.key_ring = key_ring
     app.state.sessions = Sessions(open_ways(settings))
+    app.state.refusals = refusals
     app.state.sockets = OpenSockets()
     app.state.max_upload_bytes = settings.max_upload_bytes
     app.state.cron_secret = settings.cron_secret
@@ -111,10 +113,11 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files,
     return app
 
 
-def _middleware(settings: Settings, page: Files, declared: Declared) -> list[Middleware]:
+def _middleware(settings: Settings, page: Files, declared: Declared, refusals: Refusals) -> list[Middleware]:
     limit = settings.max_upload_bytes * _FILES_PER_REQUEST + _FORM_BYTES
     return [
         Middleware(RequestLog),
+        Middleware(Audit, refusals=refusals),
         Middleware(
             Boundary,
             hosts=served_hosts(settings),
@@ -123,7 +126,6 @@ def _middleware(settings: Settings, page: Files, declared: Declared) -> list[Mid
         ),
         *cross_origin(settings.cors_origins),
         Middleware(Page, files=page),
-        Middleware(Audit),
         Middleware(Authentication, is_open=declared.is_open, wrong_keys=WrongKeys(settings.wrong_keys_per_minute)),
         Middleware(GZipMiddleware, minimum_size=_COMPRESSED_BYTES, compresslevel=_COMPRESSION),
         Middleware(Bodies, streams=declared.streams, limit=declared.body_limit, streamed_limit_bytes=limit),

@@ -65,6 +65,11 @@ class KeyRing:
         """The tenant of the local user."""
         return self._local.tenant_id
 
+    def forget_tenant(self, tenant_id: UUID) -> None:
+        """Trust no key of a deleted tenant any longer."""
+        for sha256 in [sha256 for sha256, (_, key) in self._found.items() if key is not None and key.tenant_id == tenant_id]:
+            del self._found[sha256]
+
     async def principal(self, authorization: str | None) -> Principal:
         """Return the principal of the caller. Raises Unauthenticated."""
         if authorization is None:

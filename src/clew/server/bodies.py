@@ -78,7 +78,8 @@ class Bodies:
         turn = _Turn(self._reading)
         async with turn:
             fault = await _fault(body, limit)
-            await self._answer(fault, scope, _replay(body, receive, turn.end_soon), send)
+            turn.end_soon()
+            await self._answer(fault, scope, _replay(body, receive), send)
 
     async def _answer(self, fault: tuple[str, str] | None, scope: Scope, receive: Receive, send: Send) -> None:
         if fault:
@@ -148,7 +149,10 @@ async def _fault(body: bytes, limit: BodyLimit) -> tuple[str, str] | None:
 
 
 class _Turn:
-    """Lets one body at a time be read, by the check and then by the route: other requests continue between two bodies."""
+    """Lets one body at a time be read, by the check and then by the route: other requests continue between two bodies.
+
+    A route reads and validates its body before it waits for anything, or never reads it: so the turn ends with its first pause.
+    """
 
     def __init__(self, lock: asyncio.Lock) -> None:
         self._lock, self._has_it = lock, False
@@ -161,7 +165,7 @@ class _Turn:
         self._end()
 
     def end_soon(self) -> None:
-        """End the turn when the route pauses for the first time."""
+        """End the turn when its task pauses for the next time."""
         asyncio.get_running_loop().call_soon(self._end)
 
     def _end(self) -> None:
@@ -170,7 +174,7 @@ class _Turn:
             self._lock.release()
 
 
-def _replay(body: bytes, receive: Receive, on_read: Callable[[], None] = lambda: None) -> Receive:
+def _replay(body: bytes, receive: Receive) -> Receive:
     is_sent = False
 
     async def replay() -> Message:
@@ -178,7 +182,6 @@ def _replay(body: bytes, receive: Receive, on_read: Callable[[], None] = lambda:
         if is_sent:
             return await receive()
         is_sent = True
-        on_read()
         return {"type": "http.request", "body": body, "more_body": False}
 
     return replay

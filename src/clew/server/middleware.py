@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from clew.dialects.shared.access import PRINCIPAL_KEY, Principal
 from clew.dialects.shared.dialect import Declared, Refuse
 from clew.dialects.shared.errors import REQUEST_ID_KEY, error_body
+from clew.dialects.shared.evidence import note_act
 from clew.dialects.shared.sockets import CloseCode, close_socket, refuse_socket
 from clew.server.logs import error_fields
 
@@ -50,6 +51,7 @@ async def refuse(
 ) -> None:
     """Respond to a request with an error body of its dialect; a WebSocket gets a frame and is closed."""
     if scope["type"] == "websocket":
+        await note_act(scope, status)
         await refuse_socket(scope, receive, send, status=status, code=code, message=message)
         return
     headers = headers or ({"WWW-Authenticate": "Bearer"} if status == 401 else None)

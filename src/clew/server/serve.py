@@ -217,7 +217,7 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
         app = create_app(settings, parts, key_ring, await asyncio.to_thread(read_page))
         app.state.supervisor = supervisor
         server = _Server(_uvicorn_config(app, Connections(_bounds(settings))))
-        server.on_stopping = app.state.sockets.close_all
+        server.on_stopping = partial(_end_of, app)
         supervisor.on_failure(server.stop)
         ready = Ready(address_of(settings, listener), local_key, server.stop)
         server.on_started = lambda: run.on_ready(ready)
@@ -227,6 +227,11 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
                 announcements.enter_context(_announced(directory, ready, storage.data_dir))
             await server.serve(sockets=[listener])
     supervisor.raise_failure()
+
+
+async def _end_of(app: FastAPI) -> None:
+    await app.state.sockets.close_all()
+    await app.state.refusals.close()
 
 
 class _Server(uvicorn.Server):

@@ -7,6 +7,9 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+import psycopg
+
+from clew.store.faults import unavailable
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -58,8 +61,15 @@ class AuditLog:
         self._database = database
 
     async def add(self, tenant_id: UUID, act: Act) -> None:
-        """Append an entry."""
-        await self._database.execute(tenant_id, SQL["add_entry"], asdict(act))
+        """Append an entry.
+
+        Raises:
+            StoreUnavailable: it could not be stored, whatever the reason. Unauthenticated: the tenant was deleted.
+        """
+        try:
+            await self._database.execute(tenant_id, SQL["add_entry"], asdict(act))
+        except psycopg.Error as error:
+            raise unavailable(error) from error
 
     async def page(self, tenant_id: UUID, which: AuditFilter, *, before: tuple[datetime, UUID] | None, limit: int) -> list[Entry]:
         """Return entries, newest first, older than `before`: time and id of the last one shown."""

@@ -10,7 +10,7 @@ import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
-from clew.domain.errors import Forbidden, StoreBusy, StoreFull, StoreUnavailable
+from clew.domain.errors import ClewError, Forbidden, StoreBusy, StoreFull, StoreUnavailable, Unauthenticated
 from clew.domain.messages import said
 
 STATES_OF_THE_DATABASE = (psycopg.OperationalError, errors.ReadOnlySqlTransaction)
@@ -96,9 +96,21 @@ def _is_statements(error: Exception) -> bool:
     return state is not None and not state.startswith(("08", "28", "57P"))
 
 
-def is_foreign(error: psycopg.Error) -> bool:
-    """Return whether a policy of migration 0022 refused to write into a conversation that belongs to somebody else."""
-    return '"owner_' in (error.diag.message_primary or "")
+REFUSED_WRITES = (errors.InsufficientPrivilege, errors.ForeignKeyViolation)
+"""Errors that may mean that the caller must not write, or no longer: see `refused_write`."""
+
+
+def refused_write(error: psycopg.Error) -> ClewError | None:
+    """Return what a refused write means to the caller, if it means one of these.
+
+    A policy of migration 0022 refused to write into a conversation that belongs to somebody else; or the caller's tenant was
+    deleted, which a process that knows its key from before finds out here.
+    """
+    if '"owner_' in (error.diag.message_primary or ""):
+        return foreign()
+    if (error.diag.constraint_name or "").endswith("_tenant_id_fkey"):  # the name of every reference to `tenants` alone
+        return Unauthenticated("The tenant of this API key was deleted.")
+    return None
 
 
 def foreign() -> Forbidden:

@@ -20,7 +20,7 @@ from pydantic_core import to_json
 
 from clew.domain.errors import StoreUnavailable
 from clew.store.acting import acting
-from clew.store.faults import STATES_OF_THE_DATABASE, foreign, is_foreign, no_free_connection, unavailable
+from clew.store.faults import REFUSED_WRITES, STATES_OF_THE_DATABASE, no_free_connection, refused_write, unavailable
 
 # pydantic's JSON writer takes dataclasses, UUIDs and times as they are, and is several times faster than the standard library.
 set_json_dumps(partial(to_json, inf_nan_mode="null"))
@@ -79,16 +79,20 @@ class Database:
 
     @asynccontextmanager
     async def connection(self) -> AsyncGenerator[AsyncConnection[Any]]:
-        """Yield a connection in autocommit mode, without a tenant; translates failures of the database to StoreUnavailable."""
+        """Yield a connection in autocommit mode, without a tenant.
+
+        Translates failures of the database to StoreUnavailable, and writes that it refuses to their caller: see `refused_write`.
+        """
         try:
             async with self.pool.connection() as connection:
                 yield connection
         except PoolTimeout as error:
             raise self._no_connection() from error
-        except errors.InsufficientPrivilege as error:
-            if is_foreign(error):
-                raise foreign() from error
-            raise
+        except REFUSED_WRITES as error:
+            refusal = refused_write(error)
+            if refusal is None:
+                raise
+            raise refusal from error
         except STATES_OF_THE_DATABASE as error:
             self._replacing = asyncio.create_task(self._replace_broken())
             raise unavailable(error) from error

@@ -1,6 +1,7 @@
 """Places for turns: bounds of tenants, keys and users, a short queue, and refusals that say when to ask again."""
 
 import asyncio
+import time
 from uuid import UUID
 
 import pytest
@@ -95,3 +96,42 @@ async def test_a_question_whose_client_left_gives_its_place_back() -> None:
     async with asyncio.timeout(1):
         await slots.take(QUIET)
     assert gone.cancelled()
+
+
+async def test_a_question_that_was_cancelled_and_has_not_woken_up_takes_no_place_with_it() -> None:
+    slots = Slots(Bounds(at_once=1, per_tenant=1, per_key=1, per_user=1, waiting=2, wait_seconds=5))
+    held = await slots.take(BUSY)
+    gone, next_one = await waiting(slots, BUSY), await waiting(slots, BUSY)
+    gone.cancel()  # its task has not run yet, so it is still in the queue
+    held.release()
+    async with asyncio.timeout(1):
+        slot = await next_one
+    assert gone.cancelled()
+    slot.release()
+    async with asyncio.timeout(1):
+        await slots.take(QUIET)
+
+
+async def test_a_place_that_is_released_while_questions_run_out_of_time_is_free() -> None:
+    slots = Slots(Bounds(at_once=1, per_tenant=1, per_key=1, per_user=1, waiting=8, wait_seconds=0.01))
+    held = await slots.take(BUSY)
+    queued = [await waiting(slots, BUSY) for _ in range(4)]
+    # After the timeouts of the questions in the same pass of the loop, before their tasks run.
+    asyncio.get_running_loop().call_later(0.01, held.release)
+    time.sleep(0.05)  # noqa: ASYNC251  every timer is due when the loop continues
+    ended = await asyncio.gather(*queued, return_exceptions=True)
+    assert [type(one) for one in ended] == [TooManyRequests] * 4
+    async with asyncio.timeout(1):
+        await slots.take(BUSY)
+
+
+async def test_a_place_that_was_handed_over_stays_taken_when_the_first_holder_releases_it() -> None:
+    slots = Slots(Bounds(at_once=1, per_tenant=1, per_key=1, per_user=1, waiting=2, wait_seconds=5))
+    first = await slots.take(BUSY)
+    second = first.hand_over()
+    first.release()
+    queued = await waiting(slots, QUIET)
+    assert (first.is_held, second.is_held, queued.done()) == (False, True, False)
+    second.release()
+    async with asyncio.timeout(1):
+        await queued

@@ -4,6 +4,7 @@ import asyncio
 import json
 import sys
 from collections.abc import AsyncIterator
+from itertools import pairwise
 
 import httpx
 import pytest
@@ -247,6 +248,50 @@ async def test_others_are_served_while_a_large_body_is_checked() -> None:
     )
     await waiting
     assert (turns, served) == ([1], ["other"])
+
+
+async def test_a_request_that_never_reads_its_body_keeps_nobody_waiting() -> None:
+    is_open, may_end = asyncio.Event(), asyncio.Event()
+
+    async def route(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] == "/slow":
+            is_open.set()
+            await may_end.wait()
+        await Response(str(len(await Request(scope, receive).body())))(scope, receive, send)
+
+    app = Bodies(route, streams=lambda _path, _kind: False, limit=lambda _path: LARGE_BODY, streamed_limit_bytes=1)
+    body = {"text": "x" * (8 << 10)}
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
+        slow = asyncio.create_task(client.request("GET", "/slow", json=body))
+        async with asyncio.timeout(5):
+            await is_open.wait()
+            assert (await client.post("/quick", json=body)).status_code == 200
+            assert not slow.done()
+            may_end.set()
+            assert (await slow).text == str(len(json.dumps(body, separators=(",", ":"))))
+
+
+async def test_bodies_are_read_one_at_a_time() -> None:
+    order: list[str] = []
+
+    async def route(scope: Scope, receive: Receive, send: Send) -> None:
+        order.append(f"begins {scope['path']}")
+        await receive()
+        order.append(f"has read {scope['path']}")
+        await asyncio.sleep(0)
+        await Response()(scope, receive, send)
+
+    app = Bodies(route, streams=lambda _path, _kind: False, limit=lambda _path: LARGE_BODY, streamed_limit_bytes=1)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
+        posts = [client.post(path, json={"text": "x" * (8 << 10)}) for path in ("/1", "/2", "/3")]
+        async with asyncio.timeout(5):
+            gathered = asyncio.gather(*posts)
+            while not gathered.done():
+                order.append("another")
+                await asyncio.sleep(0)
+    read = [order.index(f"begins /{number}") for number in (1, 2, 3)]
+    assert [order[place + 1] for place in read] == [f"has read /{number}" for number in (1, 2, 3)]
+    assert all("another" in order[before:after] for before, after in pairwise(read)), order
 
 
 @pytest.mark.parametrize(("host", "name"), [("a:1", "a"), ("[::1]:5", "::1"), ("A.b", "a.b"), ("", ""), ("[", ""), ("a@b", "b")])

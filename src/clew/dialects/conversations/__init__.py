@@ -7,4 +7,5 @@ DIALECT = Dialect(
     (routes.router, shares.router, socket.router),
     bodies={routes.send_message: TEXT_BODY},
     audited=(shares.share_conversation,),
+    secrets=frozenset({"token"}),
 )

@@ -25,11 +25,14 @@ from clew.dialects.conversations.socket_frames import (
     abort_result,
     echo_of,
     error_frame,
+    names_in,
     read_frame,
     turn_frame,
 )
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Principal, identified
+from clew.dialects.shared.errors import status_of
+from clew.dialects.shared.evidence import note_act
 from clew.dialects.shared.parts import Parts, parts_of
 from clew.dialects.shared.sockets import CloseCode, OpenSockets, chosen_subprotocol, dumps, reason
 from clew.domain.errors import ClewError, Conflict, Forbidden, Unauthenticated
@@ -42,6 +45,8 @@ MAX_READINGS = 32
 """Turns that one socket reads at the same time."""
 MAX_BAD_FRAMES = 20
 """Invalid frames in a row before the socket is closed."""
+Reading = tuple[Place, AsyncIterator[Numbered]]
+"""A turn that the client wants to read, and its events."""
 router = APIRouter()
 
 
@@ -142,6 +147,7 @@ class _Session:
             try:
                 frame = read_frame(received.get("text"))
             except BadFrame as bad:
+                await note_act(self._websocket.scope, 400, what="invalid")
                 await self._outbox.send(bad.answer)
                 await self._count_bad_frame()
                 continue
@@ -158,42 +164,48 @@ class _Session:
             principal = await identified(self._websocket, "query")
             match frame:
                 case MessageFrame():
-                    await self._ask(principal, frame)
-                case AbortFrame():
-                    await self._abort(principal, frame)
+                    reading = await self._ask(principal, frame)
                 case ResumeFrame():
-                    await self._resume(principal, frame)
+                    reading = await self._resume(principal, frame)
+                case AbortFrame():
+                    stopped = await self._abort(principal, frame)
+                    await self._note(frame, 200)
+                    await self._outbox.send(abort_result(frame, stopped))
+                    return
+            await self._note(frame, 200)
+            self._begin_reading(*reading)
         except ClewError as error:
+            await self._note(frame, status_of(error))
             await self._outbox.send(error_frame(error, echo_of(frame), self._outbox.language))
             if isinstance(error, Unauthenticated):  # the key has been revoked
                 await self._outbox.close(CloseCode.UNAUTHENTICATED, error.code)
             elif isinstance(error, Forbidden):
                 await self._outbox.close(CloseCode.FORBIDDEN, error.code)
 
-    async def _ask(self, principal: Principal, frame: MessageFrame) -> None:
+    async def _note(self, frame: ClientFrame, status: int) -> None:
+        await note_act(self._websocket.scope, status, what=frame.type, named=names_in(frame))
+
+    async def _ask(self, principal: Principal, frame: MessageFrame) -> Reading:
         self._check_room(None)
         thread_id = decode.conversation_id(frame.conversation_id)
         language = self._outbox.language
         turn = await ask(self._parts, principal, thread_id, frame, key=frame.idempotency_key, language=language)
-        self._begin_reading(Place(turn.thread_id, turn.turn_id, frame.ref), turn.read())
+        return Place(turn.thread_id, turn.turn_id, frame.ref), turn.read()
 
-    async def _resume(self, principal: Principal, frame: ResumeFrame) -> None:
+    async def _resume(self, principal: Principal, frame: ResumeFrame) -> Reading:
         turn_id = parse_id("turn", frame.turn_id)
         self._check_room(turn_id)
         thread_id = await self._parts.runner.thread_of(principal.tenant_id, turn_id)
-        events = self._parts.runner.events(principal.tenant_id, turn_id, frame.after)
-        self._begin_reading(Place(thread_id, turn_id, frame.ref), events)
+        return Place(thread_id, turn_id, frame.ref), self._parts.runner.events(principal.tenant_id, turn_id, frame.after)
 
-    async def _abort(self, principal: Principal, frame: AbortFrame) -> None:
+    async def _abort(self, principal: Principal, frame: AbortFrame) -> UUID | None:
         runner = self._parts.runner
         if frame.turn_id is not None:
             turn_id = parse_id("turn", frame.turn_id)
-            stopped = turn_id if await runner.abort_turn(principal.tenant_id, turn_id) else None
-        else:
-            thread_id = decode.conversation_id(frame.conversation_id or "")
-            await Threads(self._parts.database).find(principal.tenant_id, thread_id)
-            stopped = next(reversed(await runner.abort_thread(principal.tenant_id, thread_id)), None)
-        await self._outbox.send(abort_result(frame, stopped))
+            return turn_id if await runner.abort_turn(principal.tenant_id, turn_id) else None
+        thread_id = decode.conversation_id(frame.conversation_id or "")
+        await Threads(self._parts.database).find(principal.tenant_id, thread_id)
+        return next(reversed(await runner.abort_thread(principal.tenant_id, thread_id)), None)
 
     # Reading ----------------------------------------------------------------------------------------------------------
 

@@ -121,6 +121,12 @@ def echo_of(frame: ClientFrame) -> dict[str, str]:
     return _echo(frame.model_dump(by_alias=True))
 
 
+def names_in(frame: ClientFrame) -> str:
+    """Return what a frame names, for the audit log, as the names in the paths of requests are written."""
+    named = {"conversation_id": frame.conversation_id, "turn_id": None if isinstance(frame, MessageFrame) else frame.turn_id}
+    return " ".join(f"{name}={value[:_MAX_NAME]}" for name, value in named.items() if value)
+
+
 def turn_frame(numbered: Numbered, place: Place, language: MessageLanguage = "en") -> dict[str, Any] | None:
     """Return the frame of an event, or None if source 001 has no event for it. A citation is nested as the source shows."""
     encoded = named(numbered, language)

@@ -12,4 +12,9 @@ _BODIES = {
     agent_routes.update_agent: TEXT_BODY,
     agent_routes.give_feedback: TEXT_BODY,
 }
-DIALECT = Dialect((routes.router, agent_routes.router), bodies=_BODIES, errors=_ERRORS)
+DIALECT = Dialect(
+    (routes.router, agent_routes.router),
+    bodies=_BODIES,
+    audited=(agent_routes.create_agent, agent_routes.update_agent),
+    errors=_ERRORS,
+)

@@ -7,4 +7,5 @@ _FORM = "multipart/form-data"
 DIALECT = Dialect(
     (reading_routes.router, routes.router, original_routes.router, session_routes.router),
     streams={routes.upload_documents: _FORM, session_routes.upload_session_files: _FORM},
+    audited=(reading_routes.reingest_documents,),
 )

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from fastapi import APIRouter
-from fastapi.routing import APIRoute
+from fastapi.routing import APIRoute, APIWebSocketRoute
 from pydantic import BaseModel
 from starlette.responses import Response
 
@@ -56,6 +56,15 @@ class ErrorBody:
 
 
 @dataclass(frozen=True, slots=True)
+class Template:
+    """The path of a route, with names in braces."""
+
+    path: str
+    pattern: re.Pattern[str]
+    methods: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Dialect:
     """A dialect as the server mounts it. Routes are declared by their functions, so that no path is written twice."""
 
@@ -68,6 +77,8 @@ class Dialect:
     """Routes that need no key. No other route shares their path."""
     audited: tuple[Endpoint, ...] = ()
     """Routes whose calls are in the audit log, besides deletions and refusals, which always are."""
+    secrets: frozenset[str] = frozenset()
+    """Names in paths whose values open something, and are recorded nowhere."""
     errors: ErrorBody | None = None
     """None: the default body of `dialects.shared.errors`."""
 
@@ -75,6 +86,14 @@ class Dialect:
         """Yield the HTTP routes."""
         for router in self.routers:
             yield from (route for route in router.routes if isinstance(route, APIRoute))
+
+    def templates(self) -> "Iterator[Template]":
+        """Yield the paths of all routes, WebSockets included."""
+        for router in self.routers:
+            for route in router.routes:
+                if isinstance(route, APIRoute | APIWebSocketRoute):
+                    methods = route.methods or () if isinstance(route, APIRoute) else ("WEBSOCKET",)
+                    yield Template(route.path, route.path_regex, frozenset(methods))
 
 
 def load_dialect(name: str) -> Dialect:
@@ -103,7 +122,8 @@ class Declared:
         self._bodies: list[tuple[re.Pattern[str], BodyLimit]] = [
             (route.path_regex, dialect.bodies[route.endpoint]) for dialect, route in routes if route.endpoint in dialect.bodies
         ]
-        self._routes = [route for _, route in routes]
+        self._templates = [template for dialect in self.dialects for template in dialect.templates()]
+        self._secrets = frozenset(name for dialect in self.dialects for name in dialect.secrets)
         self._audited = frozenset(endpoint for dialect in self.dialects for endpoint in dialect.audited)
         self._errors = [dialect.errors for dialect in self.dialects if dialect.errors is not None]
 
@@ -124,6 +144,20 @@ class Declared:
         """Return whether calls of this route are in the audit log."""
         return endpoint in self._audited
 
+    def is_secret(self, name: str) -> bool:
+        """Return whether the value of this name in a path opens something."""
+        return name in self._secrets
+
+    def template_of(self, method: str, path: str) -> tuple[str, dict[str, str]]:
+        """Return the template that this path belongs to, and the names in it; an empty one if there is none.
+
+        Of several, that of a route with this method, then the most exact one.
+        """
+        found = [template for template in self._templates if template.pattern.fullmatch(path)]
+        best = max(found, key=lambda one: (method in one.methods, _exactness(one.path)), default=None)
+        match = best.pattern.fullmatch(path) if best else None
+        return (best.path, match.groupdict()) if best and match else ("", {})
+
     def refuse_of(self, path: str) -> Refuse | None:
         """Return the function that builds the error response of this path; None: the default body."""
         errors = self.errors_of(path)
@@ -135,6 +169,10 @@ class Declared:
 
     def methods_of(self, path: str) -> list[str]:
         """Return the methods of the resource with this path, in order: those of all routes with the most exact template."""
-        found = [route for route in self._routes if route.path_regex.fullmatch(path)]
-        exact = max((route.path for route in found), key=lambda template: len(_NAME.sub("", template)), default="")
-        return sorted({method for route in found if route.path == exact for method in route.methods or ()})
+        found = [one for one in self._templates if one.pattern.fullmatch(path) and "WEBSOCKET" not in one.methods]
+        exact = max((one.path for one in found), key=_exactness, default="")
+        return sorted({method for one in found if one.path == exact for method in one.methods})
+
+
+def _exactness(template: str) -> int:
+    return len(_NAME.sub("", template))

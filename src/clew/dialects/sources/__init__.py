@@ -6,5 +6,5 @@ from clew.dialects.sources.routes import change_source, create_source, finish_ru
 DIALECT = Dialect(
     (router,),
     bodies={create_source: TEXT_BODY, change_source: TEXT_BODY, sync: LIST_BODY, finish_run: LIST_BODY},
-    audited=(create_source, change_source),
+    audited=(create_source, change_source, sync),
 )

@@ -66,7 +66,7 @@ class TurnRunner:
     async def place(self, request: TurnRequest) -> Slot:
         """Wait for a place for a turn, before anything is stored. Give it to `ask`, or release it. Raises TooManyRequests."""
         if request.is_linear and any(running.thread_id == request.thread_id for running in self._running.values()):
-            return Slot.none()  # `admit` refuses it at once
+            return Slot.none()  # `admit` refuses it at once, unless the other turn ends first
         return await self._slots.take(_party_of(request))
 
     async def start(self, request: TurnRequest, slot: Slot | None = None) -> RunningTurn:
@@ -77,11 +77,12 @@ class TurnRunner:
         except BaseException:
             slot.release()
             raise
+        held = slot.hand_over() if slot.is_held else self._slots.begin(_party_of(request))
         running = RunningTurn(admitted, self._flusher.sequence(admitted), asyncio.get_running_loop().create_future())
         task = asyncio.create_task(self._run(running), name=f"turn {admitted.turn_id}")
         self._tasks[admitted.turn_id] = task
         task.add_done_callback(lambda _: self._forget(admitted.turn_id))
-        task.add_done_callback(lambda _: slot.release())
+        task.add_done_callback(lambda _: held.release())
         await asyncio.sleep(0)  # the task has begun: from now on it can be cancelled and still records its end
         return running
 

@@ -43,10 +43,21 @@ class Bounds:
 class Slot:
     """The place of one turn. Release it once the turn has ended; releasing it again does nothing."""
 
-    def __init__(self, on_release: Callable[[float], object]) -> None:
-        """`on_release` is called once, with the seconds that the place was held."""
-        self._on_release: Callable[[float], object] | None = on_release
+    def __init__(self, on_release: Callable[[float], object] | None) -> None:
+        """`on_release` is called once, with the seconds that the place was held; None: it holds no place."""
+        self._on_release = on_release
         self._begun = time.monotonic()
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it holds a place."""
+        return self._on_release is not None
+
+    def hand_over(self) -> "Slot":
+        """Return a slot that now holds this place; releasing this one no longer does anything."""
+        other = Slot(self._on_release)
+        other._begun, self._on_release = self._begun, None
+        return other
 
     def release(self) -> None:
         """Give the place to the next question."""
@@ -57,7 +68,7 @@ class Slot:
     @classmethod
     def none(cls) -> "Slot":
         """Return a slot that holds no place."""
-        return cls(lambda _: None)
+        return cls(None)
 
 
 class Slots:
@@ -73,9 +84,7 @@ class Slots:
     async def take(self, party: Party) -> Slot:
         """Wait for a place. Raises TooManyRequests: too many questions of the tenant or user wait, or this one did too long."""
         if self._may_start(party):
-            self._running += 1
-            self._queue.begin(party)
-            return Slot(partial(self._ended, party))
+            return self.begin(party)
         self._check_room(party)
         place: asyncio.Future[Slot] = asyncio.get_running_loop().create_future()
         self._queue.add(party, place)
@@ -91,14 +100,23 @@ class Slots:
                 self._give_up(party, place)
         return place.result()
 
+    def begin(self, party: Party) -> Slot:
+        """Count a turn that begins now, whatever the bounds are."""
+        self._running += 1
+        self._queue.begin(party)
+        return Slot(partial(self._ended, party))
+
     def _ended(self, party: Party, seconds: float) -> None:
         """Count the end of a turn that ran this long, and let the next ones begin."""
         self._running -= 1
         self._queue.end(party, seconds)
         self._usual_seconds += _LEARNING * (seconds - self._usual_seconds)
         while (found := self._queue.take(self._may_start)) is not None:
-            self._running += 1
             next_party, place = found
+            if place.done():  # its question no longer waits, and leaves the queue when its task runs again
+                self._queue.end(next_party, 0.0)
+                continue
+            self._running += 1
             place.set_result(Slot(partial(self._ended, next_party)))
 
     def _give_up(self, party: Party, place: asyncio.Future[Slot]) -> None:

@@ -12,11 +12,14 @@ _GROUPS_MOST = 200
 
 
 class SignInFailed(Exception):
-    """Somebody could not sign in. `code` is what the page explains; `reason` is for the log and holds no secret."""
+    """Somebody could not sign in. `code` is what the page explains; `reason` is for the log and holds no secret.
 
-    def __init__(self, code: str, reason: str = "") -> None:
+    `user` is who the provider says it is, if it said so.
+    """
+
+    def __init__(self, code: str, reason: str = "", *, user: str = "") -> None:
         super().__init__(f"{code}: {reason}" if reason else code)
-        self.code, self.reason = code, reason
+        self.code, self.reason, self.user = code, reason, user
 
 
 @dataclass(frozen=True, slots=True)

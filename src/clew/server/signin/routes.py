@@ -20,6 +20,7 @@ from starlette.responses import RedirectResponse
 
 from clew.dialects.shared.access import PRINCIPAL_KEY, Principal, Reading
 from clew.dialects.shared.dialect import Dialect
+from clew.dialects.shared.evidence import OUTCOME_KEY, Outcome
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.shapes import CamelBody, rfc3339
 from clew.domain.errors import Forbidden, ForgedRequest, NoSuchTenant
@@ -173,8 +174,10 @@ async def finish_sign_in(
             raise SignInFailed("state")
         tenant_id, person = await _person(request, sessions, parts, code, attempt)
     except SignInFailed as failed:
+        request.scope[OUTCOME_KEY] = Outcome(failed.code, failed.user, status=403)
         response = _failed(failed, place)
     else:
+        request.scope[OUTCOME_KEY] = Outcome("signed_in")
         token = await sessions.begin(request.scope, tenant_id, person)
         response = RedirectResponse(place, 303)
         _let_in(response, sessions, request, token)
@@ -195,23 +198,23 @@ async def _person(request: Request, sessions: Sessions, parts: Parts, code: str,
     groups = groups_named(claim(claims, ways.provider.groups_claim))
     role = ways.roles.scope_of(groups)
     if role is None:
-        raise SignInFailed("no_role", "no group of the user may ask here")
+        raise SignInFailed("no_role", "no group of the user may ask here", user=user)
     ring: KeyRing = request.app.state.key_ring
-    tenant_id = await _tenant(parts, ways.tenant_claim, claims) if ways.tenant_claim else ring.tenant_id
+    tenant_id = await _tenant(parts, ways.tenant_claim, claims, user) if ways.tenant_claim else ring.tenant_id
     name = next((shown for one in ("name", "preferred_username", "email") if (shown := user_named(claims.get(one)))), user)
     id_token = identity.id_token if len(identity.id_token) <= _TOKEN_LENGTH else None
     request.scope[PRINCIPAL_KEY] = Principal(tenant_id, "page", frozenset({role}), None, user)  # for the audit log
     return tenant_id, Person(user, name, groups, (role,), id_token=id_token)
 
 
-async def _tenant(parts: Parts, name: str, claims: Any) -> UUID:  # noqa: ANN401  claims are JSON
+async def _tenant(parts: Parts, name: str, claims: Any, user: str) -> UUID:  # noqa: ANN401  claims are JSON
     named = user_named(claim(claims, name))
     try:
         if named is not None:
             return (await Tenants(parts.database).named(named)).id
     except NoSuchTenant:
         pass
-    raise SignInFailed("no_tenant", f"the claim {name} names no tenant of this server")
+    raise SignInFailed("no_tenant", f"the claim {name} names no tenant of this server", user=user)
 
 
 def _let_in(response: Response, sessions: Sessions, request: Request, token: str) -> None:

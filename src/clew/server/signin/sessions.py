@@ -16,6 +16,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.evidence import OUTCOME_KEY, Outcome
 from clew.domain.errors import Forbidden, ForgedRequest
 from clew.domain.messages import Said, said
 from clew.server.signin.cookies import ATTEMPT, PROXIED, SESSION, base_url, is_forged, read_cookie
@@ -116,6 +117,11 @@ class Sessions:
         self._found.pop(_hash(token), None)
         return found
 
+    def forget_tenant(self, tenant_id: UUID) -> None:
+        """Trust no session of a deleted tenant any longer."""
+        for sha256 in [sha256 for sha256, (_, one) in self._found.items() if one is not None and one.tenant_id == tenant_id]:
+            del self._found[sha256]
+
     def way_in(self, scope: Scope) -> Said | None:
         """Return what to do for somebody who is not signed in; None: send a key."""
         if read_cookie(scope, SESSION, self.base_of(scope)) is not None:
@@ -156,6 +162,7 @@ class Sessions:
         groups = groups_named(",".join(map(_text, headers.getlist(proxy.groups)))) if proxy.groups else []
         role = self.ways.roles.scope_of(groups)
         if role is None:
+            scope[OUTCOME_KEY] = Outcome("no_role", user)
             raise Forbidden(said("no_role", user=user))
         principal = _person(tenant_id, user, groups, [role])
         return SignedIn(principal, "proxy", user, read_cookie(scope, PROXIED, self.base_of(scope)) or "")
