@@ -47,6 +47,8 @@ class Prompt:
     """The calls it made for this answer, oldest first."""
     may_call: bool = True
     """False: it must answer with what it has."""
+    tool_choice: str = "auto"
+    """`auto`, `none`, `required`, or the name of the tool that it must call."""
     refusals: tuple[str, ...] = ()
     """Texts with which questions of this conversation were refused, and the guard's own: a model that repeats one refuses."""
     wire: WireLog = field(default_factory=WireLog, compare=False, repr=False)

@@ -75,7 +75,8 @@ async def write_turn(
     await connection.execute(SQL["keep_words"], {"thread_id": turn.request.thread_id, "words": list(parts.words)})
     if record.step:
         await write_step(connection, turn, record.step)
-    if record.status == "failed" or (record.status == "aborted" and not record.answer):
+    is_unanswered = not record.answer and (record.status == "aborted" or record.calls)
+    if record.status == "failed" or is_unanswered:
         await connection.execute(SQL["mark_question_failed"], {"user_message_id": turn.user_message_id})
     if record.citations:
         await connection.execute(SQL["keep_cited_texts"], _cited(record))

@@ -100,6 +100,12 @@ select t.assistant_id, t.message_count, (select turn_id from running) as running
        (select assistant_message_id from run) as assistant_message_id
 from thread t left join question q on true;
 
+-- name: keep_request
+-- Stores what the dialect keeps of a request, if its turn was admitted.
+insert into kept_requests (tenant_id, turn_id, thread_id, parameters, items, is_stored)
+select clew_tenant(), r.turn_id, r.thread_id, %(parameters)s, %(items)s, %(is_stored)s
+from turn_runs r where r.tenant_id = clew_tenant() and r.turn_id = %(turn_id)s;
+
 -- name: assistant_of_thread
 -- The assistant of a thread.
 select assistant_id from threads where tenant_id = clew_tenant() and id = %(thread_id)s;
@@ -147,7 +153,8 @@ from answer a where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
 returning a.created_at;
 
 -- name: mark_question_failed
--- Marks the question of a turn that failed or was stopped before its first word: it stays readable, but the history skips it.
+-- Marks the question of a turn that failed, was stopped before its first word, or only called functions: it stays readable, but
+-- the history skips it.
 update messages set status = 'failed' where tenant_id = clew_tenant() and id = %(user_message_id)s;
 
 -- name: insert_turn
@@ -256,7 +263,7 @@ join messages m on m.tenant_id = clew_tenant() and m.id = t.user_message_id;
 -- name: read_record
 -- What clients see of a turn that has ended.
 select t.status, t.resolved_query, t.followup_section_id, t.followup_ref_type, t.reference,
-       t.language, t.model, t.usage, t.warnings, t.error, m.content as answer, m.sources, m.outline, m.metadata, m.created_at
+       t.language, t.model, t.usage, t.warnings, t.error, t.trace -> 'requested' as calls, m.content as answer, m.sources, m.outline, m.metadata, m.created_at
 from turns t left join messages m on m.tenant_id = t.tenant_id and m.id = t.assistant_message_id
 where t.tenant_id = clew_tenant() and t.id = %(turn_id)s;
 
