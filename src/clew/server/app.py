@@ -40,6 +40,7 @@ DIALECTS = (
     "query",
     "cortex",
     "sessions",
+    "responses",
     "turns",
     "archives",
     "documents",

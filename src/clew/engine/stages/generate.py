@@ -75,7 +75,7 @@ class Generation:
         *,
         functions: ClientFunctions | None = None,
     ) -> None:
-        """Send nothing until `stream` is read. `functions` are those that the application calls, `tools` those that Clew calls."""
+        """Send nothing until `stream` is read. Clew calls the `tools`; the application calls the `functions`."""
         self._functions = functions or ClientFunctions()
         self._prompt, self._wire = assembled.prompt, assembled.prompt.wire
         self._model, self._timeouts, self._tools = model, timeouts, tools

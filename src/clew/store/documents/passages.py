@@ -45,6 +45,11 @@ class Passages:
         rows = await self._database.dicts(tenant_id, SQL["languages"], {"scope_ids": list(scope_ids)})
         return tuple(row["language"] for row in rows)
 
+    async def texts(self, tenant_id: UUID, chunk_ids: Sequence[int]) -> dict[int, str]:
+        """Return the texts of passages by their chunks, without those that were deleted with their document."""
+        rows = await self._database.dicts(tenant_id, SQL["texts"], {"chunk_ids": list(chunk_ids)})
+        return {row["id"]: row["content"] for row in rows}
+
 
 def passage_of(row: dict[str, Any], scores: Scores) -> Passage:
     """Return the passage in a row of a chunk and its document."""

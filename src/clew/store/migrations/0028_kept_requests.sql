@@ -8,7 +8,7 @@ create table kept_requests (
   parameters jsonb not null,
   items      jsonb not null,
   is_stored  boolean not null,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null,
   primary key (tenant_id, turn_id),
   foreign key (tenant_id, thread_id) references threads on delete cascade
 );

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from psycopg.rows import class_row
+
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
 from clew.domain.threads.message import Message
@@ -54,6 +56,39 @@ class Messages:
         roles, contents = [role for role, _ in messages], [text for _, text in messages]
         params = {"thread_id": thread_id, "roles": roles, "contents": contents}
         await self._database.execute(tenant_id, SQL["seed_messages"], params)
+
+    async def append(
+        self,
+        tenant_id: UUID,
+        thread_id: UUID,
+        messages: Sequence[tuple[str, str]],
+        *,
+        parent_id: int | None = None,
+        is_linear: bool = True,
+    ) -> list[Message]:
+        """Store messages (role, text) that no turn made, one below another: below the head, or below `parent_id`.
+
+        Only below the head they move it. Where something follows the parent already, they begin a branch.
+
+        Raises:
+            NotFound: there is no such thread, or no such parent in it.
+        """
+        roles, contents = [role for role, _ in messages], [text for _, text in messages]
+        params = {"thread_id": thread_id, "parent_id": parent_id, "is_linear": is_linear, "roles": roles, "contents": contents}
+        async with self._database.batch(tenant_id) as connection:
+            await connection.execute(SQL["lock_messages"], params)
+            cursor = connection.cursor(row_factory=class_row(Message))
+            await cursor.execute(SQL["append_messages"], params)
+            stored = await cursor.fetchall()
+        if not stored:
+            raise NotFound("conversation", public_id("conv", thread_id))
+        return sorted(stored, key=lambda one: one.depth)
+
+    async def hide(self, tenant_id: UUID, thread_id: UUID, message_uuid: UUID) -> None:
+        """Delete the text of a message. It keeps its place in the tree, and the history skips it. Raises NotFound."""
+        params = {"uuid": message_uuid, "thread_id": thread_id}
+        if not await self._database.execute(tenant_id, SQL["hide_message"], params):
+            raise NotFound("message", public_id("msg", message_uuid))
 
     async def newest(self, tenant_id: UUID, thread_id: UUID, *, limit: int, before: int | None = None) -> list[Message]:
         """Return messages of every branch except failed answers, newest first, numbered below `before`."""

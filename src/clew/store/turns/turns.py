@@ -217,7 +217,7 @@ class Turns:
         rows = await self._database.dicts(tenant_id, SQL["read_record"], {"turn_id": turn_id})
         if not rows:
             raise NotFound("turn", public_id("turn", turn_id))
-        return _record(rows[0])
+        return record_of(rows[0])
 
     async def find_key(self, tenant_id: UUID, key: IdempotencyKey) -> tuple[UUID, UUID] | None:
         """Return the thread and the turn of the earlier request with this key; None if there was none.
@@ -312,7 +312,8 @@ def _kept_params(turn_id: UUID, kept: KeptRequest) -> dict[str, Any]:
     }
 
 
-def _record(row: dict[str, Any]) -> TurnRecord:
+def record_of(row: dict[str, Any]) -> TurnRecord:
+    """Return what clients see of a turn that has ended, from the columns of `read_record`."""
     return TurnRecord(
         status=row["status"],
         resolved_query=row["resolved_query"],

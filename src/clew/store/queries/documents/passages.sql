@@ -45,3 +45,7 @@ limit %(most)s;
 select d.language from documents d
 where d.tenant_id = clew_tenant() and d.scope_id = any(%(scope_ids)s::uuid[]) and d.version > 0
 group by d.language order by count(*) desc, d.language;
+
+-- name: texts
+-- The texts of chunks.
+select c.id, c.content from chunks c where c.tenant_id = clew_tenant() and c.id = any(%(chunk_ids)s::bigint[]);

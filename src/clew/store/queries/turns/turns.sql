@@ -102,9 +102,10 @@ from thread t left join question q on true;
 
 -- name: keep_request
 -- Stores what the dialect keeps of a request, if its turn was admitted.
-insert into kept_requests (tenant_id, turn_id, thread_id, parameters, items, is_stored)
-select clew_tenant(), r.turn_id, r.thread_id, %(parameters)s, %(items)s, %(is_stored)s
-from turn_runs r where r.tenant_id = clew_tenant() and r.turn_id = %(turn_id)s;
+insert into kept_requests (tenant_id, turn_id, thread_id, parameters, items, is_stored, created_at)
+select clew_tenant(), r.turn_id, r.thread_id, %(parameters)s, %(items)s, %(is_stored)s, m.created_at
+from turn_runs r join messages m on m.tenant_id = r.tenant_id and m.id = r.user_message_id
+where r.tenant_id = clew_tenant() and r.turn_id = %(turn_id)s;
 
 -- name: assistant_of_thread
 -- The assistant of a thread.
