@@ -99,6 +99,8 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", AGENTS + "/{name}:run"): Call("query", CORTEX_QUESTION),
     ("POST", AGENTS + "/{name}:feedback"): Call("query", {"orig_request_id": "{request_id}"}),
     ("POST", AGENTS + "/{name}/versions/{version}:run"): Call("query", CORTEX_QUESTION),
+    ("GET", "/v1/models"): Call("read", is_for_all=True),
+    ("GET", "/v1/models/{model}"): Call("read"),
     ("POST", "/api/sessions"): Call("query", {"assistantId": "{assistant_id}"}),
     ("GET", "/api/sessions"): Call("read"),
     ("GET", "/api/sessions/active-files/{sha256}"): Call("read"),
@@ -259,6 +261,7 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
         "memory_id": public_id("mem", memory.id),
         "sha256": await put_active_file(served.database, conversation.tenant, turn.turn_id),
         "assistant_id": public_id("asst", named.id),
+        "model": f"clew/{public_id('asst', named.id)}",
         "conversation_id": public_id("conv", conversation.thread.id),
         "thread_id": str(conversation.thread.number),
         "session_id": str(conversation.thread.id),
@@ -307,7 +310,8 @@ async def test_no_route_answers_without_a_key(anonymous: httpx.AsyncClient, clie
         anonymous.headers.pop("Authorization", None)
         anonymous.headers.update(headers)
         response = await call(anonymous, route, things)
-        assert (response.status_code, fault_of(response)["code"]) == (401, "UNAUTHENTICATED")
+        code = "invalid_api_key" if route[1].startswith("/v1/") else "UNAUTHENTICATED"
+        assert (response.status_code, fault_of(response)["code"]) == (401, code)
         assert response.headers["www-authenticate"] == "Bearer"
 
 

@@ -39,6 +39,7 @@ DIALECTS = (
     "conversations",
     "query",
     "cortex",
+    "models",
     "sessions",
     "responses",
     "turns",

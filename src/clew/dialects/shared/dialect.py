@@ -45,7 +45,7 @@ class ErrorBody:
     """The error body of a dialect, also for requests that never reach a route."""
 
     prefix: str
-    """Prefix of the paths with this error body."""
+    """Prefix of the paths with this error body. A longer prefix of another dialect takes precedence."""
     refuse: Refuse
     body: type[BaseModel]
     """Its schema, for the OpenAPI document."""
@@ -53,6 +53,8 @@ class ErrorBody:
     """Statuses that this dialect replaces with another one."""
     numbers: Mapping[int, str] = field(default_factory=dict[int, str])
     """Status → a code that only this dialect has."""
+    renamed: Callable[[str], str] = str
+    """Returns the code of this dialect for one of Clew's codes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,8 @@ class Declared:
         ]
         self._routes = [route for _, route in routes]
         self._audited = frozenset(endpoint for dialect in self.dialects for endpoint in dialect.audited)
-        self._errors = [dialect.errors for dialect in self.dialects if dialect.errors is not None]
+        found = (dialect.errors for dialect in self.dialects if dialect.errors is not None)
+        self._errors = sorted(found, key=lambda errors: len(errors.prefix), reverse=True)
 
     def is_open(self, path: str) -> bool:
         """Return whether this path needs no key."""
@@ -130,8 +133,8 @@ class Declared:
         return errors.refuse if errors else None
 
     def errors_of(self, path: str) -> ErrorBody | None:
-        """Return the errors of the dialect that this path belongs to; None: the default body."""
-        return next((errors for errors in self._errors if path.startswith(errors.prefix)), None)
+        """Return the errors with the longest prefix of this path; None: the default body."""
+        return next((errors for errors in self._errors if path.startswith(errors.prefix)), None)  # the longest prefix first
 
     def methods_of(self, path: str) -> list[str]:
         """Return the methods of the resource with this path, in order: those of all routes with the most exact template."""

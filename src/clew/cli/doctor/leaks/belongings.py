@@ -92,7 +92,7 @@ async def _assistants(people: People, belongings: Belongings) -> None:
         await expect(people.auditor, "PATCH", "/api/rag/settings", params={"assistant": one}, json={"rrf_k": 61})
         await _document(people, belongings, "/api/documents", "harbour.md", assistant=one)
     belongings.keep(database=_DATABASE, schema=_SCHEMA, name=_AGENT, version="LIVE", agent_id=agent_id)
-    belongings.keep(assistant_id=assistant, assistant=assistant)
+    belongings.keep(assistant_id=assistant, assistant=assistant, model=f"clew/{assistant}")
 
 
 async def _document(people: People, belongings: Belongings, path: str, name: str, **fields: str) -> None:
