@@ -13,8 +13,8 @@ from clew.dialects.responses.encode import Asked
 from clew.dialects.responses.items import Input, read_input
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.idempotency import keyed
+from clew.dialects.shared.openai_shapes import MODEL, find_model
 from clew.dialects.shared.parts import Parts
-from clew.dialects.shared.places import find_assistant
 from clew.domain.errors import Conflict, InvalidInput, NotFound
 from clew.domain.ids import public_id
 from clew.domain.messages import MessageLanguage
@@ -29,7 +29,6 @@ from clew.store.turns.responses import Responses, StoredResponse
 
 CALLER_APP = "responses"
 DIALECT = "responses"
-DEFAULT_MODEL = "clew"
 _ANY_DEPTH = (1 << 31) - 1
 _MOST_SEEDED = 40
 """Messages of the path that a response which is not stored begins with."""
@@ -183,9 +182,9 @@ async def _find_assistant(parts: Parts, caller: Principal, body: wire.CreateResp
     for tool in body.tools or ():
         if isinstance(tool, wire.FileSearchTool):
             return decode.vector_store(tool)
-    if place.thread_id is not None and body.model == DEFAULT_MODEL:
+    if place.thread_id is not None and body.model == MODEL:
         return None
-    return await find_model(parts, caller.tenant_id, body.model or "")
+    return (await find_model(parts, caller.tenant_id, body.model or "")).id
 
 
 def _question_of(given: Input, place: Place) -> tuple[str, tuple[ToolRound, ...]]:
@@ -251,11 +250,3 @@ async def _answering(parts: Parts, who: Asking, turn: TurnHandle, kept: KeptRequ
     if stored is None:
         raise NotFound("response", public_id("resp", turn.turn_id))
     return Answering(turn, asked_of(stored, who.base_url), stored.is_stored)
-
-
-async def find_model(parts: Parts, tenant_id: UUID, name: str) -> UUID:
-    """TEMPORARY until chat's helper is merged."""
-    head, _, named = name.partition("/")
-    if head != DEFAULT_MODEL:
-        raise NotFound("model", name[:80])
-    return await find_assistant(parts, tenant_id, named)

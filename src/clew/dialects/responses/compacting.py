@@ -9,9 +9,10 @@ from typing import Any
 from uuid import uuid4
 
 from clew.dialects.responses import encode, wire
-from clew.dialects.responses.asking import Asking, find_model, find_previous, history_to
+from clew.dialects.responses.asking import Asking, find_previous, history_to
 from clew.dialects.responses.items import pack, read_input
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.openai_shapes import find_model
 from clew.dialects.shared.parts import Parts
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import public_id

@@ -10,10 +10,10 @@ from uuid import UUID
 
 from clew.dialects.responses.encode import RESULTS, Asked, Json, Progress, response
 from clew.dialects.responses.frames import Encoder, Results, encoded
+from clew.dialects.shared.openai_shapes import object_id
 from clew.dialects.shared.parts import Parts
 from clew.domain.documents.passage import PassageRef
 from clew.domain.documents.relevance import relevance
-from clew.domain.ids import public_id
 from clew.domain.turns.events import (
     Aborted,
     Chatted,
@@ -94,7 +94,7 @@ def results_of(parts: Parts, tenant_id: UUID, asked: Asked) -> Results | None:
         texts = await Passages(parts.database).texts(tenant_id, [one.chunk_id for one in found])
         return [
             {
-                "file_id": public_id("file", one.document_id),
+                "file_id": object_id("file", one.document_id),
                 "filename": one.document_name,
                 "score": relevance(one.scores),
                 "text": texts[one.chunk_id],

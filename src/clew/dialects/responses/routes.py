@@ -18,13 +18,14 @@ from clew.dialects.responses.reading import ended_response, live_events, replaye
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying, Reading
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
+from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.sse import EventStream, Frame
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import public_id
 from clew.store.turns.responses import Responses
 
-router = APIRouter(prefix="/v1/responses", tags=["responses"])
+router = APIRouter(prefix="/v1/responses", tags=["openai"], route_class=OpenAIRoute)
 STREAM: dict[int | str, dict[str, Any]] = {
     200: {"content": {"text/event-stream": {}}, "description": "The response, or its events if `stream` is true"}
 }

@@ -8,16 +8,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from clew.dialects.shared.shapes import TolerantRequestBody
+from clew.dialects.shared.openai_shapes import Metadata, OpenAIBody
 
 Json = dict[str, Any]
 MAX_ITEMS = 500
 MAX_CONVERSATION_ITEMS = 20
 MAX_TOOLS = 128
 MAX_INSTRUCTIONS = 20_000
-_Key = Annotated[str, Field(max_length=64)]
-_Value = Annotated[str, Field(max_length=512)]
-Metadata = Annotated[dict[_Key, _Value], Field(max_length=16)]
 Name = Annotated[str, Field(min_length=1, max_length=256)]
 FunctionName = Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]{1,64}$")]
 
@@ -104,7 +101,7 @@ class ConversationId(_Part):
     id: str
 
 
-class CreateResponse(TolerantRequestBody):
+class CreateResponse(OpenAIBody):
     """Body of `POST /v1/responses`."""
 
     model_config = ConfigDict(strict=True)
@@ -146,7 +143,7 @@ class CreateResponse(TolerantRequestBody):
     """Accepted; the header `Clew-User` names the user."""
 
 
-class CompactResponse(TolerantRequestBody):
+class CompactResponse(OpenAIBody):
     """Body of `POST /v1/responses/compact`."""
 
     model_config = ConfigDict(strict=True)
@@ -158,7 +155,7 @@ class CompactResponse(TolerantRequestBody):
     prompt_cache_key: Annotated[str, Field(max_length=512)] | None = None
 
 
-class CreateConversation(TolerantRequestBody):
+class CreateConversation(OpenAIBody):
     """Body of `POST /v1/conversations`."""
 
     model_config = ConfigDict(strict=True)
@@ -167,7 +164,7 @@ class CreateConversation(TolerantRequestBody):
     metadata: Metadata | None = None
 
 
-class UpdateConversation(TolerantRequestBody):
+class UpdateConversation(OpenAIBody):
     """Body of `POST /v1/conversations/{id}`: the metadata that replace those before."""
 
     model_config = ConfigDict(strict=True)
@@ -175,7 +172,7 @@ class UpdateConversation(TolerantRequestBody):
     metadata: Metadata | None = None
 
 
-class CreateItems(TolerantRequestBody):
+class CreateItems(OpenAIBody):
     """Body of `POST /v1/conversations/{id}/items`."""
 
     model_config = ConfigDict(strict=True)

@@ -1,5 +1,6 @@
 """Threads in Postgres. Queries: `queries/threads/threads.sql`; messages of a thread: `store.threads.messages`."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -135,6 +136,14 @@ class Threads:
         """
         params = {"id": thread_id, "title": title, "status": status}
         thread = await self._database.one(tenant_id, SQL["change_thread"], params, Thread)
+        if thread is None:
+            raise await self._not_ours(tenant_id, thread_id)
+        return thread
+
+    async def add_metadata(self, tenant_id: UUID, thread_id: UUID, metadata: Mapping[str, Any]) -> Thread:
+        """Replace some of a thread's metadata. Raises NotFound, Forbidden: it is shared for reading."""
+        params = {"id": thread_id, "metadata": Jsonb(dict(metadata))}
+        thread = await self._database.one(tenant_id, SQL["add_metadata"], params, Thread)
         if thread is None:
             raise await self._not_ours(tenant_id, thread_id)
         return thread
