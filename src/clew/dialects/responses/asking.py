@@ -86,6 +86,13 @@ async def ask(parts: Parts, who: Asking, body: wire.CreateResponse) -> Answering
     assistant_id = await _find_assistant(parts, who.caller, body, place)
     question, rounds = _question_of(given, place)
     _check_question(question)
+    options = decode.options(body, given)
+    if options.response_schema is not None and not parts.model.abilities.follows_schemas:
+        raise InvalidInput(
+            f"`text.format` asks for JSON, which the model {parts.model.name} of this server cannot write. Omit it, or "
+            "configure a language model.",
+            field="text.format",
+        )
     kept = KeptRequest(decode.parameters(body, given, rounds), given.items, is_stored=body.store is not False)
     request = TurnRequest(
         tenant_id=who.caller.tenant_id,
@@ -98,7 +105,7 @@ async def ask(parts: Parts, who: Asking, body: wire.CreateResponse) -> Answering
         is_linear=place.is_linear,
         assistant_id=assistant_id,
         reader_language=who.language,
-        options=decode.options(body, given),
+        options=options,
         functions=decode.functions(body, rounds),
         kept=kept,
         time_limit="background" if body.background else "answer",

@@ -61,9 +61,9 @@ async def compact_response(body: wire.CompactResponse, caller: Querying, parts: 
     return await compacted(parts, caller, body)
 
 
-@router.get("/{response_id}", responses=STREAM)
+@router.get("/{resp_id}", responses=STREAM)
 async def retrieve_response(
-    response_id: str,
+    resp_id: str,
     request: Request,
     caller: Reading,
     parts: AppParts,
@@ -74,7 +74,7 @@ async def retrieve_response(
     include_list: Annotated[list[str] | None, Query(alias="include[]")] = None,
 ) -> Response:
     """Read a response, or its events after the number `starting_after` if `stream` is true."""
-    stored = await find_response(parts, caller, response_id)
+    stored = await find_response(parts, caller, resp_id)
     wanted = include or include_list
     asked = asked_of(stored, base_of(request), decode.check_include(wanted) if wanted else None)
     if not stream:
@@ -84,35 +84,35 @@ async def retrieve_response(
     return EventStream(_frames(sent, after=starting_after))
 
 
-@router.delete("/{response_id}")
-async def delete_response(response_id: str, caller: Querying, parts: AppParts) -> dict[str, Any]:
+@router.delete("/{resp_id}")
+async def delete_response(resp_id: str, caller: Querying, parts: AppParts) -> dict[str, Any]:
     """Delete a response; a running one is stopped. What was asked and answered stays in its conversation."""
-    stored = await find_response(parts, caller, response_id)
+    stored = await find_response(parts, caller, resp_id)
     if stored.record is None:
         await parts.runner.abort_turn(caller.tenant_id, stored.turn_id)
     await Responses(parts.database).delete(caller.tenant_id, stored)
-    return {"id": response_id, "object": "response", "deleted": True}
+    return {"id": resp_id, "object": "response", "deleted": True}
 
 
-@router.post("/{response_id}/cancel")
-async def cancel_response(response_id: str, request: Request, caller: Querying, parts: AppParts) -> Response:
+@router.post("/{resp_id}/cancel")
+async def cancel_response(resp_id: str, request: Request, caller: Querying, parts: AppParts) -> Response:
     """Stop a response in the background; its text so far is kept. A response that has ended is returned as it is."""
-    stored = await find_response(parts, caller, response_id)
+    stored = await find_response(parts, caller, resp_id)
     asked = asked_of(stored, base_of(request))
     if not asked.is_background:
         raise InvalidInput(
             "Only responses with `background` set to true can be cancelled. To stop this one, disconnect and delete it.",
-            field="response_id",
+            field="resp_id",
         )
     if stored.record is None:
         await parts.runner.abort_turn(caller.tenant_id, stored.turn_id)
-        stored = await find_response(parts, caller, response_id)
+        stored = await find_response(parts, caller, resp_id)
     return JSONResponse(await stored_response(parts, caller.tenant_id, stored, asked))
 
 
-@router.get("/{response_id}/input_items")
+@router.get("/{resp_id}/input_items")
 async def list_input_items(
-    response_id: str,
+    resp_id: str,
     caller: Reading,
     parts: AppParts,
     *,
@@ -124,7 +124,7 @@ async def list_input_items(
 ) -> dict[str, Any]:
     """List the items of a response's input, the last one first."""
     decode.check_include(include or include_list)
-    stored = await find_response(parts, caller, response_id)
+    stored = await find_response(parts, caller, resp_id)
     items = [dict(item) for item in stored.items]
     return page_of(items if order == "asc" else items[::-1], after=after, limit=limit)
 

@@ -20,6 +20,7 @@ from pydantic_ai.messages import (
 )
 from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.models.openai import OpenAIResponsesModelSettings
+from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
@@ -48,12 +49,16 @@ def messages_of(address: ModelAddress, prompt: Prompt, rendered: Rendered) -> li
 
 
 def tools_of(prompt: Prompt) -> ModelRequestParameters:
-    """Return the tools that the model may call."""
+    """Return the tools that the model may call, and the form of its answer."""
     tools = [
         ToolDefinition(name=one.name, parameters_json_schema=one.parameters, description=one.description or None, strict=False)
         for one in prompt.tools
     ]
-    return ModelRequestParameters(function_tools=tools)
+    form = prompt.options.response_schema
+    if form is None:
+        return ModelRequestParameters(function_tools=tools)
+    wanted = OutputObjectDefinition(dict(form.schema), form.name, form.description, form.is_strict)
+    return ModelRequestParameters(function_tools=tools, output_mode="native", output_object=wanted)
 
 
 def calls_in(response: ModelResponse) -> tuple[ToolCall, ...]:

@@ -103,6 +103,8 @@ class Abilities:
     """The provider can continue from one of its earlier answers (`ModelContext.previous_response_id`)."""
     calls_tools: bool = False
     """The model receives `Prompt.tools`, and may end a message with calls of them."""
+    follows_schemas: bool = False
+    """The model can answer with a JSON object that follows a schema (`ModelOptions.response_schema`)."""
     names: tuple[str, ...] = ()
     """The models that a conversation may choose (`ModelOptions.model`), the default first."""
 
