@@ -1,4 +1,4 @@
-"""How the tests ask through `/v1/responses`: the same request as JSON, as events and over a WebSocket; and a server of a model."""
+"""How the tests ask through `/v1/responses`: one request as JSON, as events and over a WebSocket; and a server with a model."""
 
 import json
 import os

@@ -11,14 +11,14 @@ from fastapi import APIRouter, Query, Request
 
 from clew.dialects.responses import decode, encode, wire
 from clew.dialects.responses.asking import CALLER_APP
-from clew.dialects.responses.items import read_input
+from clew.dialects.responses.items import read_message
 from clew.dialects.responses.messages import conversation, deleted_conversation, message_item
 from clew.dialects.responses.routes import Include, base_of
 from clew.dialects.shared.access import Principal, Querying, Reading
 from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.openai_shapes import MODEL, find_model
 from clew.dialects.shared.parts import AppParts, Parts
-from clew.domain.errors import InvalidInput
+from clew.domain.errors import NotFound
 from clew.domain.ids import parse_id
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread import Thread
@@ -112,12 +112,14 @@ async def read_item(
     decode.check_include(include)
     thread = await _find(parts, caller, conversation_id)
     found = await Messages(parts.database).find(caller.tenant_id, thread.id, parse_id("msg", item_id))
+    if found.status == "failed":  # or deleted here
+        raise NotFound("message", item_id[:80])
     return message_item(found, base_of(request))
 
 
 @router.delete("/{conversation_id}/items/{item_id}")
 async def delete_item(conversation_id: str, item_id: str, caller: Querying, parts: AppParts) -> dict[str, Any]:
-    """Delete the text of a message; later answers do not see it. Returns the conversation."""
+    """Leave a message out of the conversation from now on. Its text is deleted with the conversation, which is returned."""
     thread = await _find(parts, caller, conversation_id)
     await Messages(parts.database).hide(caller.tenant_id, thread.id, parse_id("msg", item_id))
     return conversation(thread)
@@ -143,27 +145,7 @@ async def _page(parts: Parts, caller: Principal, thread: Thread, *, order: str, 
 
 
 def _history(items: Sequence[wire.Json]) -> list[tuple[str, str]]:
-    """Return the messages of items. Raises InvalidInput, which names an item that is no message."""
-    for place, item in enumerate(items):
-        if item.get("type", "message") != "message":
-            raise InvalidInput(
-                f"`items[{place}].type` is {str(item.get('type'))[:40]!r}. Clew stores messages; send others "
-                "with the response that needs them.",
-                field=f"items[{place}].type",
-            )
-    return [one for place, item in enumerate(items) for one in read_message(item, f"items[{place}]")]
-
-
-def read_message(item: wire.Json, path: str) -> list[tuple[str, str]]:
-    """Return the role and the text of one message."""
-    given = read_input([item], field_name=path.partition("[")[0])
-    if given.history:
-        return given.history
-    if given.question:
-        return [("user", given.question)]
-    if given.instructions:
-        return [("system", given.instructions[0])]
-    raise InvalidInput(f"`{path}.content` has no text.", field=f"{path}.content")
+    return [read_message(item, f"items[{place}]") for place, item in enumerate(items)]
 
 
 def _shown(request: Request, messages: Sequence[Message]) -> list[wire.Json]:

@@ -47,19 +47,35 @@ class Input:
     """Kinds of content that were left out."""
 
 
-def read_input(given: str | Sequence[Json] | None, *, field_name: str = "input") -> Input:
+def read_input(given: str | Sequence[Json] | None) -> Input:
     """Return the input. Raises InvalidInput, which names the item."""
     if given is None:
         return Input()
-    reader = _Reader(field_name)
+    reader = _Reader()
     for place, item in enumerate([{"role": "user", "content": given}] if isinstance(given, str) else given):
-        reader.read(item, f"{field_name}[{place}]")
+        reader.read(item, f"input[{place}]")
     return reader.finish()
 
 
+def read_message(item: Json, path: str) -> tuple[str, str]:
+    """Return the role and the text of one message. Raises InvalidInput: it is none, or has no text."""
+    if item.get("type", "message") != "message":
+        raise InvalidInput(
+            f"`{path}.type` is {str(item.get('type'))[:40]!r}. Clew stores messages; send others with a response.",
+            field=f"{path}.type",
+        )
+    reader = _Reader()
+    reader.read({"type": "message"} | item, path)
+    read = reader.finish()
+    found = [*read.history, ("user", read.question), *(("system", text) for text in read.instructions)]
+    said = next((one for one in found if one[1]), None)
+    if said is None:
+        raise InvalidInput(f"`{path}.content` has no text.", field=f"{path}.content")
+    return said
+
+
 class _Reader:
-    def __init__(self, field_name: str) -> None:
-        self._field = field_name
+    def __init__(self) -> None:
         self._input = Input()
         self._asked: list[str] = []
         self._calls: dict[str, ToolCall] = {}

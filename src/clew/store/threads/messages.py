@@ -85,7 +85,7 @@ class Messages:
         return sorted(stored, key=lambda one: one.depth)
 
     async def hide(self, tenant_id: UUID, thread_id: UUID, message_uuid: UUID) -> None:
-        """Delete the text of a message. It keeps its place in the tree, and the history skips it. Raises NotFound."""
+        """Make the history skip a message, which keeps its place in the tree. Raises NotFound, also if it is skipped."""
         params = {"uuid": message_uuid, "thread_id": thread_id}
         if not await self._database.execute(tenant_id, SQL["hide_message"], params):
             raise NotFound("message", public_id("msg", message_uuid))

@@ -90,10 +90,9 @@ select id, uuid, thread_id, parent_id, branch_id, depth, role, content, sources,
 from added order by depth;
 
 -- name: hide_message
--- Deletes the text of a message; the history skips it.
-update messages set status = 'failed', content = '', sources = '[]', outline = null,
-  metadata = jsonb_build_object('is_deleted', true)
-where tenant_id = clew_tenant() and uuid = %(uuid)s and thread_id = %(thread_id)s and not metadata ? 'is_deleted';
+-- Makes the history skip a message. Its text stays, because messages are records.
+update messages set status = 'failed'
+where tenant_id = clew_tenant() and uuid = %(uuid)s and thread_id = %(thread_id)s and status <> 'failed';
 
 -- name: path_page_after
 -- The page after a depth on the path to a leaf (a message, or else the tip of the head's branch), oldest first. Walks branches,
