@@ -30,12 +30,12 @@ async def compacted(parts: Parts, caller: Principal, body: wire.CompactResponse)
         history = [*before, *history]
     if not history:
         raise InvalidInput("`input` has no messages, so there is nothing to compact.", field="input")
-    asked = [item for item in given.items if item.get("role") not in (None, "assistant")]
+    history = [*(("system", text) for text in given.instructions), *history]
     item = {"id": public_id("cmp", uuid4()), "type": "compaction", "encrypted_content": pack(history)}
     return {
         "id": public_id("resp", uuid4()),
         "object": "response.compaction",
         "created_at": int(datetime.now(UTC).timestamp()),
-        "output": [*asked, item],
+        "output": [item],
         "usage": encode.usage(Usage()),
     }

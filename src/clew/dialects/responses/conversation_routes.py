@@ -104,24 +104,24 @@ async def list_items(
     return encode.page(_shown(request, found[:limit]), has_more=len(found) > limit)
 
 
-@router.get("/{conversation_id}/items/{item_id}")
+@router.get("/{conversation_id}/items/{message_id}")
 async def read_item(
-    conversation_id: str, item_id: str, request: Request, caller: Reading, parts: AppParts, *, include: Include = None
+    conversation_id: str, message_id: str, request: Request, caller: Reading, parts: AppParts, *, include: Include = None
 ) -> dict[str, Any]:
     """Read one message of a conversation, also one of another branch."""
     decode.check_include(include)
     thread = await _find(parts, caller, conversation_id)
-    found = await Messages(parts.database).find(caller.tenant_id, thread.id, parse_id("msg", item_id))
+    found = await Messages(parts.database).find(caller.tenant_id, thread.id, parse_id("msg", message_id))
     if found.status == "failed":  # or deleted here
-        raise NotFound("message", item_id[:80])
+        raise NotFound("message", message_id[:80])
     return message_item(found, base_of(request))
 
 
-@router.delete("/{conversation_id}/items/{item_id}")
-async def delete_item(conversation_id: str, item_id: str, caller: Querying, parts: AppParts) -> dict[str, Any]:
+@router.delete("/{conversation_id}/items/{message_id}")
+async def delete_item(conversation_id: str, message_id: str, caller: Querying, parts: AppParts) -> dict[str, Any]:
     """Leave a message out of the conversation from now on. Its text is deleted with the conversation, which is returned."""
     thread = await _find(parts, caller, conversation_id)
-    await Messages(parts.database).hide(caller.tenant_id, thread.id, parse_id("msg", item_id))
+    await Messages(parts.database).hide(caller.tenant_id, thread.id, parse_id("msg", message_id))
     return conversation(thread)
 
 

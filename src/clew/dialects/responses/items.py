@@ -26,6 +26,7 @@ _PASSED = frozenset(
 _TEXTS = frozenset({"input_text", "output_text", "text", "refusal"})
 _OTHER_PARTS = frozenset({"input_image", "input_file", "input_audio", "input_video"})
 _ROLES = frozenset({"user", "assistant", "system", "developer"})
+_PACKED = frozenset({"user", "assistant", "system"})
 _MOST_UNPACKED = 4 << 20
 
 
@@ -180,7 +181,9 @@ class _Reader:
 
     def _compacted(self, item: Json, path: str) -> None:
         self._asked, self._input.history = [], []  # all that was said before is in the item
-        self._input.history += unpack(_text(item, "encrypted_content", path), path)
+        said = unpack(_text(item, "encrypted_content", path), path)
+        self._input.history += [one for one in said if one[0] != "system"]
+        self._input.instructions += [text for role, text in said if role == "system"]
         self._keep({**item}, "cmp")
 
     def _flush(self) -> None:
@@ -209,7 +212,7 @@ class _Reader:
 
 
 def pack(history: Sequence[tuple[str, str]]) -> str:
-    """Return a conversation as the opaque content of a compaction item. It is as trusted as any input of the client."""
+    """Return a conversation (role, text) as the opaque content of a compaction item, as trusted as any input of the client."""
     written = json.dumps([list(one) for one in history], ensure_ascii=False).encode()
     return base64.urlsafe_b64encode(zlib.compress(written, 9)).decode("ascii")
 
@@ -220,7 +223,7 @@ def unpack(content: str, path: str) -> list[tuple[str, str]]:
         unpacker = zlib.decompressobj()
         written = unpacker.decompress(base64.urlsafe_b64decode(content.encode("ascii")), _MOST_UNPACKED)
         read: Any = json.loads(written)
-        return [(role, text) for role, text in read if role in ("user", "assistant") and isinstance(text, str) and text.strip()]
+        return [(role, text) for role, text in read if role in _PACKED and isinstance(text, str) and text.strip()]
     except (ValueError, TypeError, zlib.error, binascii.Error) as error:
         raise InvalidInput(
             f"`{path}.encrypted_content` was not made by POST /v1/responses/compact of this server. Send the items as they came.",
