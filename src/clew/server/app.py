@@ -40,6 +40,7 @@ DIALECTS = (
     "query",
     "cortex",
     "models",
+    "completions",
     "sessions",
     "turns",
     "archives",
