@@ -1,7 +1,7 @@
 """The text of an answer as it is sent, with the places of its citations, and with its marks as links if that is wanted.
 
-Above: `encode`. `[2]` becomes `[[2](URL)]`, which Markdown shows as `[2]`; `decode` takes the link out again when the client sends
-the answer back. Positions count code points of the text that is sent.
+Above: `encode`. `[2]` becomes `[[2](URL)]`, which Markdown shows as `[2]`; `decode` removes the link when the client sends the
+answer back. Positions count code points of the text that is sent.
 """
 
 import re

@@ -118,7 +118,8 @@ with recursive segments as (
 ), past as materialized (
   select m.* from segments s
   cross join lateral (
-    select x.role, x.content, x.sources, x.turn_id, x.depth from messages x
+    select x.role, case when x.role = 'user' then coalesce(x.metadata ->> 'question', x.content) else x.content end as content,
+           x.sources, x.turn_id, x.depth from messages x
     where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.status <> 'failed'
     order by x.depth desc limit %(limit)s) m
   order by m.depth desc

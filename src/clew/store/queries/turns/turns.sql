@@ -75,10 +75,10 @@ with thread as materialized (
   insert into branches (tenant_id, thread_id, parent_branch_id, fork_depth)
   select clew_tenant(), %(thread_id)s, fork_from, depth from admitted where forks returning id
 ), question as (
-  insert into messages (tenant_id, uuid, thread_id, parent_id, branch_id, depth, role, content, turn_id,
+  insert into messages (tenant_id, uuid, thread_id, parent_id, branch_id, depth, role, content, metadata, turn_id,
                         outline_message_id, path_sha256)
   select clew_tenant(), %(user_uuid)s, %(thread_id)s, parent_id, coalesce((select id from branch), branch_id),
-         case when forks then depth else tip end + 1, 'user', %(content)s, %(turn_id)s, outline_message_id,
+         case when forks then depth else tip end + 1, 'user', %(content)s, %(metadata)s, %(turn_id)s, outline_message_id,
          clew_path_sha256(path_sha256, 'user', %(content)s)
   from admitted returning id, parent_id, branch_id, depth, created_at
 ), run as (
