@@ -3,4 +3,4 @@
 from clew.dialects.completions.routes import create_completion, router
 from clew.dialects.shared.dialect import LARGE_BODY, Dialect
 
-DIALECT = Dialect((router,), bodies={create_completion: LARGE_BODY})
+DIALECT = Dialect((router,), bodies={create_completion: LARGE_BODY}, user_headers=("x-openwebui-user-id",))

@@ -6,18 +6,21 @@ Above: `routes`, `asking`. A field that would change what is returned is refused
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from uuid import UUID
 
 from starlette.requests import HTTPConnection
 
 from clew.dialects.completions import wire
+from clew.dialects.completions.front_ends import unwrapped
 from clew.dialects.shared.access import Principal
 from clew.domain.chains.model_context import ModelOptions
 from clew.domain.errors import InvalidInput
 from clew.domain.threads.path import merged
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import TurnRequest
-from clew.engine.stages.admit import check_content
+from clew.engine.questions.context import asking, split_message, with_context
+from clew.engine.stages.admit import check_request
 from clew.store.threads.threads import NewThread
 
 APP = "openai"
@@ -39,11 +42,20 @@ class Asked:
     """What a request says."""
 
     text: str
-    """The question as it is stored."""
+    """The message as it is stored."""
+    parts: tuple[str, ...]
+    """Its texts in order; the last one has the question."""
+    given: str
+    """The passages of a front-end's own search, which came around the question; empty if there were none."""
     history: tuple[tuple[str, str], ...]
     """(role, text) of the messages before it, oldest first, without system prompts, those of one side in a row as one."""
     system_prompt: str | None
     warnings: tuple[Warned, ...] = ()
+
+    @property
+    def has_context(self) -> bool:
+        """Whether more was given than the question."""
+        return bool(self.given or split_message(self.parts)[1])
 
 
 def asked(body: wire.ChatBody) -> Asked:
@@ -58,18 +70,21 @@ def asked(body: wire.ChatBody) -> Asked:
         )
     if body.messages[-1].role != "user":
         raise InvalidInput("The last item of `messages` must have the role `user`.", field=f"messages.{len(said) - 1}.role")
-    spoken = merged([(role, _unlinked(text, role)) for role, text in said if role in ("user", "assistant")])
+    spoken = merged([(role, _as_stored(text, role)) for role, text in said if role in ("user", "assistant")])
     if not said[-1][1].strip() or not spoken:
         raise InvalidInput(
             "The last message has no text. Clew reads texts only; write the question in it.",
             field=f"messages.{len(said) - 1}.content",
         )
-    text = spoken.pop()[1]
-    try:
-        check_content(text)
-    except InvalidInput as error:
-        raise InvalidInput(error.said or error.message, code=error.code, field="messages") from error
-    return Asked(text, tuple(spoken), system or None, tuple(_warnings(body)))
+    question, given = unwrapped(said[-1][1])
+    return Asked(
+        text=spoken.pop()[1],
+        parts=tuple(_last_parts(body.messages)) if not given else (question,),
+        given=given,
+        history=tuple(spoken),
+        system_prompt=system or None,
+        warnings=tuple(_warnings(body)),
+    )
 
 
 def conversation_name(connection: HTTPConnection) -> str | None:
@@ -92,8 +107,8 @@ def new_thread(assistant_id: UUID, name: str | None) -> NewThread:
 def turn_request(
     caller: Principal, body: wire.ChatBody, question: Asked, *, thread_id: UUID, assistant_id: UUID, language: str
 ) -> TurnRequest:
-    """Return the question for the engine, which continues from the head of its thread."""
-    return TurnRequest(
+    """Return the question for the engine, which continues from the head of its thread. Raises InvalidInput."""
+    request = TurnRequest(
         tenant_id=caller.tenant_id,
         thread_id=thread_id,
         content=question.text,
@@ -105,6 +120,12 @@ def turn_request(
         options=ModelOptions(temperature=body.temperature, system_prompt=question.system_prompt),
         time_limit="run",
     )
+    request = asking(request, question.parts[-1], [question.given]) if question.given else with_context(request, question.parts)
+    try:
+        check_request(request)
+    except InvalidInput as error:
+        raise InvalidInput(error.said or error.message, code=error.code, field="messages") from error
+    return request
 
 
 def _check(body: wire.ChatBody) -> None:
@@ -123,9 +144,20 @@ def _text(message: wire.ChatMessage) -> str:
     return "\n\n".join(part.text for part in message.content if part.text)
 
 
-def _unlinked(text: str, role: str) -> str:
-    """Return an answer as it is stored, without the links that Clew wrote into it for this client."""
-    return _LINK.sub(r"\1", text) if role == "assistant" else text
+def _as_stored(text: str, role: str) -> str:
+    """Return an answer without the links that Clew wrote into it, and a question without the passages around it."""
+    return _LINK.sub(r"\1", text) if role == "assistant" else unwrapped(text)[0]
+
+
+def _last_parts(messages: Sequence[wire.ChatMessage]) -> Iterator[str]:
+    """Yield the texts of the messages of the user at the end."""
+    spoken = [message for message in messages if message.role in ("user", "assistant")]
+    last = list(takewhile(lambda message: message.role == "user", reversed(spoken)))
+    for message in reversed(last):
+        if isinstance(message.content, str):
+            yield message.content
+        else:
+            yield from (part.text for part in message.content or () if part.text)
 
 
 def _warnings(body: wire.ChatBody) -> Iterator[Warned]:

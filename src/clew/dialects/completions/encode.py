@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any
+from uuid import uuid4
 
 from clew.dialects.completions import wire
 from clew.dialects.completions.links import AnswerText
@@ -39,6 +40,11 @@ from clew.engine.running.turns import TurnHandle
 
 Json = dict[str, Any]
 DONE = Frame(event=None, data="[DONE]")
+CONTEXT_UNREAD = Warned(
+    "context_unread",
+    "The message has more than its question. Without a language model, Clew reads only the question: it is the last text, or the "
+    "first or last paragraph of a long one.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +166,33 @@ class Encoder:
             answer_end=citation.answer_end,
             url=self._text.url_of(citation),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The answer to a housekeeping prompt: a text without a turn."""
+
+    model: str
+    text: str
+    created: int = field(default_factory=lambda: int(time.time()))
+    id: str = field(default_factory=lambda: object_id("chatcmpl", uuid4()))
+
+    def body(self) -> Json:
+        """Return it as one body."""
+        extension = wire.Extension(status="housekeeping", conversation_id=None, turn_id=None, message_id=None)
+        message = wire.AnswerMessage(content=self.text, annotations=[], clew=extension)
+        choices, usage = [wire.Choice(message=message)], usage_body(Usage())
+        return wire.Completion(id=self.id, created=self.created, model=self.model, choices=choices, usage=usage).model_dump(
+            mode="json"
+        )
+
+    async def chunks(self) -> AsyncIterator[Frame]:
+        """Yield it as a stream."""
+        shown = {"id": self.id, "object": "chat.completion.chunk", "created": self.created, "model": self.model}
+        for delta, finish in (({"role": "assistant", "content": self.text}, None), ({}, "stop")):
+            choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
+            yield Frame(event=None, data=shown | {"system_fingerprint": None, "choices": [choice]})
+        yield DONE
 
 
 async def ended(events: AsyncIterator[Numbered], encoder: Encoder) -> Json:

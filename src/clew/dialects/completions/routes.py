@@ -12,7 +12,9 @@ from starlette.responses import JSONResponse
 
 from clew.dialects.completions import decode, wire
 from clew.dialects.completions.asking import Asking, ask
-from clew.dialects.completions.encode import Answering, Encoder, ended
+from clew.dialects.completions.encode import CONTEXT_UNREAD, Answering, Encoder, Text, ended
+from clew.dialects.completions.front_ends import housekeeping_prompt
+from clew.dialects.completions.housekeeping import housekeep
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
@@ -41,9 +43,12 @@ async def create_completion(
     Answers, refusals and clarifications are all texts; `clew` in the message says which it is, with the exact citations.
     """
     question, language = decode.asked(body), reader_language(request)
-    assistant = await find_model(parts, caller.tenant_id, body.model)
-    who = Asking(caller, assistant.id, decode.conversation_name(request), key, language)
-    turn, warnings = await ask(parts, who, body, question)
+    assistant, name = await find_model(parts, caller.tenant_id, body.model), decode.conversation_name(request)
+    if prompt := housekeeping_prompt(question.text):
+        return _kept_house(body, model_of(assistant), await housekeep(parts, caller.tenant_id, prompt, name))
+    turn, warnings = await ask(parts, Asking(caller, assistant.id, name, key, language), body, question)
+    if question.has_context and not parts.model.abilities.reads_context:
+        warnings = (*warnings, CONTEXT_UNREAD)
     about = Answering(
         turn,
         model_of(assistant),
@@ -62,6 +67,11 @@ async def create_completion(
         return JSONResponse(await ended(events, Encoder(about)), headers=headers)
     except ClewError as error:  # a failed turn also has an id
         return error_response(error, headers, accepted=language)
+
+
+def _kept_house(body: wire.ChatBody, model: str, text: str) -> Response:
+    answer = Text(model, text)
+    return EventStream(answer.chunks()) if body.stream else JSONResponse(answer.body())
 
 
 async def _stopping(frames: AsyncIterator[Frame], parts: Parts, turn: TurnHandle) -> AsyncIterator[Frame]:

@@ -25,10 +25,15 @@ async def admit(request: TurnRequest, turns: Turns) -> AdmittedTurn:
         InvalidInput: MESSAGE_CONTENT_REQUIRED or MESSAGE_TOO_LONG.
         NotFound, Conflict: see `Turns.admit`.
     """
+    check_request(request)
+    return await turns.admit(request, title_from(request.asked), max_messages=MAX_MESSAGES)
+
+
+def check_request(request: TurnRequest) -> None:
+    """Raise InvalidInput unless the question of a message is acceptable, and the message not too long as a whole."""
     check_content(request.asked)
     if len(request.content) > MAX_MESSAGE_LENGTH:
         raise _too_long(request.content, MAX_MESSAGE_LENGTH)
-    return await turns.admit(request, title_from(request.asked), max_messages=MAX_MESSAGES)
 
 
 def check_content(content: str) -> None:
