@@ -63,6 +63,7 @@ class TurnRequest:
     tenant_id: UUID
     thread_id: UUID
     content: str
+    """The whole message, as it is stored."""
     dialect: str
     caller_app: str
     parent_id: int | None = None
@@ -93,6 +94,13 @@ class TurnRequest:
     functions: ClientFunctions = field(default_factory=ClientFunctions)
     kept: KeptRequest | None = None
     """What is stored of the request besides the question; None: nothing."""
+    question: str | None = None
+    """The part of the message that asks; the rest is among the active files. None: all of it."""
+
+    @property
+    def asked(self) -> str:
+        """What is understood, searched for and answered."""
+        return self.content if self.question is None else self.question
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,7 @@ class Turns:
             "turn_id": ids.turn,
             "user_uuid": ids.user,
             "content": request.content,
+            "metadata": Jsonb({} if request.question is None else {"question": request.question}),
             "title": title,
             "max_messages": max_messages,
             "lease_owner": self._lease.owner,
