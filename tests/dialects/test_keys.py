@@ -140,6 +140,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/api/documents/{document_id}/original"): Call("read"),
     ("POST", "/api/documents/reingest"): Call("admin", {"assistant": "{assistant_id}"}),
     ("GET", "/api/documents/reingest"): Call("admin"),
+    ("PATCH", "/api/documents/{document_id}"): Call("write", {"attributes": {"team": "others"}}),
     ("DELETE", "/api/documents/{document_id}"): Call("write"),
     ("GET", "/api/sources"): Call("read"),
     ("POST", "/api/sources"): Call("write", {"host": "h", "root": "/r", "assistant": "{assistant_id}"}),

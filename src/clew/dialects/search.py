@@ -12,6 +12,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from clew.dialects.shared.access import Reading
+from clew.dialects.shared.attribute_filters import AttributeFilterJson, filter_of
 from clew.dialects.shared.citations import PositionBody, position_body
 from clew.dialects.shared.dialect import TEXT_BODY, Dialect
 from clew.dialects.shared.parts import AppParts, Parts
@@ -45,6 +46,8 @@ class SearchBody(RequestBody):
     path_prefix: Label = ""
     language: Language = ""
     """Only passages in this language."""
+    filters: AttributeFilterJson | None = None
+    """Only documents whose attributes pass."""
     settings: dict[str, Any] = {}
     """Values for this search only, as in `/api/rag/settings`."""
 
@@ -121,6 +124,7 @@ def read_request(
             repo=body.repo or None,
             path_prefix=body.path_prefix or None,
             language=body.language or None,
+            attributes=filter_of(body.filters),
         ),
         settings=with_changes(settings, body.settings),
         language=language,

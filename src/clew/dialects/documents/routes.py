@@ -1,4 +1,4 @@
-"""`/api/documents`: upload, list, read, read text, delete. Uploads are queued; their documents show the progress."""
+"""`/api/documents`: upload, list, read, change, read text, delete. Uploads are queued; their documents show the progress."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,6 +13,7 @@ from clew.dialects.documents.multipart import read_form
 from clew.dialects.documents.wire import (
     UPLOAD_BODY,
     DocumentBody,
+    DocumentChange,
     DocumentPage,
     DocumentPages,
     DocumentPositions,
@@ -25,6 +26,7 @@ from clew.dialects.shared.accepted_language import AcceptedLanguage
 from clew.dialects.shared.access import Reading, Writing
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_assistant, find_place
+from clew.domain.documents.attribute_filter import read_attributes
 from clew.domain.ids import parse_id
 from clew.ingest.intake import take_in
 from clew.ingest.reading.limits import DEFAULT_LIMITS
@@ -71,6 +73,7 @@ async def upload_documents(request: Request, parts: AppParts, caller: Writing, l
             language=language,
             originals=parts.originals,
             source=source,
+            attributes=wanted.attributes,
         )
     return encode_accepted(accepted)
 
@@ -114,6 +117,17 @@ async def list_documents(
 async def read_document(document_id: str, parts: AppParts, caller: Reading, language: AcceptedLanguage) -> DocumentBody:
     """Read one document and the progress of its ingestion."""
     found = await Documents(parts.database).find(caller.tenant_id, parse_id("doc", document_id))
+    return encode_document(found, parts.embedder.spec, language, keeps_originals=parts.originals.keeps)
+
+
+@router.patch("/{document_id}")
+async def change_document(
+    document_id: str, body: DocumentChange, parts: AppParts, caller: Writing, language: AcceptedLanguage
+) -> DocumentBody:
+    """Replace the attributes of a document, which filters compare."""
+    documents, identifier = Documents(parts.database), parse_id("doc", document_id)
+    await documents.change_attributes(caller.tenant_id, identifier, read_attributes(body.attributes))
+    found = await documents.find(caller.tenant_id, identifier)
     return encode_document(found, parts.embedder.spec, language, keeps_originals=parts.originals.keeps)
 
 

@@ -35,7 +35,13 @@ async def upload_session_files(session_id: str, request: Request, parts: AppPart
         _check_fields(wanted)
         place = Place(thread.assistant_id, thread.id, wanted.source_app, wanted.workspace, wanted.repo)
         accepted = await take_in(
-            parts.database, caller.tenant_id, place, wanted.uploads, language=wanted.language, originals=parts.originals
+            parts.database,
+            caller.tenant_id,
+            place,
+            wanted.uploads,
+            language=wanted.language,
+            originals=parts.originals,
+            attributes=wanted.attributes,
         )
     return encode_accepted(accepted)
 

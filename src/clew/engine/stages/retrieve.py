@@ -57,7 +57,7 @@ async def retrieve(
     """Search for one query. `language` is that of the question."""
     request = SearchRequest(
         tenant_id=turn.request.tenant_id,
-        scope_ids=(turn.assistant_id, turn.request.thread_id),
+        scope_ids=turn.request.filters.scope(turn.assistant_id, turn.request.thread_id),
         text=query.text,
         vector=query.vector,
         filters=turn.request.filters,

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from clew.domain.documents.passage import Passage, Scores, SearchFilters
 from clew.domain.documents.position import Place
+from clew.store.documents.filtering import attribute_path
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -38,6 +39,7 @@ class Passages:
         Empty if there are no documents.
         """
         params = {"scope_ids": list(scope_ids), "most": most, "reader": reader, **asdict(filters)}
+        params |= {"attribute_path": attribute_path(filters.attributes)}
         return tuple(row["title"] for row in await self._database.dicts(tenant_id, SQL["titles"], params))
 
     async def languages(self, tenant_id: UUID, scope_ids: Sequence[UUID]) -> tuple[str, ...]:

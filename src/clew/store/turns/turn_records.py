@@ -15,6 +15,7 @@ from clew.domain.text.loose_match import index_words
 from clew.domain.turns.events import Numbered
 from clew.domain.turns.trace import trace_json
 from clew.domain.turns.turn import AdmittedTurn, TurnRecord
+from clew.store.documents.filtering import stored_filters
 from clew.store.sql import load_queries
 from clew.store.turns.chains import active_files_on, files_sent, retrieved_on, write_step
 from clew.store.turns.exchanges import exchange_params, rows_of
@@ -125,7 +126,7 @@ def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
         "followup_ref_type": record.ref_type,
         "settings_version": turn.settings.version,
         "language": record.language,
-        "rag_scope": Jsonb({key: value for key, value in asdict(request.filters).items() if value}),
+        "rag_scope": Jsonb(stored_filters(request.filters)),
         "model": record.model,
         "usage": Jsonb(record.usage),
         "timings": Jsonb(dict(record.timings)),

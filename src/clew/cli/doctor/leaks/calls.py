@@ -191,6 +191,7 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
         "PATCH /api/sessions/{session_id}": [{"name": _CHANGED}],
         "POST /api/sources": [folder, folder | {"assistant": names["assistant_id"]}],
         "PATCH /api/sources/{source_id}": [{"is_paused": True}],
+        "PATCH /api/documents/{document_id}": [{"attributes": {"changed": True}}],
         "POST /api/assistants": [{"name": "leak-test-other"}],
         f"POST {agent}": [{"name": "OTHER"}],
         "PATCH /api/assistants/{assistant_id}": [{"instructions": _CHANGED}, {"readers": None}],

@@ -26,6 +26,20 @@ from documents
 where tenant_id = clew_tenant() and assistant_id = %(assistant_id)s and thread_id is not distinct from %(thread_id)s
   and source_app = %(source_app)s and workspace = %(workspace)s and repo = %(repo)s and source_path = any(%(paths)s);
 
+-- name: set_attributes
+-- Gives documents of one place these attributes; returns those that had others.
+update documents set attributes = %(attributes)s, updated_at = clock_timestamp()
+where tenant_id = clew_tenant() and assistant_id = %(assistant_id)s and thread_id is not distinct from %(thread_id)s
+  and source_app = %(source_app)s and workspace = %(workspace)s and repo = %(repo)s and source_path = any(%(paths)s)
+  and attributes is distinct from %(attributes)s
+returning id;
+
+-- name: change_attributes
+-- Gives one document these attributes.
+update documents set attributes = %(attributes)s, updated_at = clock_timestamp()
+where tenant_id = clew_tenant() and id = %(id)s
+returning id;
+
 -- name: claim_document
 -- Claims what was uploaded last; no row if it is already done or the document was deleted.
 update documents d
@@ -120,7 +134,7 @@ where tenant_id = clew_tenant() and id = %(id)s and pending_sha256 = %(sha256)s;
 -- Documents, newest first; the page after (created_at, id) of the cursor. NULL does not filter. Name and title match every
 -- pattern: the documents of one tenant are read in this order until the page is full.
 select id, assistant_id, thread_id, name, source_path, source_app, workspace, repo, mime, title, sha256, bytes, pages, language,
-       status, progress, error, version, created_at, updated_at,
+       status, progress, error, version, created_at, updated_at, attributes,
        coalesce((select t.notices from document_texts t
                  where t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = d.version), '[]') as notices,
        exists (select from originals o where o.tenant_id = clew_tenant() and o.sha256 = coalesce(d.sha256, d.uploaded_sha256))
@@ -141,7 +155,7 @@ limit %(limit)s;
 -- name: find_document
 -- One document by its id.
 select id, assistant_id, thread_id, name, source_path, source_app, workspace, repo, mime, title, sha256, bytes, pages, language,
-       status, progress, error, version, created_at, updated_at,
+       status, progress, error, version, created_at, updated_at, attributes,
        coalesce((select t.notices from document_texts t
                  where t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = d.version), '[]') as notices,
        exists (select from originals o where o.tenant_id = clew_tenant() and o.sha256 = coalesce(d.sha256, d.uploaded_sha256))

@@ -36,6 +36,7 @@ select t.title from (
     and (%(repo)s::text is null or d.repo = %(repo)s)
     and (%(language)s::text is null or d.language = %(language)s)
     and (%(path_prefix)s::text is null or starts_with(d.source_path, %(path_prefix)s))
+    and (%(attribute_path)s::jsonpath is null or d.attributes @@ %(attribute_path)s::jsonpath)
   group by 1) t
 order by t.is_readable desc, t.created_at desc, t.title
 limit %(most)s;
