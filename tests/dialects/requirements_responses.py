@@ -34,6 +34,8 @@ RESPONSES = Manifest(
     Requirement("tenants", _PAGE, "Responses and conversations of other tenants and users are 404."),
     Requirement("idempotency", _PAGE, "A repeated request with the same Idempotency-Key returns the first response."),
     Requirement("file-search", _PAGE, "file_search answers from a vector store and cites files; results come when included."),
+    Requirement("file-search-options", _PAGE, "Filters, the number of results and ranking options choose the passages."),
+    Requirement("long-input", _PAGE, "Of an input longer than a question, the part that asks is the question."),
     Requirement("functions", _PAGE, "The model may call functions of the application, and answers with their results."),
     Requirement("functions-checked", _PAGE, "Calls and results that do not belong together are refused."),
     Requirement("background", _PAGE, "A response in the background is polled, streamed and cancelled."),

@@ -253,7 +253,7 @@ async def test_images_and_files_have_no_effect_and_the_response_says_so(reader: 
         ({"input": None}, "input"),
         ({"input": "  "}, "input"),
         ({"input": []}, "input"),
-        ({"input": "x" * 10_001}, "input"),
+        ({"input": "x" * 500_001}, "input"),
         ({"input": [{"role": "user", "content": [{"type": "input_image", "image_url": "data:"}]}]}, "input"),
         ({"input": [{"role": "king", "content": "x"}]}, "input[0].role"),
         ({"input": [{"role": "user", "content": 7}]}, "input[0].content"),

@@ -194,6 +194,20 @@ async def test_the_model_is_told_the_history_of_the_input(house: House) -> None:
     assert (body["temperature"], body["top_p"]) == (0.5, 0.9)
 
 
+@RESPONSES.held_by("long-input")
+async def test_a_long_text_is_given_with_its_question(house: House) -> None:
+    text = "The ship sails at noon.\n" * 600
+    async with house.client() as client:
+        answered = await respond_json(
+            client,
+            [{"role": "user", "content": [{"type": "input_text", "text": text}, {"type": "input_text", "text": QUESTION}]}],
+        )
+        turn = (await client.http.get(f"/api/turns/{answered.response['clew']['turn_id']}")).json()
+    told = json.dumps(last_body(house)["messages"])
+    assert told.count("The ship sails at noon.") == 600
+    assert turn["question"].endswith(QUESTION)
+
+
 @RESPONSES.held_by("incomplete")
 async def test_an_answer_that_reaches_its_limit_is_incomplete(house: House) -> None:
     cut = Behaviour(text="A clew is a ball", finish="length")

@@ -1,12 +1,15 @@
 """What is kept of responses and how they continue each other, on a real server through OpenAI's own SDK."""
 
+import json
+
 import openai
 import pytest
 
 from tests.dialects.conftest import Client, NewClient, NewTenant
 from tests.dialects.openai_sdk import sdk
 from tests.dialects.requirements_responses import RESPONSES
-from tests.dialects.responding import respond_json, respond_sse
+from tests.dialects.responding import Json, respond_json, respond_sse
+from tests.dialects.shelf import REPORT, put
 from tests.dialects.test_responses import QUESTION
 
 WHO = "Who built the labyrinth?"
@@ -179,8 +182,6 @@ async def test_input_with_earlier_messages_continues_a_response_below_them(reade
 
 @RESPONSES.held_by("file-search")
 async def test_file_search_answers_from_a_vector_store_and_cites_its_files(client: Client) -> None:
-    from tests.dialects.shelf import REPORT, put
-
     assistant = (await client.http.post("/api/assistants", json={"name": "library"})).json()["id"]
     document = await put(client, "report.md", REPORT, assistant=assistant)
     tool = {"type": "file_search", "vector_store_ids": ["vs_" + assistant.removeprefix("asst_")]}
@@ -222,7 +223,41 @@ async def test_file_search_answers_from_a_vector_store_and_cites_its_files(clien
 
 @RESPONSES.held_by("file-search")
 async def test_a_vector_store_that_is_not_there_is_refused(reader: Client) -> None:
-    for ids, status in ((["vs_" + "a" * 26], 404), (["nothing"], 404), (["vs_a", "vs_b"], 400)):
+    for ids in (["vs_" + "a" * 26], ["nothing"]):
         tool = {"type": "file_search", "vector_store_ids": ids}
         answer = await reader.http.post("/v1/responses", json={"model": "clew", "input": QUESTION, "tools": [tool]})
-        assert answer.status_code == status, answer.text
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "vector_store_not_found")
+
+
+@RESPONSES.held_by("file-search-options")
+async def test_filters_and_ranking_options_choose_the_passages(client: Client) -> None:
+    stores: list[str] = []
+    for year in (2023, 2024):
+        assistant = (await client.http.post("/api/assistants", json={"name": f"y{year}"})).json()["id"]
+        stores.append("vs_" + assistant.removeprefix("asst_"))
+        text = f"# Report {year}\n\nThe laboratory lost {year - 2000} tonnes of helium in the year.\n"
+        await put(client, f"{year}.md", text, assistant=assistant, attributes=json.dumps({"year": year}))
+
+    async def found(**tool: object) -> list[Json]:
+        whole = {"type": "file_search", "vector_store_ids": stores, **tool}
+        given = {"include": ["file_search_call.results"], "tools": [whole]}
+        answered = await respond_json(client, "How much helium did the laboratory lose?", **given)
+        return answered.response["output"][0]["results"]
+
+    assert {one["filename"] for one in await found()} == {"2023.md", "2024.md"}
+    [only] = await found(filters={"type": "eq", "key": "year", "value": 2023})
+    assert (only["filename"], only["attributes"]) == ("2023.md", {"year": 2023})
+    assert len(await found(max_num_results=1)) == 1
+    assert await found(ranking_options={"score_threshold": 1}) == []
+    weights = {"hybrid_search": {"embedding_weight": 0, "text_weight": 1}}
+    assert len(await found(ranking_options=weights)) == 2
+    for tool, param in (
+        ({"filters": {"type": "near"}}, "tools.filters"),
+        (
+            {"ranking_options": {"hybrid_search": {"embedding_weight": 0, "text_weight": 0}}},
+            "tools.ranking_options.hybrid_search",
+        ),
+    ):
+        whole = {"type": "file_search", "vector_store_ids": stores, **tool}
+        answer = await client.http.post("/v1/responses", json={"model": "clew", "input": QUESTION, "tools": [whole]})
+        assert (answer.status_code, answer.json()["error"]["param"]) == (400, param)

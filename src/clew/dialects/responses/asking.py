@@ -15,14 +15,17 @@ from clew.dialects.shared.access import Principal
 from clew.dialects.shared.idempotency import keyed
 from clew.dialects.shared.openai_shapes import MODEL, find_model
 from clew.dialects.shared.parts import Parts
+from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import Conflict, InvalidInput, NotFound
 from clew.domain.ids import public_id
 from clew.domain.messages import MessageLanguage
 from clew.domain.turns.tools import ToolResult, ToolRound
 from clew.domain.turns.turn import KeptRequest, TurnRequest
 from clew.engine.asking import ThreadOpening
+from clew.engine.questions.context import with_context
 from clew.engine.running.turns import RunningTurn, TurnHandle
-from clew.engine.stages.admit import check_content
+from clew.engine.stages.admit import MAX_MESSAGE_LENGTH
+from clew.store.assistants import Assistants
 from clew.store.threads.messages import Messages, PathPage
 from clew.store.threads.threads import NewThread, Threads
 from clew.store.turns.responses import Responses, StoredResponse
@@ -86,7 +89,7 @@ async def ask(parts: Parts, who: Asking, body: wire.CreateResponse) -> Answering
     assistant_id = await _find_assistant(parts, who.caller, body, place)
     question, rounds = _question_of(given, place)
     _check_question(question)
-    options = decode.options(body, given)
+    options, search = decode.options(body, given), decode.file_search(body)
     if options.response_schema is not None and not parts.model.abilities.follows_schemas:
         raise InvalidInput(
             f"`text.format` asks for JSON, which the model {parts.model.name} of this server cannot write. Omit it, or "
@@ -105,12 +108,15 @@ async def ask(parts: Parts, who: Asking, body: wire.CreateResponse) -> Answering
         is_linear=place.is_linear,
         assistant_id=assistant_id,
         reader_language=who.language,
+        filters=await _find_filters(parts, who.caller, search),
+        ranking=decode.ranking(search),
         options=options,
         functions=decode.functions(body, rounds),
         kept=kept,
         time_limit="background" if body.background else "answer",
     )
-    turn = await _start(parts, who, request, place, (*place.history, *given.history), body)
+    asked = with_context(request, given.parts if question == given.question else ())
+    turn = await _start(parts, who, asked, place, (*place.history, *given.history), body)
     return await _answering(parts, who, turn, kept)
 
 
@@ -186,12 +192,20 @@ def _parent_of(previous: StoredResponse) -> int | None:
 
 async def _find_assistant(parts: Parts, caller: Principal, body: wire.CreateResponse, place: Place) -> UUID | None:
     """Return the assistant that answers; None: that of the thread."""
-    for tool in body.tools or ():
-        if isinstance(tool, wire.FileSearchTool):
-            return decode.vector_store(tool)
     if place.thread_id is not None and body.model == MODEL:
         return None
     return (await find_model(parts, caller.tenant_id, body.model or "")).id
+
+
+async def _find_filters(parts: Parts, caller: Principal, tool: wire.FileSearchTool | None) -> SearchFilters:
+    """Return which documents are searched. Raises NotFound: no such vector store for this caller."""
+    filters = decode.filters(tool)
+    for assistant_id in filters.assistant_ids:
+        try:
+            await Assistants(parts.database).find(caller.tenant_id, assistant_id)
+        except NotFound as error:
+            raise NotFound("vector store", public_id("vs", assistant_id)) from error
+    return filters
 
 
 def _question_of(given: Input, place: Place) -> tuple[str, tuple[ToolRound, ...]]:
@@ -214,10 +228,13 @@ def _question_of(given: Input, place: Place) -> tuple[str, tuple[ToolRound, ...]
 def _check_question(question: str) -> None:
     if not question.strip():
         raise InvalidInput("`input` has no question. Send a text, or items with a message of the user last.", field="input")
-    try:
-        check_content(question)
-    except InvalidInput as error:
-        raise InvalidInput(error.said or error.message, code=error.code, field="input") from error
+    if len(question) > MAX_MESSAGE_LENGTH:
+        raise InvalidInput(
+            f"The question in `input` has {len(question):,} characters; the limit is {MAX_MESSAGE_LENGTH:,}. Upload long texts "
+            "as documents.",
+            code="MESSAGE_TOO_LONG",
+            field="input",
+        )
 
 
 async def _start(

@@ -9,10 +9,13 @@ from uuid import UUID
 
 from clew.dialects.responses import wire
 from clew.dialects.responses.items import Input
+from clew.dialects.shared.attribute_filters import filter_of
 from clew.dialects.shared.shapes import unknown_fields
 from clew.domain.chains.model_context import ModelOptions, ResponseSchema
+from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import parse_id
+from clew.domain.turns.ranking import Ranking
 from clew.domain.turns.tools import ClientFunctions, ToolDefinition, ToolRound
 
 Json = dict[str, Any]
@@ -135,14 +138,46 @@ def functions(body: wire.CreateResponse, rounds: tuple[ToolRound, ...]) -> Clien
     return ClientFunctions(tuple(offered), choice, body.parallel_tool_calls is not False, rounds)
 
 
-def vector_store(tool: wire.FileSearchTool) -> UUID:
-    """Return the assistant whose documents are searched. Raises InvalidInput: several; NotFound."""
-    if len(set(tool.vector_store_ids)) > 1:
+def file_search(body: wire.CreateResponse) -> wire.FileSearchTool | None:
+    """Return the file search of a request. Raises InvalidInput: it has several."""
+    found = [tool for tool in body.tools or () if isinstance(tool, wire.FileSearchTool)]
+    if len(found) > 1:
+        raise InvalidInput("`tools` has several file searches. Name all vector stores in one.", field="tools")
+    return found[0] if found else None
+
+
+def filters(tool: wire.FileSearchTool | None) -> SearchFilters:
+    """Return which documents are searched: those of the vector stores, which are assistants. Raises InvalidInput, NotFound."""
+    if tool is None:
+        return SearchFilters()
+    stores = dict.fromkeys(vector_store_id(one) for one in tool.vector_store_ids)
+    return SearchFilters(attributes=filter_of(tool.filters, "tools.filters"), assistant_ids=tuple(stores))
+
+
+def vector_store_id(text: str) -> UUID:
+    """Return the assistant of a vector store. Raises NotFound."""
+    try:
+        return parse_id("vs", text)
+    except NotFound as error:
+        raise NotFound("vector store", text[:80]) from error
+
+
+def ranking(tool: wire.FileSearchTool | None) -> Ranking:
+    """Return how the passages are ranked. Raises InvalidInput: neither similarity nor words would count."""
+    if tool is None:
+        return Ranking()
+    given = tool.ranking_options or wire.RankingOptions()
+    weights = given.hybrid_search
+    if weights and not (weights.embedding_weight or weights.text_weight):
         raise InvalidInput(
-            "`vector_store_ids` names several vector stores. Clew searches one for each question. Send one id.",
-            field="tools.vector_store_ids",
+            "`hybrid_search` has two weights of 0. At least one must be above 0.", field="tools.ranking_options.hybrid_search"
         )
-    return parse_id("vs", tool.vector_store_ids[0])
+    return Ranking(
+        most=tool.max_num_results,
+        least_relevance=given.score_threshold or 0.0,
+        vector_weight=weights.embedding_weight if weights else None,
+        fts_weight=weights.text_weight if weights else None,
+    )
 
 
 def _choice(given: str | wire.ToolChoice | None) -> tuple[str, set[str] | None]:

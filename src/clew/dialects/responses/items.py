@@ -39,6 +39,8 @@ class Input:
     history: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     """(role, text) of the messages before the question."""
     question: str = ""
+    parts: list[str] = field(default_factory=list[str])
+    """The texts that the question was sent in."""
     instructions: list[str] = field(default_factory=list[str])
     rounds: list[ToolRound] = field(default_factory=list[ToolRound])
     """Calls that are in the input together with their results."""
@@ -105,7 +107,7 @@ class _Reader:
     def finish(self) -> Input:
         self._end_round()
         given = self._input
-        given.question = "\n\n".join(self._asked)
+        given.question, given.parts = "\n\n".join(self._asked), self._asked
         if not given.question and given.rounds and not given.outputs:
             given.question = self._last_question()
         return given
@@ -114,7 +116,8 @@ class _Reader:
         role = item.get("role")
         if role not in _ROLES:
             raise InvalidInput(f"`{path}.role` must be user, assistant, system or developer.", field=f"{path}.role")
-        text, parts = self._content(item.get("content"), role, f"{path}.content")
+        texts, parts = self._content(item.get("content"), role, f"{path}.content")
+        text = "\n\n".join(texts)
         kept = {"type": "message", "role": role, "status": "completed", "content": parts}
         self._keep({**kept, **({"phase": item["phase"]} if "phase" in item else {}), **_id_of(item)}, "msg")
         if role == "assistant":
@@ -127,15 +130,14 @@ class _Reader:
                 self._end_round()
                 self._input.rounds.clear()
                 self._flush()
-            if text.strip():
-                self._asked.append(text)
+            self._asked += [part for part in texts if part.strip()]
         elif text.strip():
             self._input.instructions.append(text)
 
-    def _content(self, content: object, role: str, path: str) -> tuple[str, list[Json]]:
-        """Return the text of a message, and its parts as they are kept."""
+    def _content(self, content: object, role: str, path: str) -> tuple[list[str], list[Json]]:
+        """Return the texts of a message, and its parts as they are kept."""
         if isinstance(content, str):
-            return content, [_text_part(content, role)]
+            return [content], [_text_part(content, role)]
         if not isinstance(content, list):
             raise InvalidInput(f"`{path}` must be a text or a list of parts.", field=path)
         texts: list[str] = []
@@ -144,7 +146,7 @@ class _Reader:
             text, kept = self._part(part, role, f"{path}[{place}]")
             texts += [text] if text else []
             parts.append(kept)
-        return "\n".join(texts), parts
+        return texts, parts
 
     def _part(self, part: object, role: str, path: str) -> tuple[str, Json]:
         given = cast(Json, part) if isinstance(part, dict) else {}
@@ -171,7 +173,7 @@ class _Reader:
 
     def _output(self, item: Json, path: str) -> None:
         call_id, output = _text(item, "call_id", path), item.get("output")
-        text = output if isinstance(output, str) else self._content(output, "user", f"{path}.output")[0]
+        text = output if isinstance(output, str) else "\n".join(self._content(output, "user", f"{path}.output")[0])
         call = self._calls.pop(call_id, None)
         if call is None:
             self._input.outputs[call_id] = text

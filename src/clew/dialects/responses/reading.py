@@ -97,8 +97,8 @@ def results_of(parts: Parts, tenant_id: UUID, asked: Asked) -> Results | None:
                 "file_id": object_id("file", one.document_id),
                 "filename": one.document_name,
                 "score": relevance(one.scores),
-                "text": texts[one.chunk_id],
-                "attributes": {},
+                "text": texts[one.chunk_id].content,
+                "attributes": dict(texts[one.chunk_id].attributes),
             }
             for one in found
             if one.chunk_id in texts

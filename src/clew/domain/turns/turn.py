@@ -18,6 +18,7 @@ from clew.domain.threads.message import Message
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turns.events import Usage, Warned
 from clew.domain.turns.exchange import Exchange
+from clew.domain.turns.ranking import Ranking
 from clew.domain.turns.tools import ClientFunctions, ToolCall, ToolServer
 from clew.domain.turns.trace import TurnTrace
 from clew.domain.turns.tuning import RagSettings
@@ -91,6 +92,7 @@ class TurnRequest:
     keeps_chain: bool = False
     """The thread is a session: the provider may store the conversation and receives only what is new (source 004 §8)."""
     time_limit: TimeLimit = "answer"
+    ranking: Ranking = field(default_factory=Ranking)
     functions: ClientFunctions = field(default_factory=ClientFunctions)
     kept: KeptRequest | None = None
     """What is stored of the request besides the question; None: nothing."""
