@@ -18,7 +18,18 @@ Json = dict[str, Any]
 _CHANGED = "changed by somebody else"
 _CANDIDATES = (QUESTION, "leak-test", "0" * 64, "en")
 _IN_CONVERSATIONS = frozenset(
-    {"conversation_id", "message_id", "turn_id", "share_id", "token", "thread_id", "run_id", "session_id", "response_id"}
+    {
+        "conversation_id",
+        "message_id",
+        "turn_id",
+        "share_id",
+        "token",
+        "thread_id",
+        "run_id",
+        "session_id",
+        "response_id",
+        "resp_id",
+    }
 )
 """Names of parameters."""
 _RUN = re.compile(r"\d+-\d+")
@@ -171,7 +182,7 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
     run = cortex_run(QUESTION)
     in_thread = run | {"thread_id": names["thread_id"], "parent_message_id": 0}
     agent = "/api/v2/databases/{database}/schemas/{schema}/agents"
-    asked = {"query": QUESTION}
+    asked, responded = {"query": QUESTION}, {"model": "clew", "input": QUESTION}
     folder = {"host": "leak-test", "root": "/leak-test"}
     bodies: dict[str, list[Json]] = {
         "POST /api/query": [
@@ -182,6 +193,16 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
         ],
         "PATCH /api/conversations/{conversation_id}": [{"title": _CHANGED}, {"headMessageId": names["message_id"]}],
         "POST /api/conversations/{conversation_id}/shares": [{"link": True}, {"group": "others"}],
+        "POST /v1/responses": [
+            responded | {"model": names["model"]},
+            responded | {"previous_response_id": names["resp_id"]},
+            responded | {"conversation": names["conversation_id"]},
+            responded | {"tools": [_searching(names["assistant_id"])], "include": ["file_search_call.results"]},
+        ],
+        "POST /v1/responses/compact": [{"model": "clew", "previous_response_id": names["resp_id"]}],
+        "POST /v1/conversations": [{}],
+        "POST /v1/conversations/{conversation_id}": [{"metadata": {"changed": "yes"}}],
+        "POST /v1/conversations/{conversation_id}/items": [{"items": [{"role": "user", "content": _CHANGED}]}],
         "POST /api/v2/cortex/agent:run": [run, in_thread],
         f"POST {agent}/{{name}}:run": [run, in_thread],
         f"POST {agent}/{{name}}/versions/{{version}}:run": [run, in_thread],
@@ -204,6 +225,10 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
     }
     imported = {"content": _IMPORTED, "headers": {"Content-Type": "application/x-ndjson"}}
     return {label: [{"json": one} for one in some] for label, some in bodies.items()} | {"POST /api/threads/import": [imported]}
+
+
+def _searching(assistant_id: str) -> Json:
+    return {"type": "file_search", "vector_store_ids": [f"vs_{assistant_id.removeprefix('asst_')}"]}
 
 
 class Schemas:
