@@ -183,8 +183,8 @@ async def test_input_with_earlier_messages_continues_a_response_below_them(reade
 @RESPONSES.held_by("file-search")
 async def test_file_search_answers_from_a_vector_store_and_cites_its_files(client: Client) -> None:
     assistant = (await client.http.post("/api/assistants", json={"name": "library"})).json()["id"]
-    document = await put(client, "report.md", REPORT, assistant=assistant)
-    tool = {"type": "file_search", "vector_store_ids": ["vs_" + assistant.removeprefix("asst_")]}
+    await put(client, "report.md", REPORT, assistant=assistant)
+    tool: Json = {"type": "file_search", "vector_store_ids": ["vs_" + assistant.removeprefix("asst_")]}
     async with sdk(client) as ai:
         plain = await ai.responses.create(model="clew", input="How much helium was lost in 2024?", tools=[tool])  # type: ignore[list-item]
         search, message = plain.output
@@ -193,7 +193,8 @@ async def test_file_search_answers_from_a_vector_store_and_cites_its_files(clien
         assert search.queries == ["How much helium was lost in 2024?"]
         assert message.type == "message"
         [annotation, *_] = message.content[0].annotations  # type: ignore[union-attr]
-        file_id = "file-" + document.removeprefix("doc_")
+        [file] = [one async for one in ai.vector_stores.files.list(tool["vector_store_ids"][0])]  # type: ignore[call-overload]
+        file_id = file.id
         assert (annotation.type, annotation.file_id, annotation.filename) == ("file_citation", file_id, "report.md")
         assert plain.output_text[annotation.index :].startswith("[1]")
         stream = await ai.responses.create(

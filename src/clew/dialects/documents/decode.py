@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from clew.dialects.documents.multipart import FilePart, Form
+from clew.dialects.shared.multipart import FilePart, Form
 from clew.domain.documents.attribute_filter import Scalar, read_attributes
 from clew.domain.documents.document import Document, UploadedFile
 from clew.domain.errors import InvalidInput

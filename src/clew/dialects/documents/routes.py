@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request, Response
-from starlette.requests import HTTPConnection
+from fastapi import APIRouter, Query, Request, Response
 
 from clew.dialects.documents.decode import encode_cursor, read_cursor, read_upload
 from clew.dialects.documents.encode import encode_accepted, encode_document, encode_pages, encode_positions, encode_text
-from clew.dialects.documents.multipart import read_form
 from clew.dialects.documents.wire import (
     UPLOAD_BODY,
     DocumentBody,
@@ -24,12 +22,13 @@ from clew.dialects.documents.wire import (
 )
 from clew.dialects.shared.accepted_language import AcceptedLanguage
 from clew.dialects.shared.access import Reading, Writing
+from clew.dialects.shared.multipart import read_form
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_assistant, find_place
+from clew.dialects.shared.uploads import FileLimit
 from clew.domain.documents.attribute_filter import read_attributes
 from clew.domain.ids import parse_id
 from clew.ingest.intake import take_in
-from clew.ingest.reading.limits import DEFAULT_LIMITS
 from clew.store.documents.documents import DocumentFilter, Documents
 from clew.store.documents.positions import Positions, Structure
 from clew.store.documents.source_runs import SourceRuns
@@ -41,14 +40,6 @@ _PAGE_MOST = 1_000
 router = APIRouter(prefix="/api/documents", tags=["documents"])
 Label = Annotated[str | None, Query(max_length=256)]
 Version = Annotated[int | None, Query(ge=1, lt=2**31)]
-
-
-def _file_limit(connection: HTTPConnection) -> int:
-    """Return the maximum size of a file in bytes, from the settings."""
-    return getattr(connection.app.state, "max_upload_bytes", DEFAULT_LIMITS.max_bytes)
-
-
-FileLimit = Annotated[int, Depends(_file_limit)]
 
 
 @router.post("", status_code=202, response_model_exclude_defaults=True, openapi_extra=UPLOAD_BODY)

@@ -157,7 +157,7 @@ def filters(tool: wire.FileSearchTool | None) -> SearchFilters:
 def vector_store_id(text: str) -> UUID:
     """Return the assistant of a vector store. Raises NotFound."""
     try:
-        return parse_id("vs", text)
+        return parse_id("asst" if text.startswith("asst_") else "vs", text)
     except NotFound as error:
         raise NotFound("vector store", text[:80]) from error
 

@@ -13,7 +13,6 @@ from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from clew.dialects.shared.citations import quote_fields
-from clew.dialects.shared.openai_shapes import object_id
 from clew.dialects.shared.turn_frames import sections
 from clew.domain.citations.citation import Citation
 from clew.domain.ids import public_id
@@ -170,11 +169,14 @@ def search_item(asked: Asked, status: str, queries: Sequence[str], results: Sequ
     }
 
 
-def annotation(asked: Asked, citation: Citation) -> Json:
-    """Return a citation: of a file if the request searches files, else of the address of the quoted text."""
+def annotation(asked: Asked, citation: Citation, file_ids: Mapping[UUID, str]) -> Json:
+    """Return a citation: of a file if the request searches files, else of the address of the quoted text.
+
+    `file_ids`: by document.
+    """
     document_id = public_id("doc", citation.document_id)
     if asked.searches_files:
-        file_id = object_id("file", citation.document_id)
+        file_id = file_ids.get(citation.document_id, document_id)
         return {"type": "file_citation", "file_id": file_id, "filename": citation.document_name, "index": citation.answer_end}
     place = f"version={citation.version}&start={citation.start}&end={citation.end}"
     return {

@@ -7,9 +7,10 @@ Above: `routes` sends them as server-sent events, `socket` as frames. Below: `en
 the turn's events, so a replay gives the same ones; `sequence_number` counts from 0.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from uuid import UUID
 
 from clew.dialects.responses import encode
 from clew.dialects.responses.encode import Asked, Json, Progress
@@ -38,8 +39,20 @@ from clew.domain.turns.events import (
 
 ANSWER_CUT = "answer_cut"
 """Code of the warning that an answer reached its limit of tokens."""
-Results = Callable[[Sequence[PassageRef]], Awaitable[list[Json]]]
-"""Reads the passages of a file search as its results."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchedFiles:
+    """What a file search found."""
+
+    file_ids: Mapping[UUID, str] = field(default_factory=dict[UUID, str])
+    """By document."""
+    results: list[Json] | None = None
+    """The passages, if they are to be included."""
+
+
+ReadFiles = Callable[[Sequence[PassageRef]], Awaitable[SearchedFiles]]
+"""Reads what a file search found."""
 EndedAt = Callable[[], Awaitable[datetime | None]]
 """Returns when the answer was stored, after the turn has ended."""
 
@@ -59,8 +72,8 @@ class Encoder:
     _citations: list[Citation] = field(default_factory=list[Citation])
     _warnings: list[Warned] = field(default_factory=list[Warned])
     _query: str = ""
-    results: list[Json] | None = None
-    """Results of the file search, if they are to be included; set before `SourcesFound` is encoded."""
+    found: SearchedFiles = field(default_factory=SearchedFiles)
+    """What a file search found; set before `SourcesFound` is encoded."""
     completed_at: datetime | None = None
     """Set before the final event is encoded."""
 
@@ -126,7 +139,7 @@ class Encoder:
     def _searched(self) -> Iterator[Json]:
         if not self._query:
             return
-        item = encode.search_item(self.asked, "completed", [self._query], self.results)
+        item = encode.search_item(self.asked, "completed", [self._query], self.found.results)
         self.progress.output[0] = item
         yield self._search("completed")
         yield {"type": "response.output_item.done", "output_index": 0, "item": item}
@@ -147,7 +160,7 @@ class Encoder:
 
     def _cited(self, citation: Citation) -> Iterator[Json]:
         self._citations.append(citation)
-        annotation = encode.annotation(self.asked, citation)
+        annotation = encode.annotation(self.asked, citation, self.found.file_ids)
         self._annotations.append(annotation)
         if self._is_open:
             place = {"annotation_index": len(self._annotations) - 1, "annotation": annotation}
@@ -234,13 +247,13 @@ def error_event(code: str, message: str, param: str | None = None) -> Json:
 
 
 async def encoded(
-    events: AsyncIterator[Numbered], encoder: Encoder, results: Results | None, ended_at: EndedAt
+    events: AsyncIterator[Numbered], encoder: Encoder, read_files: ReadFiles | None, ended_at: EndedAt
 ) -> AsyncIterator[Json]:
-    """Yield the numbered events of a turn. `results` is None if they are not included."""
+    """Yield the numbered events of a turn. `read_files` is None if no files are searched."""
     async for numbered in events:
         event = numbered.event
-        if isinstance(event, SourcesFound) and results is not None:
-            encoder.results = await results(event.passages)
+        if isinstance(event, SourcesFound) and read_files is not None:
+            encoder.found = await read_files(event.passages)
         if isinstance(event, Completed | Refused | Clarified | Chatted):
             encoder.completed_at = await ended_at()
         for one in encoder.encode(event):

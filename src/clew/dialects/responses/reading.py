@@ -9,9 +9,9 @@ from datetime import datetime
 from uuid import UUID
 
 from clew.dialects.responses.encode import RESULTS, Asked, Json, Progress, response
-from clew.dialects.responses.frames import Encoder, Results, encoded
-from clew.dialects.shared.openai_shapes import object_id
+from clew.dialects.responses.frames import Encoder, ReadFiles, SearchedFiles, encoded
 from clew.dialects.shared.parts import Parts
+from clew.domain.documents.files import file_id_of
 from clew.domain.documents.passage import PassageRef
 from clew.domain.documents.relevance import relevance
 from clew.domain.turns.events import (
@@ -31,6 +31,7 @@ from clew.domain.turns.events import (
 from clew.domain.turns.turn import TurnRecord
 from clew.engine.running.turns import TurnHandle
 from clew.store.documents.passages import Passages
+from clew.store.documents.vector_stores import VectorStores
 from clew.store.turns.responses import Responses, StoredResponse
 
 _NOBODY = UUID(int=0)
@@ -48,7 +49,7 @@ def live_events(parts: Parts, tenant_id: UUID, encoder: Encoder, turn: TurnHandl
     async def ended_at() -> datetime | None:
         return (await turn.final_record()).answered_at
 
-    return encoded(turn.read(), encoder, results_of(parts, tenant_id, encoder.asked), ended_at)
+    return encoded(turn.read(), encoder, files_of(parts, tenant_id, encoder.asked), ended_at)
 
 
 def replayed_events(parts: Parts, tenant_id: UUID, encoder: Encoder) -> AsyncIterator[Json]:
@@ -60,7 +61,7 @@ def replayed_events(parts: Parts, tenant_id: UUID, encoder: Encoder) -> AsyncIte
         return stored.record.answered_at if stored and stored.record else None
 
     events = parts.runner.events(tenant_id, turn_id)
-    return encoded(events, encoder, results_of(parts, tenant_id, encoder.asked), ended_at)
+    return encoded(events, encoder, files_of(parts, tenant_id, encoder.asked), ended_at)
 
 
 async def ended_response(parts: Parts, tenant_id: UUID, asked: Asked, turn: TurnHandle) -> Json:
@@ -76,33 +77,39 @@ async def stored_response(parts: Parts, tenant_id: UUID, stored: StoredResponse,
     if stored.record is None:
         return response(asked, Progress("in_progress"))
     encoder = Encoder(asked, completed_at=stored.record.answered_at)
-    results = results_of(parts, tenant_id, asked)
-    if results is not None:
-        encoder.results = await results(stored.found)
+    read_files = files_of(parts, tenant_id, asked)
+    if read_files is not None:
+        encoder.found = await read_files(stored.found)
     for event in _events_of(stored, stored.record):
         for _ in encoder.encode(event):
             pass
     return encoder.response
 
 
-def results_of(parts: Parts, tenant_id: UUID, asked: Asked) -> Results | None:
-    """Return the function that reads the results of a file search; None if they are not included."""
-    if RESULTS not in asked.include or not asked.searches_files:
+def files_of(parts: Parts, tenant_id: UUID, asked: Asked) -> ReadFiles | None:
+    """Return the function that reads what a file search found; None if the request has none."""
+    if not asked.searches_files:
         return None
 
-    async def read(found: Sequence[PassageRef]) -> list[Json]:
+    async def read(found: Sequence[PassageRef]) -> SearchedFiles:
+        documents = list({one.document_id for one in found})
+        files = await VectorStores(parts.database).files_of(tenant_id, documents)
+        ids = {document_id: file_id_of(file_id) for document_id, (file_id, _) in files.items()}
+        if RESULTS not in asked.include:
+            return SearchedFiles(ids)
         texts = await Passages(parts.database).texts(tenant_id, [one.chunk_id for one in found])
-        return [
+        results = [
             {
-                "file_id": object_id("file", one.document_id),
+                "file_id": ids[one.document_id],
                 "filename": one.document_name,
                 "score": relevance(one.scores),
-                "text": texts[one.chunk_id].content,
-                "attributes": dict(texts[one.chunk_id].attributes),
+                "text": texts[one.chunk_id],
+                "attributes": dict(files[one.document_id][1]),
             }
             for one in found
-            if one.chunk_id in texts
+            if one.chunk_id in texts and one.document_id in ids
         ]
+        return SearchedFiles(ids, results)
 
     return read
 

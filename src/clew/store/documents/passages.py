@@ -5,11 +5,10 @@ a polite reply. Next: `retrieval/postgres.py`, which finds passages by a questio
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
-from clew.domain.documents.attribute_filter import Attributes
 from clew.domain.documents.passage import Passage, Scores, SearchFilters
 from clew.domain.documents.position import Place
 from clew.store.documents.filtering import attribute_path
@@ -18,15 +17,6 @@ from clew.store.sql import load_queries
 
 SQL = load_queries("documents/passages")
 NOT_SEARCHED = Scores(lexical_rank=None, lexical_score=None, vector_rank=None, similarity=None, fused=0.0)
-
-
-@dataclass(frozen=True, slots=True)
-class PassageText:
-    """The text of a passage, and the attributes of its document."""
-
-    chunk_id: int
-    content: str
-    attributes: Attributes
 
 
 class Passages:
@@ -57,10 +47,10 @@ class Passages:
         rows = await self._database.dicts(tenant_id, SQL["languages"], {"scope_ids": list(scope_ids)})
         return tuple(row["language"] for row in rows)
 
-    async def texts(self, tenant_id: UUID, chunk_ids: Sequence[int]) -> dict[int, PassageText]:
+    async def texts(self, tenant_id: UUID, chunk_ids: Sequence[int]) -> dict[int, str]:
         """Return the texts of passages by their chunks, without those that were deleted with their document."""
-        rows = await self._database.rows(tenant_id, SQL["texts"], {"chunk_ids": list(chunk_ids)}, PassageText)
-        return {row.chunk_id: row for row in rows}
+        rows = await self._database.dicts(tenant_id, SQL["texts"], {"chunk_ids": list(chunk_ids)})
+        return {row["id"]: row["content"] for row in rows}
 
 
 def passage_of(row: dict[str, Any], scores: Scores) -> Passage:

@@ -12,7 +12,7 @@ order by u.path
 on conflict (tenant_id, assistant_id, thread_id, source_app, workspace, repo, source_path) do update
 set name = excluded.name, mime = excluded.mime, pending_sha256 = excluded.pending_sha256,
     uploaded_sha256 = excluded.uploaded_sha256, reread_at = null, status = 'queued', progress = 0, error = null,
-    updated_at = clock_timestamp(), metadata = d.metadata - 'language_given' - 'claims' - 'failed_reader' || excluded.metadata
+    updated_at = clock_timestamp(), metadata = d.metadata - 'language_given' - 'claims' - 'failed_reader' - 'cancelled' || excluded.metadata
 where not (d.status = 'ready' and d.sha256 = excluded.pending_sha256
            and d.metadata -> 'language_given' is not distinct from excluded.metadata -> 'language_given'
            and (not %(keeps_originals)s::boolean

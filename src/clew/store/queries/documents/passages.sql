@@ -48,7 +48,5 @@ where d.tenant_id = clew_tenant() and d.scope_id = any(%(scope_ids)s::uuid[]) an
 group by d.language order by count(*) desc, d.language;
 
 -- name: texts
--- The texts of chunks, with the attributes of their documents.
-select c.id as chunk_id, c.content, d.attributes
-from chunks c join documents d on d.tenant_id = c.tenant_id and d.id = c.document_id
-where c.tenant_id = clew_tenant() and c.id = any(%(chunk_ids)s::bigint[]);
+-- The texts of chunks.
+select c.id, c.content from chunks c where c.tenant_id = clew_tenant() and c.id = any(%(chunk_ids)s::bigint[]);
