@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 from openai import AsyncOpenAI
@@ -136,7 +136,7 @@ class House:
     @asynccontextmanager
     async def sdk(self) -> AsyncIterator[AsyncOpenAI]:
         async with self.client() as client:
-            yield AsyncOpenAI(api_key=self.key, base_url=f"{self.address}/v1", http_client=client.http, max_retries=0)
+            yield AsyncOpenAI(api_key=self.key, base_url=f"{self.address}/v1", http_client=cast(Any, client.http), max_retries=0)
 
     async def put_document(self) -> None:
         async with self.client() as client:

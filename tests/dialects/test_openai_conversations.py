@@ -1,5 +1,7 @@
 """Conversations of OpenAI's API on a real server, through OpenAI's own SDK."""
 
+from typing import Any
+
 import openai
 import pytest
 
@@ -49,7 +51,7 @@ async def test_a_conversation_without_a_body_is_empty(client: Client) -> None:
 async def test_messages_are_added_listed_in_pages_read_and_deleted(client: Client) -> None:
     async with sdk(client) as ai:
         conversation = await ai.conversations.create(items=ITEMS)  # type: ignore[arg-type]
-        added = await ai.conversations.items.create(
+        added: Any = await ai.conversations.items.create(
             conversation.id,
             items=[{"role": "user", "content": f"Message {n}"} for n in range(5)],
         )

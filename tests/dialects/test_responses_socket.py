@@ -1,6 +1,7 @@
 """`WS /v1/responses` on a real server: responses one after another over one socket."""
 
 import json
+from typing import Any, cast
 
 from openai import AsyncOpenAI
 
@@ -26,7 +27,7 @@ async def test_a_socket_answers_one_request_after_another(reader: Client) -> Non
 @RESPONSES.held_by("socket-sequence")
 async def test_the_sdk_connects_and_receives_the_events(reader: Client) -> None:
     base = str(reader.http.base_url).rstrip("/") + "/v1"
-    ai = AsyncOpenAI(api_key=reader.key, base_url=base, http_client=reader.http)
+    ai = AsyncOpenAI(api_key=reader.key, base_url=base, http_client=cast(Any, reader.http))
     async with ai.responses.connect() as connection:
         await connection.response.create(model="clew", input=QUESTION)  # type: ignore[call-arg]
         kinds: list[str] = []
