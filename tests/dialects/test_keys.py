@@ -101,6 +101,9 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", AGENTS + "/{name}/versions/{version}:run"): Call("query", CORTEX_QUESTION),
     ("GET", "/v1/models"): Call("read", is_for_all=True),
     ("GET", "/v1/models/{model}"): Call("read"),
+    ("POST", "/v1/chat/completions"): Call(
+        "query", {"model": "{model}", "messages": [{"role": "user", "content": "What is there?"}]}
+    ),
     ("POST", "/api/sessions"): Call("query", {"assistantId": "{assistant_id}"}),
     ("GET", "/api/sessions"): Call("read"),
     ("GET", "/api/sessions/active-files/{sha256}"): Call("read"),
