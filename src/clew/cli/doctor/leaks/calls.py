@@ -214,7 +214,8 @@ def _chats(names: Mapping[str, str]) -> list[Json]:
     """Return questions over OpenAI's API: plain, to what is Ana's, and in what is Ana's by both of its names."""
     asked: Json = {"model": "clew", "messages": [{"role": "user", "content": QUESTION}]}
     named = ({"Clew-Conversation-Id": names[one]} for one in ("conversation_id", "external_id"))
-    return [{"json": asked}, {"json": asked | {"model": f"clew/{names['assistant_id']}"}}, *({"json": asked, "headers": one} for one in named)]
+    of_hers = asked | {"model": f"clew/{names['assistant_id']}"}
+    return [{"json": asked}, {"json": of_hers}, *({"json": asked, "headers": one} for one in named)]
 
 
 class Schemas:
