@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.dialects.requirements import Manifest
+from tests.dialects.requirements_completions import COMPLETIONS
 from tests.dialects.requirements_conversations import CONVERSATIONS
 from tests.dialects.requirements_cortex import CORTEX
 from tests.dialects.requirements_query import QUERY
@@ -23,6 +24,7 @@ MANIFESTS = {
     "cortex": CORTEX,
     "sessions": SESSIONS,
     "rag": RAG,
+    "completions": COMPLETIONS,
     "responses": RESPONSES,
 }
 

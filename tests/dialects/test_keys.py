@@ -115,6 +115,9 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/v1/conversations/{conversation_id}/items/{message_id}"): Call("read"),
     ("DELETE", "/v1/conversations/{conversation_id}/items/{message_id}"): Call("query"),
     ("GET", "/v1/models/{model}"): Call("read"),
+    ("POST", "/v1/chat/completions"): Call(
+        "query", {"model": "{model}", "messages": [{"role": "user", "content": "What is there?"}]}
+    ),
     ("POST", "/api/sessions"): Call("query", {"assistantId": "{assistant_id}"}),
     ("GET", "/api/sessions"): Call("read"),
     ("GET", "/api/sessions/active-files/{sha256}"): Call("read"),

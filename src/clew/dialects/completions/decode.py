@@ -33,7 +33,16 @@ _NO_NAMES = frozenset({"", "new", "null", "undefined", "none", "local"})
 """What front-ends send for a conversation that has no id yet, or that they do not keep."""
 _LINK = re.compile(r"\[(\d+)\]\([^()\s]*/documents/doc_[a-z2-7]{26}\?[^()\s]*\)")
 _SYSTEM = ("system", "developer")
-_UNUSED = ("tools", "functions", "response_format", "logprobs", "audio", "prediction", "web_search_options")
+_UNUSED = (
+    "tools",
+    "functions",
+    "response_format",
+    "max_tokens",
+    "max_completion_tokens",
+    "stop",
+    "logprobs",
+    "web_search_options",
+)
 """Fields whose absence from the answer would otherwise be a surprise."""
 
 

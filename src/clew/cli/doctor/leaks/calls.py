@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote
 from uuid import UUID
 
 from clew.cli.doctor.leaks.belongings import QUESTION, Belongings, cortex_run, filled, ids_in
@@ -68,7 +69,7 @@ class Call:
     @property
     def sent(self) -> str:
         """Return everything that the request itself says."""
-        return " ".join((self.url, *self.params.values(), str(dict(self.body))))
+        return " ".join((unquote(self.url), *self.params.values(), str(dict(self.body))))
 
 
 class CannotFill(Exception):
@@ -223,8 +224,20 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
         "POST /api/keys": [{"scopes": ["query"], "user": names["user"]}],
         "POST /api/tenants": [{"name": f"{names['tenant']}-more"}],
     }
+    chats = _chats(names)
     imported = {"content": _IMPORTED, "headers": {"Content-Type": "application/x-ndjson"}}
-    return {label: [{"json": one} for one in some] for label, some in bodies.items()} | {"POST /api/threads/import": [imported]}
+    return {label: [{"json": one} for one in some] for label, some in bodies.items()} | {
+        "POST /api/threads/import": [imported],
+        "POST /v1/chat/completions": chats,
+    }
+
+
+def _chats(names: Mapping[str, str]) -> list[Json]:
+    """Return questions over OpenAI's API: plain, to what is Ana's, and in what is Ana's by both of its names."""
+    asked: Json = {"model": "clew", "messages": [{"role": "user", "content": QUESTION}]}
+    named = ({"Clew-Conversation-Id": names[one]} for one in ("conversation_id", "external_id"))
+    of_hers = asked | {"model": f"clew/{names['assistant_id']}"}
+    return [{"json": asked}, {"json": of_hers}, *({"json": asked, "headers": one} for one in named)]
 
 
 def _searching(assistant_id: str) -> Json:
