@@ -63,8 +63,8 @@ class Call:
 
     @property
     def is_of_a_conversation(self) -> bool:
-        """Return whether a frame, or the path, names a conversation or something in one."""
-        return self.method == "WS" or bool(_IN_CONVERSATIONS & set(re.findall(r"\{(\w+)\}", self.operation)))
+        """Return whether a frame of `/ws`, or the path, names a conversation or something in one."""
+        return self.operation.startswith("WS /ws ") or bool(_IN_CONVERSATIONS & set(re.findall(r"\{(\w+)\}", self.operation)))
 
     @property
     def sent(self) -> str:
@@ -183,7 +183,7 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
     run = cortex_run(QUESTION)
     in_thread = run | {"thread_id": names["thread_id"], "parent_message_id": 0}
     agent = "/api/v2/databases/{database}/schemas/{schema}/agents"
-    asked, responded = {"query": QUESTION}, {"model": "clew", "input": QUESTION}
+    asked = {"query": QUESTION}
     folder = {"host": "leak-test", "root": "/leak-test"}
     bodies: dict[str, list[Json]] = {
         "POST /api/query": [
@@ -194,12 +194,7 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
         ],
         "PATCH /api/conversations/{conversation_id}": [{"title": _CHANGED}, {"headMessageId": names["message_id"]}],
         "POST /api/conversations/{conversation_id}/shares": [{"link": True}, {"group": "others"}],
-        "POST /v1/responses": [
-            responded | {"model": names["model"]},
-            responded | {"previous_response_id": names["resp_id"]},
-            responded | {"conversation": names["conversation_id"]},
-            responded | {"tools": [_searching(names["assistant_id"])], "include": ["file_search_call.results"]},
-        ],
+        "POST /v1/responses": responses_of(names),
         "POST /v1/responses/compact": [{"model": "clew", "previous_response_id": names["resp_id"]}],
         "POST /v1/conversations": [{}],
         "POST /v1/conversations/{conversation_id}": [{"metadata": {"changed": "yes"}}],
@@ -240,8 +235,17 @@ def _chats(names: Mapping[str, str]) -> list[Json]:
     return [{"json": asked}, {"json": of_hers}, *({"json": asked, "headers": one} for one in named)]
 
 
-def _searching(assistant_id: str) -> Json:
-    return {"type": "file_search", "vector_store_ids": [f"vs_{assistant_id.removeprefix('asst_')}"]}
+def responses_of(names: Mapping[str, str]) -> list[Json]:
+    """Return requests for responses, each with one name of something that is Ana's."""
+    asked = {"model": "clew", "input": QUESTION}
+    store = f"vs_{names['assistant_id'].removeprefix('asst_')}"
+    search = {"type": "file_search", "vector_store_ids": [store]}
+    return [
+        asked | {"model": names["model"]},
+        asked | {"previous_response_id": names["resp_id"]},
+        asked | {"conversation": names["conversation_id"]},
+        asked | {"tools": [search], "include": ["file_search_call.results"]},
+    ]
 
 
 class Schemas:
