@@ -1,6 +1,6 @@
 """A client that reads many streams at once and costs little: it looks for nothing in the bytes but the tokens and the end.
 
-    python -m bench._stream_reader PORT SPREAD_SECONDS < JSON: [[conversation, question], …]
+    python -m bench._stream_reader PORT SPREAD_SECONDS DIALECT < JSON: [[conversation, question], …]
 
 Above: `streams.py` runs it as a process of its own. Each stream has a connection of its own. Prints, as JSON, its own CPU seconds
 and for each stream what `Reading.told` says.
@@ -47,9 +47,13 @@ class Reading:
             last = found.end()
         if self.delays and self.first is None:
             self.first = now
-        if b"event: message_complete" in text:
+        if b"event: message_complete" in text or b'"finish_reason":"stop"' in text:
             self.outcome = "complete" if self.delays else "refused"
-        elif b"event: error" in text or (self.first is None and text.startswith(b"HTTP/1.1 ") and text[9:12] != b"200"):
+        elif (
+            b"event: error" in text
+            or b'data: {"error"' in text
+            or (self.first is None and text.startswith(b"HTTP/1.1 ") and text[9:12] != b"200")
+        ):
             self.outcome = (CODE.search(text) or [b"failed"])[0].decode()
         self._tail = text[max(last, len(text) - _TAIL) :]
 
@@ -83,22 +87,26 @@ class Client(asyncio.Protocol):
             self.over.set_result(self.reading.ended(time.monotonic()))
 
 
-def request_of(conversation: str, question: str, port: int) -> bytes:
-    body = json.dumps({"content": question}).encode()
+def request_of(conversation: str, question: str, port: int, dialect: str) -> bytes:
+    path, sent, name = f"/api/conversations/{conversation}/messages", {"content": question}, ""
+    if dialect == "completions":
+        path, name = "/v1/chat/completions", f"Clew-Conversation-Id: {conversation}\r\n"
+        sent = {"model": "clew", "messages": [{"role": "user", "content": question}], "stream": True}
+    body = json.dumps(sent).encode()
     head = (
-        f"POST /api/conversations/{conversation}/messages HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n"
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n{name}"
         f"Accept: text/event-stream\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     )
     return head.encode() + body
 
 
-async def read_all(port: int, spread_seconds: float, questions: list[list[str]]) -> list[Reading]:
+async def read_all(port: int, spread_seconds: float, dialect: str, questions: list[list[str]]) -> list[Reading]:
     """Ask all questions, each in its moment, and read every answer."""
     began, loop = time.monotonic(), asyncio.get_running_loop()
 
     async def read(start: float, conversation: str, question: str) -> Reading:
         await asyncio.sleep(began + start - time.monotonic())
-        request = request_of(conversation, question, port)
+        request = request_of(conversation, question, port, dialect)
         _, client = await loop.create_connection(lambda: Client(request), "127.0.0.1", port)
         return await client.over
 
@@ -107,7 +115,7 @@ async def read_all(port: int, spread_seconds: float, questions: list[list[str]])
 
 
 def main(words: list[str]) -> None:
-    readings = uvloop.run(read_all(int(words[0]), float(words[1]), json.load(sys.stdin)))
+    readings = uvloop.run(read_all(int(words[0]), float(words[1]), words[2], json.load(sys.stdin)))
     used = resource.getrusage(resource.RUSAGE_SELF)
     print(json.dumps({"cpu": used.ru_utime + used.ru_stime, "streams": [reading.told() for reading in readings]}))
 

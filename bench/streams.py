@@ -1,16 +1,18 @@
 """Answers as streams: how late each token arrives and what it costs, beside the model that says the tokens, alone.
 
-    python bench/streams.py [--streams 1 100] [--repeat 1] [--turns 0]
+    python bench/streams.py [--streams 1 100] [--repeat 1] [--turns 0] [--dialects conversations completions]
 
 A Clew server as users run it (embedded Postgres, worker, fsync) answers by a scripted model: 200 tokens, one every 30 ms, each
 carrying when it was due. A client in a process of its own reads the streams; their starts are spread over 2 seconds. CPU is that
 of each process from the kernel's counters: the server alone, Postgres with all its processes, the client; start-up is in none of
 the server's and Postgres' figures. `alone` is the same model in a loop of the same kind, with nothing around it.
-`--turns 10000` instead reads that many short answers, 40 a second, and tells whether the server's memory grows.
+`--dialects` also reads the same answers over `POST /v1/chat/completions`. `--turns 10000` instead reads that many short answers,
+40 a second, and tells whether the server's memory grows.
 """
 
 import argparse
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -112,10 +114,10 @@ class Server:
     def rss(self) -> int:
         return self.process.memory_info().rss
 
-    async def read(self, questions: list[list[str]], spread_seconds: float) -> Measured:
+    async def read(self, questions: list[list[str]], spread_seconds: float, dialect: str = "conversations") -> Measured:
         """Let the client read the answers to (conversation, question), and measure what they cost."""
         before = self.cpu()
-        read = await _run("_stream_reader", str(self.port), str(spread_seconds), given=json.dumps(questions))
+        read = await _run("_stream_reader", str(self.port), str(spread_seconds), dialect, given=json.dumps(questions))
         after = self.cpu()
         return Measured(read["streams"], after[0] - before[0], after[1] - before[1], read["cpu"])
 
@@ -200,17 +202,18 @@ async def prepare(directory: Path) -> list[str]:
             return await answered_questions(client)
 
 
-async def measure_streams(directory: Path, questions: list[str], counts: list[int]) -> bool:
-    """Measure every number of streams; tell whether all bars are kept."""
+async def measure_streams(directory: Path, questions: list[str], counts: list[int], dialects: list[str]) -> bool:
+    """Measure every number of streams over every dialect; tell whether all bars are kept."""
     kept = True
     with running(directory, TOKENS, EVERY_MS) as server:
         async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
             await server.read(await asked(client, questions, WARM_UP), SPREAD_SECONDS)
-            for count in counts:
+            for count, dialect in itertools.product(counts, dialects):
                 load = os.getloadavg()[0]
                 words = [str(count), str(TOKENS), str(EVERY_MS), str(SPREAD_SECONDS)]
                 alone = await _run("_scripted_stream", "alone", *words)
-                measured = await server.read(await asked(client, questions, count), SPREAD_SECONDS)
+                measured = await server.read(await asked(client, questions, count), SPREAD_SECONDS, dialect)
+                print(f"dialect: {dialect}")
                 kept &= report(measured, Measured(alone["streams"], alone["cpu"], 0.0, 0.0), load)
     return kept
 
@@ -258,7 +261,7 @@ async def measure(directory: Path, arguments: argparse.Namespace) -> bool:
     print(f"{len(questions)} questions are answered", flush=True)
     if arguments.turns:
         return await measure_memory(directory, questions, arguments.turns)
-    return await measure_streams(directory, questions, arguments.streams * arguments.repeat)
+    return await measure_streams(directory, questions, arguments.streams * arguments.repeat, arguments.dialects)
 
 
 def main() -> int:
@@ -266,6 +269,7 @@ def main() -> int:
     parser.add_argument("--streams", type=int, nargs="+", default=[1, 100])
     parser.add_argument("--repeat", type=int, default=1)
     parser.add_argument("--turns", type=int, default=0)
+    parser.add_argument("--dialects", nargs="+", default=["conversations"], choices=["conversations", "completions"])
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="clew-bench-", dir="/var/tmp") as folder:
         Path(folder).chmod(0o755)

@@ -29,7 +29,7 @@ def page(name: str) -> str:
 def endpoints() -> Iterator[tuple[str, str]]:
     for dialect in load_dialects():
         for route in dialect.routes():
-            yield from ((method, route.path) for method in sorted((route.methods or set()) - {"HEAD", "OPTIONS"}))
+            yield from ((method, route.path_format) for method in sorted((route.methods or set()) - {"HEAD", "OPTIONS"}))
 
 
 def commands(command: Any, path: tuple[str, ...] = ("clew",)) -> Iterator[tuple[str, Any]]:

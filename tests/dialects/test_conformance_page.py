@@ -6,16 +6,27 @@ from pathlib import Path
 import pytest
 
 from tests.dialects.requirements import Manifest
+from tests.dialects.requirements_completions import COMPLETIONS
 from tests.dialects.requirements_conversations import CONVERSATIONS
 from tests.dialects.requirements_cortex import CORTEX
 from tests.dialects.requirements_query import QUERY
 from tests.dialects.requirements_rag import RAG
+from tests.dialects.requirements_responses import RESPONSES
 from tests.dialects.requirements_sessions import SESSIONS
 from tests.dialects.requirements_socket import SOCKET
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = pytest.mark.parametrize("page", ["reference/conformance.md", "fr/reference/conformite.md"])
-MANIFESTS = {"conversations": CONVERSATIONS, "WS /ws": SOCKET, "query": QUERY, "cortex": CORTEX, "sessions": SESSIONS, "rag": RAG}
+MANIFESTS = {
+    "conversations": CONVERSATIONS,
+    "WS /ws": SOCKET,
+    "query": QUERY,
+    "cortex": CORTEX,
+    "sessions": SESSIONS,
+    "rag": RAG,
+    "completions": COMPLETIONS,
+    "responses": RESPONSES,
+}
 
 
 def row_of(name: str, manifest: Manifest) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-from clew.dialects.documents.multipart import read_form
 from clew.dialects.documents.routes import FILES_MOST
+from clew.dialects.shared.multipart import read_form
 from clew.domain.errors import InvalidInput
 from tests.dialects.conftest import Client
 from tests.ingestion import until

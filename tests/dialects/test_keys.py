@@ -100,6 +100,25 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", AGENTS + "/{name}:run"): Call("query", CORTEX_QUESTION),
     ("POST", AGENTS + "/{name}:feedback"): Call("query", {"orig_request_id": "{request_id}"}),
     ("POST", AGENTS + "/{name}/versions/{version}:run"): Call("query", CORTEX_QUESTION),
+    ("GET", "/v1/models"): Call("read", is_for_all=True),
+    ("POST", "/v1/responses"): Call("query", {"model": "{model}", "input": "What is there?"}),
+    ("POST", "/v1/responses/compact"): Call("query", {"model": "{model}", "input": "What is there?"}),
+    ("GET", "/v1/responses/{resp_id}"): Call("read"),
+    ("DELETE", "/v1/responses/{resp_id}"): Call("query"),
+    ("POST", "/v1/responses/{resp_id}/cancel"): Call("query"),
+    ("GET", "/v1/responses/{resp_id}/input_items"): Call("read"),
+    ("POST", "/v1/conversations"): Call("query", {}, is_for_all=True),
+    ("GET", "/v1/conversations/{conversation_id}"): Call("read"),
+    ("POST", "/v1/conversations/{conversation_id}"): Call("query", {"metadata": {"mine": "yes"}}),
+    ("DELETE", "/v1/conversations/{conversation_id}"): Call("query"),
+    ("POST", "/v1/conversations/{conversation_id}/items"): Call("query", {"items": [{"role": "user", "content": "mine"}]}),
+    ("GET", "/v1/conversations/{conversation_id}/items"): Call("read"),
+    ("GET", "/v1/conversations/{conversation_id}/items/{message_id}"): Call("read"),
+    ("DELETE", "/v1/conversations/{conversation_id}/items/{message_id}"): Call("query"),
+    ("GET", "/v1/models/{model}"): Call("read"),
+    ("POST", "/v1/chat/completions"): Call(
+        "query", {"model": "{model}", "messages": [{"role": "user", "content": "What is there?"}]}
+    ),
     ("POST", "/api/sessions"): Call("query", {"assistantId": "{assistant_id}"}),
     ("GET", "/api/sessions"): Call("read"),
     ("GET", "/api/sessions/active-files/{sha256}"): Call("read"),
@@ -125,6 +144,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/api/documents/{document_id}/original"): Call("read"),
     ("POST", "/api/documents/reingest"): Call("admin", {"assistant": "{assistant_id}"}),
     ("GET", "/api/documents/reingest"): Call("admin"),
+    ("PATCH", "/api/documents/{document_id}"): Call("write", {"attributes": {"team": "others"}}),
     ("DELETE", "/api/documents/{document_id}"): Call("write"),
     ("GET", "/api/sources"): Call("read"),
     ("POST", "/api/sources"): Call("write", {"host": "h", "root": "/r", "assistant": "{assistant_id}"}),
@@ -230,6 +250,18 @@ async def put_active_file(database: Database, tenant: UUID, turn_id: UUID) -> st
     return hashlib.sha256(MARK.encode()).hexdigest()
 
 
+async def keep_request(database: Database, tenant: UUID, turn_id: UUID) -> str:
+    """Store a request as if the turn had been a response; return the id of the response."""
+    stored = (
+        "insert into kept_requests (tenant_id, turn_id, thread_id, parameters, items, is_stored, created_at) "
+        "select clew_tenant(), t.id, t.thread_id, %(parameters)s, '[]', true, t.created_at from turns t "
+        "where t.tenant_id = clew_tenant() and t.id = %(turn_id)s"
+    )
+    params = {"parameters": json.dumps({"model": "clew", "background": True, "metadata": {"mark": MARK}}), "turn_id": turn_id}
+    await database.execute(tenant, stored, params)
+    return public_id("resp", turn_id)
+
+
 @pytest.fixture
 async def things(served: Served, owner: Client) -> dict[str, str]:
     """One of everything, of the first tenant. Its numbers are beyond those that the tests give to the others."""
@@ -261,10 +293,12 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
         "memory_id": public_id("mem", memory.id),
         "sha256": await put_active_file(served.database, conversation.tenant, turn.turn_id),
         "assistant_id": public_id("asst", named.id),
+        "model": f"clew/{public_id('asst', named.id)}",
         "conversation_id": public_id("conv", conversation.thread.id),
         "thread_id": str(conversation.thread.number),
         "session_id": str(conversation.thread.id),
         "response_id": public_id("turn", turn.turn_id),
+        "resp_id": await keep_request(served.database, owner.tenant, turn.turn_id),
         "version": "LIVE",
         "share_id": public_id("share", share.id),
         "token": token,
@@ -310,7 +344,8 @@ async def test_no_route_answers_without_a_key(anonymous: httpx.AsyncClient, clie
         anonymous.headers.pop("Authorization", None)
         anonymous.headers.update(headers)
         response = await call(anonymous, route, things)
-        assert (response.status_code, fault_of(response)["code"]) == (401, "UNAUTHENTICATED")
+        code = "invalid_api_key" if route[1].startswith("/v1/") else "UNAUTHENTICATED"
+        assert (response.status_code, fault_of(response)["code"]) == (401, code)
         assert response.headers["www-authenticate"] == "Bearer"
 
 

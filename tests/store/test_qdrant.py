@@ -97,6 +97,7 @@ async def test_a_point_has_the_id_of_its_chunk_and_the_payload_of_source_001(she
         "workspace": "w",
         "repo": "r",
         "language": "en",
+        "attributes": [],
     }
     by_alias = await mirror_of(shelf).qdrant.call(lambda client: client.count(alias_name(shelf.scope)))
     assert by_alias.count == 1

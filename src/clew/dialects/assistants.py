@@ -11,6 +11,7 @@ from fastapi import APIRouter, Response
 from pydantic import Field, StringConstraints
 
 from clew.dialects.shared.access import Principal, Reading, Writing
+from clew.dialects.shared.deletions import keep_others
 from clew.dialects.shared.dialect import TEXT_BODY, Dialect
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.shapes import CamelBody, CamelRequestBody, rfc3339
@@ -166,19 +167,6 @@ def keep_default(assistant: Assistant, change: AssistantChange | None) -> None:
         raise Conflict("The assistant `default` cannot be deleted or renamed.", code="DEFAULT_ASSISTANT")
 
 
-async def _keep_others(parts: Parts, caller: Principal, assistant: Assistant) -> None:
-    """Raise Forbidden if conversations of others would be deleted with the assistant and the caller is no administrator."""
-    assistants = Assistants(parts.database)
-    own = await assistants.contents(caller.tenant_id, assistant.id)
-    with acting_for(Acting()):
-        everything = await assistants.contents(caller.tenant_id, assistant.id)
-    if everything.conversations > own.conversations and not caller.may("admin"):
-        raise Forbidden(
-            "Others have conversations with this assistant, which would be deleted with it. Use a key with the scope `admin`.",
-            required="admin",
-        )
-
-
 def encode(assistant: Assistant) -> AssistantBody:
     """Return the body of one assistant."""
     return AssistantBody(
@@ -243,7 +231,7 @@ async def delete_assistant(assistant_id: str, parts: AppParts, caller: Writing) 
     """Permanently delete an assistant with its documents, conversations and memories; running answers are stopped."""
     found = await Assistants(parts.database).find(caller.tenant_id, parse_id("asst", assistant_id))
     keep_default(found, None)
-    await _keep_others(parts, caller, found)
+    await keep_others(parts, caller, found)
     with acting_for(Acting()):  # its conversations go with it, whoever owns them
         await parts.delete_assistant(caller.tenant_id, found.id)
     return Response(status_code=204)

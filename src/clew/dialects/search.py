@@ -12,17 +12,18 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from clew.dialects.shared.access import Reading
+from clew.dialects.shared.attribute_filters import AttributeFilterJson, filter_of
 from clew.dialects.shared.citations import PositionBody, position_body
 from clew.dialects.shared.dialect import TEXT_BODY, Dialect
-from clew.dialects.shared.parts import AppParts, Parts
+from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_place
+from clew.dialects.shared.query_vectors import query_vector
 from clew.dialects.shared.shapes import RequestBody
 from clew.domain.documents.document import Place
 from clew.domain.documents.passage import Passage, SearchFilters
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import public_id
 from clew.domain.turns.tuning import RagSettings, with_changes
-from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST
 from clew.retrieval.language import detect_question_language
 from clew.retrieval.protocol import SearchRequest, Vector
 from clew.store.settings import Settings
@@ -45,6 +46,8 @@ class SearchBody(RequestBody):
     path_prefix: Label = ""
     language: Language = ""
     """Only passages in this language."""
+    filters: AttributeFilterJson | None = None
+    """Only documents whose attributes pass."""
     settings: dict[str, Any] = {}
     """Values for this search only, as in `/api/rag/settings`."""
 
@@ -121,6 +124,7 @@ def read_request(
             repo=body.repo or None,
             path_prefix=body.path_prefix or None,
             language=body.language or None,
+            attributes=filter_of(body.filters),
         ),
         settings=with_changes(settings, body.settings),
         language=language,
@@ -161,7 +165,7 @@ async def search(body: SearchBody, parts: AppParts, caller: Reading) -> SearchAn
     language = detect_question_language(query)
     place = await find_place(parts, caller.tenant_id, assistant=body.assistant, thread=body.thread)
     settings, vector = await asyncio.gather(
-        Settings(parts.database).current(caller.tenant_id, place.assistant_id), _vector(parts, query, language)
+        Settings(parts.database).current(caller.tenant_id, place.assistant_id), query_vector(parts, query, language)
     )
     request = read_request(body, caller.tenant_id, place, settings=settings, vector=vector, language=language)
     found = await parts.index.search(request)
@@ -171,12 +175,6 @@ async def search(body: SearchBody, parts: AppParts, caller: Reading) -> SearchAn
         settings_version=settings.version,
         trace=found.trace,
     )
-
-
-async def _vector(parts: Parts, query: str, language: str) -> Vector | None:
-    if parts.embedder.unknown_share([query])[0] > UNKNOWN_SHARE_MOST:
-        return None
-    return await parts.embedder.embed_query(query, language)
 
 
 DIALECT = Dialect((router,), bodies={search: TEXT_BODY})

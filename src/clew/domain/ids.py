@@ -18,6 +18,8 @@ _KINDS = {
     "src": "source",
     "run": "run",
     "share": "share",
+    "vs": "vector store",
+    "vsfb": "file batch",
 }
 
 

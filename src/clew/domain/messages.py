@@ -134,6 +134,12 @@ CATALOGUE: dict[str, Texts] = {
     "no_assistant": Texts(
         "There is no assistant {id}.", "L'assistant {id} n'existe pas.", "O assistente {id} não existe.", "助手 {id} 不存在。"
     ),
+    "no_model": Texts(
+        "There is no model {id}. `GET /v1/models` lists those that you can use.",
+        "Le modèle {id} n'existe pas. `GET /v1/models` donne la liste de ceux que vous pouvez utiliser.",
+        "O modelo {id} não existe. `GET /v1/models` lista os que você pode usar.",
+        "模型 {id} 不存在。`GET /v1/models` 会列出您可以使用的模型。",
+    ),
     "no_thread": Texts("There is no thread {id}.", "Le fil {id} n'existe pas.", "O fio {id} não existe.", "会话 {id} 不存在。"),
     "Forbidden": Texts(
         "This API key does not allow this request.",

@@ -115,7 +115,7 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
     await _find(turn, question, parts, events, progress)
     findings, passages, revised = progress.findings, progress.passages, progress.revised
     events.emit(SourcesFound(tuple(passage.ref for passage in passages)))
-    if not findings.evidence.passed and not _has_files(turn, parts):
+    if not findings.evidence.passed and not _has_other_sources(turn, parts):
         refusal = await _guard_refusal(turn, question, findings, parts)
         events.emit(Delta(refusal.message))
         return _refused(turn, question, refusal)
@@ -132,7 +132,11 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
         model = revised.model if revised else parts.model
         is_strict = _is_strict(turn, parts) and not offered and not (revised and revised.restates)
         generation = progress.generation = Generation(
-            assembled, model, parts.timeouts.of(turn.request.time_limit), tools if offered else None
+            assembled,
+            model,
+            parts.timeouts.of(turn.request.time_limit),
+            tools if offered else None,
+            functions=turn.request.functions,
         )
         grounding = progress.grounding = Grounding(assembled, parts.embedder, is_strict=is_strict)
         with watch.time("generate"):
@@ -152,6 +156,8 @@ def _answered(
 ) -> Completed | Refused:
     """Return how an answer ended: complete, refused by the model, or withheld because nothing supports it."""
     findings, passages = progress.findings, progress.passages
+    if calls := generation.result.calls:
+        return Completed(turn.assistant_message_id, generation.result.usage, calls=calls)
     if not generation.result.answered:
         return _refused(turn, question, build_model_refusal(grounding.answer.text, findings.evidence, passages))
     if grounding.is_withheld:
@@ -209,7 +215,7 @@ async def search(
             retrieved = await retrieve(turn, query, index, language=question.language, translator=translator)
         with watch.time("guard"):
             retrieved, missing = of_asked_period(question, retrieved)
-            retrieved = rank_cited_documents(question, retrieved, turn.request.content)
+            retrieved = rank_cited_documents(question, retrieved, turn.request.asked)
             evidence = missing or guard(question, retrieved, turn.settings)
         findings = Findings((*findings.searches, retrieved), evidence)
         note(findings)
@@ -218,15 +224,18 @@ async def search(
     return findings
 
 
-def _has_files(turn: AdmittedTurn, parts: TurnParts) -> bool:
-    """Return whether the user's own files may answer what the documents do not: the model must read them."""
-    return parts.model.abilities.reads_context and bool(turn.request.active_files)
+def _has_other_sources(turn: AdmittedTurn, parts: TurnParts) -> bool:
+    """Return whether something else may answer what the documents do not: files of the user, or functions of the application."""
+    able, request = parts.model.abilities, turn.request
+    return (able.reads_context and bool(request.active_files)) or (able.calls_tools and request.functions.are_used)
 
 
 def _is_strict(turn: AdmittedTurn, parts: TurnParts) -> bool:
     """Return whether an answer without a supported sentence is refused; the user's own files may be what supports it."""
     grounding = turn.settings.grounding
-    return not _has_files(turn, parts) and (grounding == "strict" or (grounding == "auto" and turn.request.dialect == "query"))
+    return not _has_other_sources(turn, parts) and (
+        grounding == "strict" or (grounding == "auto" and turn.request.dialect == "query")
+    )
 
 
 def _coverage_warnings(question: ResolvedQuestion, findings: Findings, parts: TurnParts) -> tuple[Warned, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from clew.domain.documents.attribute_filter import Attributes
 from clew.domain.documents.document import Accepted, Place, UploadedFile
 from clew.ingest.jobs import Waiting, enqueue_documents
 from clew.ingest.originals import OriginalFiles
@@ -42,10 +43,11 @@ async def take_in(
     language: str | None = None,
     originals: OriginalFiles | None = None,
     source: RunningSource | None = None,
+    attributes: Attributes | None = None,
 ) -> list[Accepted]:
     """Queue what is new or changed and return the result for each path, in order; with a source, as its documents.
 
-    `originals` None keeps none.
+    `originals` None keeps none. `attributes` None: a document that exists keeps its own.
 
     Up to 200 files or 32 MB share a transaction; one that fails leaves those before it queued.
 
@@ -60,7 +62,9 @@ async def take_in(
         await originals.require_room(tenant_id, _sizes(last))
     accepted: list[Accepted] = []
     for group in _groups(last):
-        accepted += await _take_in_group(database, tenant_id, place, group, language, rooms, originals=originals, source=source)
+        accepted += await _take_in_group(
+            database, tenant_id, place, group, language, rooms, originals=originals, source=source, attributes=attributes
+        )
     return accepted
 
 
@@ -74,13 +78,16 @@ async def _take_in_group(
     *,
     originals: OriginalFiles | None,
     source: RunningSource | None,
+    attributes: Attributes | None,
 ) -> list[Accepted]:
     keeps = originals if originals is not None and originals.keeps else None
     async with database.transaction(tenant_id) as connection:
         if source is not None:
             await hold_run(connection, source)
         files = [upload.file for upload in group]
-        accepted = await accept_uploads(connection, place, files, language, keeps_originals=keeps is not None)
+        accepted = await accept_uploads(
+            connection, place, files, language, keeps_originals=keeps is not None, attributes=attributes
+        )
         changed = {one.source_path for one in accepted if not one.is_unchanged}
         new = {upload.file.sha256: upload for upload in group if upload.file.source_path in changed}
         added = await note_originals(connection, _sizes(list(new.values()))) if keeps and new else 0

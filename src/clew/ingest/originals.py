@@ -125,11 +125,18 @@ class OriginalFiles:
             OriginalNotKept
         """
         original = await self._kept.find_original(tenant_id, document_id, version)
+        return original, self._required(original.kept, original.name)
+
+    async def find_bytes(self, tenant_id: UUID, sha256: bytes, name: str) -> Kept:
+        """Return what is kept of the file with a SHA-256; `name` is for the error. Raises OriginalNotKept."""
+        return self._required((await self._kept.find_kept(tenant_id, [sha256])).get(sha256), name)
+
+    def _required(self, kept: Kept | None, name: str) -> Kept:
         if not self.keeps:
             raise OriginalNotKept("This server does not store original files (CLEW_ORIGINALS=none).")
-        if original.kept is None:
-            raise OriginalNotKept(f"The original file of {original.name} is not stored. Upload it again to store it.")
-        return original, original.kept
+        if kept is None:
+            raise OriginalNotKept(f"The original file of {name} is not stored. Upload it again to store it.")
+        return kept
 
     async def read(self, tenant_id: UUID, kept: Kept, start: int, end: int) -> AsyncGenerator[bytes]:
         """Yield the bytes [start:end] of an original in parts, wherever they are now.

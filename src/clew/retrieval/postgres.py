@@ -24,6 +24,7 @@ from clew.retrieval.ranking import (
     with_ranking,
 )
 from clew.store.documents.chunks import embedding_index_id
+from clew.store.documents.filtering import attribute_path
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -138,4 +139,5 @@ def _filter_parameters(filters: SearchFilters) -> dict[str, str | None]:
         "repo": filters.repo or None,
         "language": filters.language or None,
         "path_pattern": path_pattern(filters.path_prefix),
+        "attribute_path": attribute_path(filters.attributes),
     }

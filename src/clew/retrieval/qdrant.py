@@ -1,6 +1,6 @@
 """Search in Qdrant: Qdrant finds the two lists; Postgres weighs the words, fuses the lists and returns the stored text.
 
-Above: `protocol.Index`. Below: `qdrant_points`, `ranking`, `store/queries/documents/mirror.sql`. Three steps: query Postgres
+Above: `protocol.Index`. Below: `qdrant_points`, `qdrant_filter`, `ranking`, `mirror.sql`. Three steps: query Postgres
 (weights of the words, the vector with its conversation, the collections), query Qdrant for both lists, and let Postgres drop
 deleted chunks and fuse by the formulas of its own index. Decision 0017 says why Qdrant's fusion is not used. Next:
 `qdrant_mirror`, which maintains the copy.
@@ -11,12 +11,12 @@ import json
 import math
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, LiteralString, cast
+from typing import TYPE_CHECKING, Any, LiteralString
 from uuid import UUID
 
-from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import StoreUnavailable
 from clew.retrieval.protocol import ScaledSpec, SearchRequest, SearchResult
+from clew.retrieval.qdrant_filter import is_folder, search_filter
 from clew.retrieval.qdrant_points import DENSE, SPARSE, CollectionMissing, Qdrant, collection_name
 from clew.retrieval.ranking import (
     SearchLimits,
@@ -29,6 +29,7 @@ from clew.retrieval.ranking import (
     with_ranking,
 )
 from clew.store.documents.chunks import embedding_index_id
+from clew.store.documents.filtering import attribute_path
 from clew.store.documents.mirror import SQL
 from clew.store.pool import Database
 
@@ -126,7 +127,8 @@ class QdrantIndex:
         shared = ranking_parameters(request, self._index_id, self._scale)
         return shared | {
             "vector": shared["vector"] if has_vector(request) else None,
-            "path_pattern": None if _is_folder(prefix) else path_pattern(prefix),
+            "path_pattern": None if is_folder(prefix) else path_pattern(prefix),
+            "attribute_path": attribute_path(request.filters.attributes),
         }
 
     async def _find(self, request: SearchRequest, question: _Question) -> tuple[Hits, Hits]:
@@ -175,7 +177,8 @@ class QdrantIndex:
 def _queries(request: SearchRequest, question: _Question, *, is_server: bool) -> "list[models.QueryRequest]":
     from qdrant_client import models
 
-    allowed, count = _filter(request, question), request.settings.match_count + _SPARE
+    allowed = search_filter(request, named=question.named, withheld=question.withheld)
+    count = request.settings.match_count + _SPARE
     queries: list[models.QueryRequest] = []
     if question.lexemes and question.idfs:
         words = models.SparseVector(indices=question.lexemes, values=question.idfs)
@@ -212,40 +215,6 @@ def _levelled(hits: Hits) -> Hits:
     return levelled
 
 
-def _filter(request: SearchRequest, question: _Question) -> "models.Filter":
-    """Return the filter, built only from the caller's values, never from expressions."""
-    from qdrant_client import models
-
-    def one_of(key: str, values: "list[str]") -> models.FieldCondition:
-        return models.FieldCondition(key=key, match=models.MatchAny(any=values))
-
-    must: list[models.Condition] = [
-        one_of("tenant", [str(request.tenant_id)]),
-        one_of("scope", [str(scope) for scope in request.scope_ids]),
-        *(one_of(key, [value]) for key, value in _labels(request.filters).items() if value),
-    ]
-    if question.named is not None:
-        must.append(one_of("documentId", [str(document) for document in question.named]))
-    withheld = [one_of("documentId", [str(document) for document in question.withheld])] if question.withheld else None
-    return models.Filter(must=must, must_not=cast("list[models.Condition] | None", withheld))
-
-
-def _labels(filters: SearchFilters) -> dict[str, str | None]:
-    """The labels that points carry; a value that is missing or empty compares nothing."""
-    return {
-        "sourceApp": filters.source_app,
-        "workspace": filters.workspace,
-        "repo": filters.repo,
-        "language": filters.language,
-        "folders": filters.path_prefix if _is_folder(filters.path_prefix) else None,
-    }
-
-
 def _columns(side: str, hits: Hits) -> dict[str, Any]:
     scores = "lexical_scores" if side == "lexical" else "similarities"
     return {f"{side}_ids": [chunk for chunk, _ in hits], scores: [score for _, score in hits]}
-
-
-def _is_folder(prefix: str | None) -> bool:
-    """Return whether a path prefix is a folder, as points store them, or empty."""
-    return not prefix or prefix.endswith("/")

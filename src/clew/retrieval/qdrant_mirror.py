@@ -14,6 +14,7 @@ from uuid import UUID
 import structlog
 
 from clew.domain.errors import StoreUnavailable
+from clew.retrieval.qdrant_filter import attribute_payload
 from clew.retrieval.qdrant_points import DENSE, SPARSE, CollectionMissing, Qdrant, collection_name
 from clew.store.documents.chunks import Spec, embedding_index_id
 from clew.store.documents.mirror import CopiedChunk, Mirrors, Note
@@ -186,6 +187,7 @@ def _point(tenant_id: UUID, chunk: CopiedChunk) -> "models.PointStruct":
         "workspace": chunk.workspace,
         "repo": chunk.repo,
         "language": chunk.language,
+        "attributes": attribute_payload(chunk.attributes),
     }
     return models.PointStruct(id=chunk.id, vector=vector, payload=payload)
 

@@ -17,15 +17,13 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from clew.domain.errors import ConfigurationInvalid, StoreUnavailable
+from clew.retrieval.qdrant_filter import FLAGS, FLOATS, INTEGERS, KEYWORDS
 
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient
 
 DENSE, SPARSE = "dense", "words"
 """The two vectors of a point."""
-KEYWORDS = ("tenant", "scope", "documentId", "sourceApp", "workspace", "repo", "language", "folders")
-NUMBERS = ("version",)
-"""Fields that filters compare: a server in strict mode only filters by indexed fields."""
 _CONNECTIONS = 16
 _PORT = 6333
 _ABSENT, _EXISTS = 404, 409
@@ -236,10 +234,10 @@ def _create(client: "QdrantClient", name: str, dimension: int, *, with_indexes: 
             if error.status_code != _EXISTS:
                 raise
     if with_indexes:
-        for key in KEYWORDS:
-            client.create_payload_index(name, key, models.PayloadSchemaType.KEYWORD)
-        for key in NUMBERS:
-            client.create_payload_index(name, key, models.PayloadSchemaType.INTEGER)
+        kinds = models.PayloadSchemaType
+        for keys, kind in ((KEYWORDS, kinds.KEYWORD), (INTEGERS, kinds.INTEGER), (FLOATS, kinds.FLOAT), (FLAGS, kinds.BOOL)):
+            for key in keys:
+                client.create_payload_index(name, key, kind)
 
 
 def _point_alias(client: "QdrantClient", alias: str, name: str) -> None:

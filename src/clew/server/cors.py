@@ -13,6 +13,8 @@ _METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
 _SENT = (
     "Accept",
     "Authorization",
+    "Clew-Conversation-Id",
+    "Clew-Links",
     "Clew-User",
     "Content-Type",
     "Idempotency-Key",
@@ -22,6 +24,7 @@ _SENT = (
     "X-Request-ID",
 )
 _READ = (
+    "Clew-Conversation-Id",
     "Clew-Turn-Id",
     "Clew-User-Message-Id",
     "Content-Disposition",

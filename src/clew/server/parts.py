@@ -54,6 +54,7 @@ from clew.server.supervision import Run, Supervisor
 from clew.store.audit import AuditLog
 from clew.store.checks import startup_refusal
 from clew.store.documents.chunks import EmbeddingIndexes
+from clew.store.documents.files import expire_files
 from clew.store.documents.passages import Passages
 from clew.store.housekeeping import read_revision, roll_event_partitions, sweep
 from clew.store.jobs.job_worker import JobWorker
@@ -323,8 +324,9 @@ async def keep_house(
 ) -> None:
     """Every ten minutes until cancelled: remove what is no longer kept, also replaced vectors of the tenant with this name.
 
-    Originals that no document needs are removed, and originals that could not be stored before are stored; while their store is
-    unavailable, both wait. Expired conversations are removed once an hour, by the first process to check.
+    Originals that nothing needs are removed, and originals that could not be stored before are stored; while their store is
+    unavailable, both wait. Files that have expired are removed too, and expired conversations once an hour, by the first process
+    to check.
 
     Raises:
         StoreUnavailable: the database does not answer.
@@ -333,6 +335,7 @@ async def keep_house(
         await roll_event_partitions(database)
         await retire(database)
         await sweep(database)
+        await expire_files(database)
         await AuditLog(database).sweep(audit_kept)
         await sweep_usage(database)
         await drop_unused(database, await Keys(database).tenant_named(tenant))

@@ -59,6 +59,8 @@ class ScriptedProvider:
     """What it keeps of responses; `state.forget()` makes it lose them."""
     behaviours: Queue[Behaviour] = field(default_factory=Queue[Behaviour])
     respond: Callable[[Heard], str] = answer
+    behave: Callable[[Json], Behaviour] = lambda _: Behaviour()
+    """How it behaves towards a request that no behaviour was put in for."""
     pace_seconds: float = 0.0
     """Between two pieces of an answer."""
 
@@ -81,11 +83,11 @@ class ScriptedProvider:
         """The wire of one request."""
         return {"anthropic": MessagesWire, "openai": ChatWire}.get(self.kind, lambda: ResponsesWire(self.state))()
 
-    def next_behaviour(self) -> Behaviour:
+    def next_behaviour(self, body: Json) -> Behaviour:
         try:
             return self.behaviours.get_nowait()
         except Empty:
-            return Behaviour()
+            return self.behave(body)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -96,7 +98,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         raw = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         body = json.loads(raw or b"{}")
-        wire, behaviour = self.provider.wire(), self.provider.next_behaviour()
+        wire, behaviour = self.provider.wire(), self.provider.next_behaviour(body)
         headers = {name.lower(): value for name, value in self.headers.items()}
         received = self.received = Received(self.path.partition("?")[0], headers, body, raw=raw)
         self.provider.requests.append(received)

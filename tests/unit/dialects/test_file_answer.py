@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from clew.dialects.documents.file_answer import ResponsePart, content_disposition, file_headers, select_part
+from clew.dialects.shared.file_answer import ResponsePart, content_disposition, file_headers, select_part
 from clew.domain.errors import InvalidInput
 
 ETAG = '"abc"'

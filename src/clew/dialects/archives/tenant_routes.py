@@ -209,13 +209,26 @@ def _setting(row: dict[str, Any], assistants: list[Assistant]) -> dict[str, Any]
 
 def _document(row: dict[str, Any], assistants: dict[UUID, Assistant], path: str | None) -> dict[str, Any]:
     assistant = assistants.get(row["assistant_id"])
-    same = ("name", "source_path", "source_app", "workspace", "repo", "mime", "title", "bytes", "language", "metadata", "status")
+    same = (
+        "name",
+        "source_path",
+        "source_app",
+        "workspace",
+        "repo",
+        "mime",
+        "title",
+        "bytes",
+        "language",
+        "attributes",
+        "metadata",
+        "status",
+    )
     return {
         "id": public_id("doc", row["id"]),
         "assistant": assistant.name if assistant else None,
         "conversation": public_id("conv", row["thread_id"]) if row["thread_id"] else None,
         "file": path,
-        **{name: row[name] for name in same},
+        **{name: row[name] for name in (*same, "attributes", "metadata", "status")},
         "sha256": row["sha256"].hex() if row["sha256"] else None,
         "created_at": rfc3339(row["created_at"]),
     }

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from clew.dialects.conversations.wire import SendMessage
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.attribute_filters import filter_of
 from clew.dialects.shared.shapes import read_list_cursor
 from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import InvalidInput
@@ -38,6 +39,7 @@ def turn_request(
             repo=filters.repo,
             path_prefix=filters.path_prefix,
             language=filters.language,
+            attributes=filter_of(filters.attributes, "filters.attributes"),
         ),
         language=body.language,
         reader_language=reader_language,

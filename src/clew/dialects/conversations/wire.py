@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
+from clew.dialects.shared.attribute_filters import AttributeFilterJson
 from clew.dialects.shared.citations import SentenceSupport, SourceReference
 from clew.dialects.shared.shapes import CamelBody, CamelRequestBody, Rfc3339
 
@@ -35,6 +36,8 @@ class Filters(CamelRequestBody):
     repo: str | None = None
     path_prefix: str | None = None
     language: str | None = None
+    attributes: AttributeFilterJson | None = None
+    """What the attributes of the documents must be."""
 
 
 class SendMessage(CamelRequestBody):

@@ -2,17 +2,19 @@
 
 import base64
 import binascii
+import json
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from clew.dialects.documents.multipart import FilePart, Form
+from clew.dialects.shared.multipart import FilePart, Form
+from clew.domain.documents.attribute_filter import Scalar, read_attributes
 from clew.domain.documents.document import Document, UploadedFile
 from clew.domain.errors import InvalidInput
 from clew.ingest.intake import Upload
 from clew.ingest.names import clean_label, clean_language, clean_media_type, path_of_upload
 
-_SINGLE_FIELDS = ("assistant", "thread", "source_app", "workspace", "repo", "language", "run")
+_SINGLE_FIELDS = ("assistant", "thread", "source_app", "workspace", "repo", "language", "run", "attributes")
 _KNOWN = frozenset({*_SINGLE_FIELDS, "path"})
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -30,6 +32,8 @@ class UploadRequest:
     run: str
     """The run of the source that the files come from, which determines where they belong."""
     uploads: list[Upload]
+    attributes: dict[str, Scalar] | None = None
+    """None: not sent."""
 
 
 def read_upload(form: Form) -> UploadRequest:
@@ -39,7 +43,7 @@ def read_upload(form: Form) -> UploadRequest:
         InvalidInput: a field is unknown, sent twice or has an invalid value, or there is no file.
     """
     fields = _fields(form)
-    beside = next((name for name, value in fields.items() if value and name not in {"run", "path"}), None)
+    beside = next((name for name, value in fields.items() if value and name not in {"run", "path", "attributes"}), None)
     if fields.get("run") and beside:
         raise InvalidInput(f"The source of the `run` sets `{beside}`. Omit it.", field=beside)
     paths = [value for name, value in form.fields if name == "path" and value]
@@ -52,7 +56,17 @@ def read_upload(form: Form) -> UploadRequest:
         language=clean_language(fields.get("language", "")),
         run=clean_label(fields.get("run", ""), field="run"),
         uploads=[_upload(form, part, path) for part, path in zip(form.files, _paths(form, paths), strict=True)],
+        attributes=_attributes(fields.get("attributes", "")),
     )
+
+
+def _attributes(given: str) -> dict[str, Scalar] | None:
+    if not given.strip():
+        return None
+    try:
+        return read_attributes(json.loads(given))
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise InvalidInput('`attributes` must be a JSON object, such as {"year": 2026}.', field="attributes") from error
 
 
 def _fields(form: Form) -> dict[str, str]:

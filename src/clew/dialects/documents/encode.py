@@ -66,6 +66,7 @@ def encode_document(document: Document, spec: EmbeddingSpec, language: MessageLa
         source_app=document.source_app,
         workspace=document.workspace,
         repo=document.repo,
+        attributes=dict(document.attributes),
         created_at=document.created_at,
         updated_at=document.updated_at,
     )

@@ -1,15 +1,13 @@
 """`GET /api/documents/{id}/original`: the uploaded file or a range of it, streamed from its store."""
 
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import StreamingResponse
 
-from clew.dialects.documents.file_answer import file_headers, select_part
 from clew.dialects.shared.access import Reading
 from clew.dialects.shared.errors import error_response, request_id_of
+from clew.dialects.shared.file_answer import begun, file_headers, select_part
 from clew.dialects.shared.parts import AppParts
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id
@@ -48,17 +46,4 @@ async def read_original(
     if part.status == 304 or request.method == "HEAD":
         return Response(status_code=part.status, headers=headers)
     pieces = parts.originals.read(caller.tenant_id, kept, part.start, part.end)
-    return StreamingResponse(await _begun(pieces), part.status, headers)
-
-
-async def _begun(pieces: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
-    """Read the first piece, so that a failure is an error and not a truncated response; then yield all pieces."""
-    first = await anext(pieces, b"")
-
-    async def all_pieces() -> AsyncGenerator[bytes]:
-        async with aclosing(pieces):
-            yield first
-            async for piece in pieces:
-                yield piece
-
-    return all_pieces()
+    return StreamingResponse(await begun(pieces), part.status, headers)

@@ -1,18 +1,17 @@
-"""`/api/documents`: upload, list, read, read text, delete. Uploads are queued; their documents show the progress."""
+"""`/api/documents`: upload, list, read, change, read text, delete. Uploads are queued; their documents show the progress."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request, Response
-from starlette.requests import HTTPConnection
+from fastapi import APIRouter, Query, Request, Response
 
 from clew.dialects.documents.decode import encode_cursor, read_cursor, read_upload
 from clew.dialects.documents.encode import encode_accepted, encode_document, encode_pages, encode_positions, encode_text
-from clew.dialects.documents.multipart import read_form
 from clew.dialects.documents.wire import (
     UPLOAD_BODY,
     DocumentBody,
+    DocumentChange,
     DocumentPage,
     DocumentPages,
     DocumentPositions,
@@ -23,12 +22,14 @@ from clew.dialects.documents.wire import (
 )
 from clew.dialects.shared.accepted_language import AcceptedLanguage
 from clew.dialects.shared.access import Reading, Writing
+from clew.dialects.shared.multipart import read_form
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_assistant, find_place
 from clew.dialects.shared.query_parameters import KNOWN_PARAMETERS
+from clew.dialects.shared.uploads import FileLimit
+from clew.domain.documents.attribute_filter import read_attributes
 from clew.domain.ids import parse_id
 from clew.ingest.intake import take_in
-from clew.ingest.reading.limits import DEFAULT_LIMITS
 from clew.store.documents.documents import DocumentFilter, Documents
 from clew.store.documents.positions import Positions, Structure
 from clew.store.documents.source_runs import SourceRuns
@@ -40,14 +41,6 @@ _PAGE_MOST = 1_000
 router = APIRouter(prefix="/api/documents", tags=["documents"], dependencies=[KNOWN_PARAMETERS])
 Label = Annotated[str | None, Query(max_length=256)]
 Version = Annotated[int | None, Query(ge=1, lt=2**31)]
-
-
-def _file_limit(connection: HTTPConnection) -> int:
-    """Return the maximum size of a file in bytes, from the settings."""
-    return getattr(connection.app.state, "max_upload_bytes", DEFAULT_LIMITS.max_bytes)
-
-
-FileLimit = Annotated[int, Depends(_file_limit)]
 
 
 @router.post("", status_code=202, response_model_exclude_defaults=True, openapi_extra=UPLOAD_BODY)
@@ -72,6 +65,7 @@ async def upload_documents(request: Request, parts: AppParts, caller: Writing, l
             language=language,
             originals=parts.originals,
             source=source,
+            attributes=wanted.attributes,
         )
     return encode_accepted(accepted)
 
@@ -115,6 +109,17 @@ async def list_documents(
 async def read_document(document_id: str, parts: AppParts, caller: Reading, language: AcceptedLanguage) -> DocumentBody:
     """Read one document and the progress of its ingestion."""
     found = await Documents(parts.database).find(caller.tenant_id, parse_id("doc", document_id))
+    return encode_document(found, parts.embedder.spec, language, keeps_originals=parts.originals.keeps)
+
+
+@router.patch("/{document_id}")
+async def change_document(
+    document_id: str, body: DocumentChange, parts: AppParts, caller: Writing, language: AcceptedLanguage
+) -> DocumentBody:
+    """Replace the attributes of a document, which filters compare."""
+    documents, identifier = Documents(parts.database), parse_id("doc", document_id)
+    await documents.change_attributes(caller.tenant_id, identifier, read_attributes(body.attributes))
+    found = await documents.find(caller.tenant_id, identifier)
     return encode_document(found, parts.embedder.spec, language, keeps_originals=parts.originals.keeps)
 
 

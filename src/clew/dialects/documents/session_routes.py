@@ -10,13 +10,14 @@ from fastapi import APIRouter, Query, Request
 
 from clew.dialects.documents.decode import UploadRequest, encode_cursor, read_cursor, read_upload
 from clew.dialects.documents.encode import encode_accepted, encode_document
-from clew.dialects.documents.multipart import read_form
-from clew.dialects.documents.routes import FILES_MOST, FileLimit
+from clew.dialects.documents.routes import FILES_MOST
 from clew.dialects.documents.wire import UPLOAD_BODY, DocumentPage, Uploaded
 from clew.dialects.shared.accepted_language import AcceptedLanguage
 from clew.dialects.shared.access import Reading, Writing
+from clew.dialects.shared.multipart import read_form
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_session
+from clew.dialects.shared.uploads import FileLimit
 from clew.domain.documents.document import Place
 from clew.domain.errors import InvalidInput
 from clew.ingest.intake import take_in
@@ -35,7 +36,13 @@ async def upload_session_files(session_id: str, request: Request, parts: AppPart
         _check_fields(wanted)
         place = Place(thread.assistant_id, thread.id, wanted.source_app, wanted.workspace, wanted.repo)
         accepted = await take_in(
-            parts.database, caller.tenant_id, place, wanted.uploads, language=wanted.language, originals=parts.originals
+            parts.database,
+            caller.tenant_id,
+            place,
+            wanted.uploads,
+            language=wanted.language,
+            originals=parts.originals,
+            attributes=wanted.attributes,
         )
     return encode_accepted(accepted)
 

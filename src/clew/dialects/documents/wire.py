@@ -1,11 +1,12 @@
 """The shapes of `/api/documents`, in snake_case like its form fields."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
 from clew.dialects.shared.citations import PositionBody
-from clew.dialects.shared.shapes import Rfc3339
+from clew.dialects.shared.shapes import RequestBody, Rfc3339
+from clew.domain.documents.attribute_filter import Scalar
 from clew.domain.documents.position import PlaceKind
 
 Status = Literal["queued", "processing", "ready", "failed"]
@@ -72,8 +73,17 @@ class DocumentBody(BaseModel):
     source_app: str
     workspace: str
     repo: str
+    attributes: dict[str, Scalar]
+    """What `filters` compare."""
     created_at: Rfc3339
     updated_at: Rfc3339
+
+
+class DocumentChange(RequestBody):
+    """The fields to change."""
+
+    attributes: dict[str, Any]
+    """At most 16: texts of at most 512 characters, numbers, true or false. They replace all earlier ones."""
 
 
 class DocumentPage(BaseModel):
@@ -193,6 +203,7 @@ UPLOAD_BODY = {
                             "description": "Source path: one per file in order, or one folder (`docs/`) for all.",
                         },
                         "language": {"type": "string", "description": "ISO 639 code; detected by default."},
+                        "attributes": {"type": "string", "description": "JSON object of at most 16 attributes to filter by."},
                         "run": {"type": "string", "description": "Run of a source, which determines where the documents belong."},
                     },
                 }

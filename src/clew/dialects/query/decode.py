@@ -9,6 +9,7 @@ from uuid import UUID
 
 from clew.dialects.query.wire import Question
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.attribute_filters import filter_of
 from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import InvalidInput
 from clew.domain.text.languages import language_code
@@ -46,7 +47,9 @@ def turn_request(caller: Principal, thread: NewThread, question: Question, *, re
         dialect="query",
         caller_app=thread.caller_app,
         user=caller.memory_user,
-        filters=SearchFilters(source_app=question.source_app, workspace=question.workspace),
+        filters=SearchFilters(
+            source_app=question.source_app, workspace=question.workspace, attributes=filter_of(question.filters)
+        ),
         language=_language(question.language),
         reader_language=reader_language,
         service=question.service,

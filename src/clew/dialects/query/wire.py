@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from clew.dialects.shared.attribute_filters import AttributeFilterJson
 from clew.dialects.shared.citations import Quote, SentenceSupport
 from clew.dialects.shared.shapes import TolerantRequestBody
 from clew.domain.deliverables.deliverable import Service
@@ -34,6 +35,8 @@ class Question(TolerantRequestBody):
     """Only documents with this label."""
     workspace: Label = None
     """Only documents with this label."""
+    filters: AttributeFilterJson | None = None
+    """Only documents whose attributes pass."""
     language: Text = None
     """Language of the question and the answer, such as `fr`; it does not limit the documents."""
     service: Annotated[Service | None, Optional] = None

@@ -8,6 +8,7 @@ from fastapi import Query
 
 from clew.dialects.sessions import wire
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.attribute_filters import filter_of
 from clew.dialects.shared.shapes import read_list_cursor
 from clew.domain.chains.active_file import ActiveFile, normal_path
 from clew.domain.chains.model_context import ModelOptions
@@ -67,6 +68,7 @@ def turn_request(
             repo=scope.repo,
             path_prefix=scope.path_prefix,
             language=scope.language,
+            attributes=filter_of(scope.attributes, "ragScope.attributes"),
         ),
         reader_language=reader_language,
         active_files=_files(body.active_files),

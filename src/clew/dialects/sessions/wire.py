@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
+from clew.dialects.shared.attribute_filters import AttributeFilterJson
 from clew.dialects.shared.citations import PositionBody, SourceReference
 from clew.dialects.shared.exchanges import ExchangeBody
 from clew.dialects.shared.shapes import CamelBody, CamelRequestBody, Rfc3339
@@ -62,6 +63,8 @@ class RagScope(CamelRequestBody):
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}$")] | None = None
     """Language of the documents, such as `en`."""
     path_prefix: Path | None = None
+    attributes: AttributeFilterJson | None = None
+    """What the attributes of the documents must be."""
 
 
 class CreateResponse(CamelRequestBody):

@@ -45,7 +45,7 @@ class ErrorBody:
     """The error body of a dialect, also for requests that never reach a route."""
 
     prefix: str
-    """Prefix of the paths with this error body."""
+    """Prefix of the paths with this error body. A longer prefix of another dialect takes precedence."""
     refuse: Refuse
     body: type[BaseModel]
     """Its schema, for the OpenAPI document."""
@@ -53,6 +53,8 @@ class ErrorBody:
     """Statuses that this dialect replaces with another one."""
     numbers: Mapping[int, str] = field(default_factory=dict[int, str])
     """Status → a code that only this dialect has."""
+    renamed: Callable[[str], str] = str
+    """Returns the code of this dialect for one of Clew's codes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ class Dialect:
     """Routes that accept more JSON than `SMALL_BODY`."""
     open: tuple[Endpoint, ...] = ()
     """Routes that need no key. No other route shares their path."""
+    user_headers: tuple[str, ...] = ()
+    """Headers, in lower case, in which clients of these routes name the user, if they send no `Clew-User`."""
     audited: tuple[Endpoint, ...] = ()
     """Routes whose calls are in the audit log, besides deletions and refusals, which always are."""
     secrets: frozenset[str] = frozenset()
@@ -124,8 +128,10 @@ class Declared:
         ]
         self._templates = [template for dialect in self.dialects for template in dialect.templates()]
         self._secrets = frozenset(name for dialect in self.dialects for name in dialect.secrets)
+        self._user_headers = [(route.path_regex, dialect.user_headers) for dialect, route in routes if dialect.user_headers]
         self._audited = frozenset(endpoint for dialect in self.dialects for endpoint in dialect.audited)
-        self._errors = [dialect.errors for dialect in self.dialects if dialect.errors is not None]
+        found = (dialect.errors for dialect in self.dialects if dialect.errors is not None)
+        self._errors = sorted(found, key=lambda errors: len(errors.prefix), reverse=True)
 
     def is_open(self, path: str) -> bool:
         """Return whether this path needs no key."""
@@ -139,6 +145,10 @@ class Declared:
         """Return how much JSON a request to this path may have."""
         limits = (limit for pattern, limit in self._bodies if pattern.fullmatch(path))
         return max(limits, key=lambda limit: limit.bytes, default=SMALL_BODY)
+
+    def user_headers(self, path: str) -> tuple[str, ...]:
+        """Return the headers in which a request to this path may name the user, besides `Clew-User`."""
+        return next((headers for pattern, headers in self._user_headers if pattern.fullmatch(path)), ())
 
     def is_audited(self, endpoint: Endpoint | None) -> bool:
         """Return whether calls of this route are in the audit log."""
@@ -164,8 +174,8 @@ class Declared:
         return errors.refuse if errors else None
 
     def errors_of(self, path: str) -> ErrorBody | None:
-        """Return the errors of the dialect that this path belongs to; None: the default body."""
-        return next((errors for errors in self._errors if path.startswith(errors.prefix)), None)
+        """Return the errors with the longest prefix of this path; None: the default body."""
+        return next((errors for errors in self._errors if path.startswith(errors.prefix)), None)  # the longest prefix first
 
     def methods_of(self, path: str) -> list[str]:
         """Return the methods of the resource with this path, in order: those of all routes with the most exact template."""

@@ -177,7 +177,9 @@ def _statuses(method: str, operation: Mapping[str, Any], own: ErrorBody | None) 
 def _response(status: int, own: ErrorBody | None) -> dict[str, Any]:
     replaced: Mapping[int, int] = own.replaced if own else {}
     before = [status, *(one for one, other in replaced.items() if other == status)]
-    codes = [code for one in before for code in CODES[one]] + ([own.numbers[status]] if own and status in own.numbers else [])
+    known = [code for one in before for code in CODES[one]]
+    named = [own.renamed(code) for code in known] if own else known
+    codes = dict.fromkeys(named + ([own.numbers[status]] if own and status in own.numbers else []))
     return {
         "description": f"{_MEANINGS[status]} Codes: {', '.join(f'`{code}`' for code in codes)}.",
         "content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{_body(own).__name__}"}}},

@@ -6,7 +6,9 @@ followed by the turn's own part are the whole context: a stateful provider recei
 so both answer from the same context.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from clew.domain.documents.passage import Passage
 
@@ -69,9 +71,24 @@ class ModelContext:
 
 
 @dataclass(frozen=True, slots=True)
+class ResponseSchema:
+    """The form of an answer that is one JSON object instead of prose."""
+
+    name: str
+    schema: Mapping[str, Any]
+    description: str | None = None
+    is_strict: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ModelOptions:
     """The settings of one conversation (ConversationContext, source 004 §3.1); None: as the assistant."""
 
     model: str | None = None
     temperature: float | None = None
     system_prompt: str | None = None
+    answer_tokens: int | None = None
+    """The longest answer, in tokens."""
+    top_p: float | None = None
+    response_schema: ResponseSchema | None = None
+    """The JSON Schema that the answer must follow; a model that cannot is not asked to."""

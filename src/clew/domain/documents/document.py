@@ -1,10 +1,12 @@
 """Documents: what was uploaded, where it belongs and how far its ingestion is."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
+
+from clew.domain.documents.attribute_filter import Attributes, Scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class Document:
     version: int
     created_at: datetime
     updated_at: datetime
+    attributes: Attributes = field(default_factory=dict[str, Scalar])
+    """What filters compare."""
     notices: Sequence[Mapping[str, Any]] = ()
     """`code`, `message` and `details` of what could not be read completely in the current version."""
     has_original: bool = False

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from clew.domain.documents.attribute_filter import AttributeFilter
 from clew.domain.documents.position import Place, Position, position_of
 
 
@@ -15,10 +16,19 @@ class SearchFilters:
     repo: str | None = None
     path_prefix: str | None = None
     language: str | None = None
+    attributes: AttributeFilter | None = None
+    """What the attributes of a document must be."""
+    assistant_ids: tuple[UUID, ...] = ()
+    """The assistants whose documents are searched, instead of those of the assistant that answers; empty: the latter."""
 
     def is_empty(self) -> bool:
-        """Whether there is no filter."""
-        return not (self.source_app or self.workspace or self.repo or self.path_prefix or self.language)
+        """Whether all documents in scope pass."""
+        labels = self.source_app or self.workspace or self.repo or self.path_prefix or self.language
+        return not labels and self.attributes is None
+
+    def scope(self, assistant_id: UUID, thread_id: UUID | None = None) -> tuple[UUID, ...]:
+        """Return whose documents a question to this assistant searches, and the thread's own."""
+        return (*(self.assistant_ids or (assistant_id,)), *((thread_id,) if thread_id else ()))
 
 
 @dataclass(frozen=True, slots=True)

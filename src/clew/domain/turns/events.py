@@ -12,7 +12,7 @@ from clew.domain.citations.citation import Citation
 from clew.domain.citations.support import SentenceSupport
 from clew.domain.documents.passage import PassageRef
 from clew.domain.smalltalk import Kind as SmallTalk
-from clew.domain.turns.tools import Outcome
+from clew.domain.turns.tools import Outcome, ToolCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +132,8 @@ class Completed:
     """How well the passages support each sentence of the answer that claims something."""
     warnings: tuple[Warned, ...] = ()
     """The warnings of the turn so far."""
+    calls: tuple[ToolCall, ...] = ()
+    """Calls that the application must make before the question can be answered."""
     kind: Literal["completed"] = "completed"
 
 

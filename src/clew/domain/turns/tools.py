@@ -64,10 +64,37 @@ class ToolRound:
     """A model's message that called tools, and their results. It is sent again with every further request of the turn."""
 
     said: object
-    """The message in the form of the library that sent the request."""
+    """The message in the form of the library that sent the request; None: it is rebuilt from the calls in `results`."""
     results: tuple[ToolResult, ...]
     response_id: str | None = None
     """The provider's id of the message, if it stores it; then only the results are sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClientFunctions:
+    """The functions of the application that asks: the model requests the calls, and the application makes them.
+
+    A call ends the turn. A later turn asks the same question again, with the calls and their results in `rounds`.
+    """
+
+    offered: tuple[ToolDefinition, ...] = ()
+    choice: str = "auto"
+    """`auto`, `none`, `required`, or the name of the function that the model must call."""
+    is_parallel: bool = True
+    """False: at most one call in a message."""
+    rounds: tuple[ToolRound, ...] = ()
+    """Earlier calls for this question, with the results that the application returned."""
+
+    @property
+    def are_used(self) -> bool:
+        """The model may call one, or has called one: the documents need not answer the question."""
+        return bool(self.rounds) or (bool(self.offered) and self.choice != "none")
+
+    def among(self, calls: tuple[ToolCall, ...], *, has_others: bool) -> tuple[ToolCall, ...]:
+        """Return the calls that the application makes. `has_others`: the model may also call tools that Clew calls."""
+        names = {one.name for one in self.offered}
+        own = tuple(call for call in calls if call.name in names or (names and not has_others))
+        return own if self.is_parallel else own[:1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar, cast
 from clew.domain.chains.chain import ChainState
 from clew.domain.deliverables.deliverable import Service
 from clew.domain.turns.evidence import Evidence
-from clew.domain.turns.tools import Outcome
+from clew.domain.turns.tools import Outcome, ToolCall
 
 JsonObject = Mapping[str, Any]
 _Part = TypeVar("_Part")
@@ -142,6 +142,8 @@ class TurnTrace:
     attempts: tuple[AttemptTrace, ...] = ()
     """All models that were tried, if there was more than one attempt."""
     tools: tuple[ToolTrace, ...] = ()
+    requested: tuple[ToolCall, ...] = ()
+    """Calls that the application must make; they ended the turn."""
     outline: OutlineTrace | None = None
     request_language: str | None = None
     """The language of the request."""
@@ -163,6 +165,7 @@ def trace_json(trace: TurnTrace) -> dict[str, Any]:
         "model": None if trace.model is None else dict(trace.model),
         "attempts": [asdict(one) for one in trace.attempts] or None,
         "tools": [_tool_json(one) for one in trace.tools] or None,
+        "requested": [asdict(one) for one in trace.requested] or None,
         "outline": asdict(trace.outline) if trace.outline else None,
         "request": {"language": trace.request_language} if trace.request_language else None,
         "left_out": [dict(one) for one in trace.left_out] or None,
@@ -181,6 +184,7 @@ def read_trace(stored: JsonObject) -> TurnTrace:
         model=stored.get("model"),
         attempts=tuple(AttemptTrace(one["model"], one["failure"]) for one in stored.get("attempts") or ()),
         tools=tuple(ToolTrace(**_known(ToolTrace, one)) for one in stored.get("tools") or ()),
+        requested=tuple(ToolCall(**one) for one in stored.get("requested") or ()),
         outline=_one(OutlineTrace, stored.get("outline")),
         request_language=_mapping(stored.get("request")).get("language"),
         left_out=tuple(stored.get("left_out") or ()),

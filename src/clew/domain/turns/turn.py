@@ -1,6 +1,6 @@
 """One turn: its request, its admission, and its record at the end."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any, Literal
@@ -18,7 +18,8 @@ from clew.domain.threads.message import Message
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turns.events import Usage, Warned
 from clew.domain.turns.exchange import Exchange
-from clew.domain.turns.tools import ToolServer
+from clew.domain.turns.ranking import Ranking
+from clew.domain.turns.tools import ClientFunctions, ToolCall, ToolServer
 from clew.domain.turns.trace import TurnTrace
 from clew.domain.turns.tuning import RagSettings
 
@@ -36,6 +37,18 @@ class IdempotencyKey:
     """Hash of the request."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeptRequest:
+    """What a dialect keeps of a request, so that it can show the turn again as its clients expect it."""
+
+    parameters: Mapping[str, Any]
+    """The request without its input, as JSON."""
+    items: Sequence[Mapping[str, Any]]
+    """The input, item by item."""
+    is_stored: bool = True
+    """False: the client asked not to store the answer, so the turn cannot be read or continued by its id."""
+
+
 TimeLimit = Literal["answer", "run", "background"]
 """How long an answer may take: as source 001 says, as a run of source 002, or as one for which nobody waits."""
 
@@ -51,6 +64,7 @@ class TurnRequest:
     tenant_id: UUID
     thread_id: UUID
     content: str
+    """The whole message, as it is stored."""
     dialect: str
     caller_app: str
     parent_id: int | None = None
@@ -78,6 +92,17 @@ class TurnRequest:
     keeps_chain: bool = False
     """The thread is a session: the provider may store the conversation and receives only what is new (source 004 §8)."""
     time_limit: TimeLimit = "answer"
+    ranking: Ranking = field(default_factory=Ranking)
+    functions: ClientFunctions = field(default_factory=ClientFunctions)
+    kept: KeptRequest | None = None
+    """What is stored of the request besides the question; None: nothing."""
+    question: str | None = None
+    """The part of the message that asks; the rest is among the active files. None: all of it."""
+
+    @property
+    def asked(self) -> str:
+        """What is understood, searched for and answered."""
+        return self.content if self.question is None else self.question
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +173,8 @@ class TurnRecord:
     trace: TurnTrace = field(default_factory=TurnTrace)
     warnings: tuple[Warned, ...] = ()
     error: Mapping[str, Any] | None = None
+    calls: tuple[ToolCall, ...] = ()
+    """Calls that the application must make; they ended the turn, which may have no answer then."""
     answered_at: datetime | None = None
     """When the answer was stored; None until then."""
 

@@ -82,7 +82,7 @@ async def absent_language(
     """Return the sentence that the documents in scope are in other languages than the question; None if some are in its own."""
     if not found or not all(is_other_language(passage.language, language) for passage in found):
         return None
-    scope = (turn.assistant_id, turn.request.thread_id)
+    scope = turn.request.filters.scope(turn.assistant_id, turn.request.thread_id)
     there = await passages.languages(turn.request.tenant_id, scope)
     return build_reason(language, there)
 

@@ -86,7 +86,7 @@ async def reply_to(topic: Kind, turn: AdmittedTurn, passages: Passages, *, langu
     if turn.earlier and topic not in _INTRODUCTIONS:
         return build_reply(topic, language)
     request = turn.request
-    scope = (turn.assistant_id, request.thread_id)
+    scope = request.filters.scope(turn.assistant_id, request.thread_id)
     reader = language_code(language)
     titles = await passages.titles(request.tenant_id, scope, request.filters, most=TITLES_MOST, reader=reader)
     return build_reply(topic, language, titles)

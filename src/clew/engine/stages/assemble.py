@@ -64,12 +64,12 @@ async def assemble(
         ContextTooLong: it cannot be fitted.
         StoreUnavailable: the conversation could not be read.
     """
-    conversation = None
+    conversation, functions = None, turn.request.functions
     if parts.model.abilities.reads_context:
         await parts.model.prepare()
         conversation = await open_conversation(turn, passages, parts, recalled, language=question.language)
     prompt = Prompt(
-        question=turn.request.content,
+        question=turn.request.asked,
         query=_query(turn, question),
         passages=conversation.passages if conversation else tuple(passages),
         earlier=turn.earlier,
@@ -80,7 +80,9 @@ async def assemble(
         understood=question.understood_as or "",
         context=conversation.context if conversation else None,
         options=turn.request.options,
-        tools=tools,
+        tools=(*tools, *functions.offered),
+        rounds=functions.rounds,
+        tool_choice=functions.choice,
         revises=_answer_before(revised, conversation) if revised else "",
         refusals=(*(conversation.refusals if conversation else ()), *_guard_texts(turn)),
     )

@@ -16,7 +16,7 @@ from clew.domain.messages import said
 from clew.domain.text.storable import storable
 from clew.domain.turns.events import Usage, Warned
 from clew.domain.turns.exchange import Exchange
-from clew.domain.turns.tools import ToolRound
+from clew.domain.turns.tools import ClientFunctions, ToolCall, ToolRound
 from clew.domain.turns.trace import AttemptTrace
 from clew.engine.answers.conversation import Conversation
 from clew.engine.answers.fitting import Fitted, fit
@@ -55,6 +55,8 @@ class Generated:
     attempts: tuple[AttemptTrace, ...] = ()
     conversation: Conversation | None = None
     """The conversation in the prompt, after any rebuild."""
+    calls: tuple[ToolCall, ...] = ()
+    """Calls that the application must make; they ended the answer."""
 
 
 StreamItem = str | Warned | Conversation | Generated
@@ -64,8 +66,17 @@ StreamItem = str | Warned | Conversation | Generated
 class Generation:
     """One answer of one model. Stream it once; `result` holds what it came to, also after a failure or an abort."""
 
-    def __init__(self, assembled: Assembled, model: AnswerModel, timeouts: Timeouts, tools: ToolUse | None = None) -> None:
-        """Send nothing until `stream` is read."""
+    def __init__(
+        self,
+        assembled: Assembled,
+        model: AnswerModel,
+        timeouts: Timeouts,
+        tools: ToolUse | None = None,
+        *,
+        functions: ClientFunctions | None = None,
+    ) -> None:
+        """Send nothing until `stream` is read. Clew calls the `tools`; the application calls the `functions`."""
+        self._functions = functions or ClientFunctions()
         self._prompt, self._wire = assembled.prompt, assembled.prompt.wire
         self._model, self._timeouts, self._tools = model, timeouts, tools
         self._tries = _TRIES
@@ -97,7 +108,11 @@ class Generation:
                 async for piece in message:
                     has_text = has_text or isinstance(piece, str)
                     yield piece
-            if self._tools is None or self._finished is None or not self._finished.calls:
+            if self._finished is None or not self._finished.calls:
+                break
+            own = self._functions.among(self._finished.calls, has_others=self._tools is not None)
+            self._result = replace(self._result, calls=own)
+            if own or self._tools is None:
                 break
             if has_text:
                 yield "\n\n"

@@ -60,10 +60,15 @@ class Grounding:
         self._sentences: tuple[SentenceSupport, ...] | None = None
         self._is_strict = is_strict
         self._held: list[Grounded] | None = []
+        has_form = assembled.conversation is not None and assembled.prompt.options.response_schema is not None
+        self._form: list[str] | None = [] if has_form else None
+        """The text of an answer that is one JSON object: it has no marks, and `[1]` in it is a list."""
 
     @property
     def answer(self) -> Answer:
         """The part of the answer that was emitted."""
+        if self._form is not None:
+            return Answer("".join(self._form))
         if self._held is not None:
             return Answer()
         grounder, outline = self._grounder, self._outline
@@ -72,10 +77,21 @@ class Grounding:
     @property
     def is_withheld(self) -> bool:
         """Whether nothing was emitted: no sentence is supported, or there is none."""
-        return self._held is not None
+        return self._form is None and self._held is not None
 
-    async def events(self, pieces: AsyncIterator[StreamItem]) -> AsyncIterator[Grounded]:
+    def events(self, pieces: AsyncIterator[StreamItem]) -> AsyncIterator[Grounded]:
         """Yield the events of an answer as its items come; warnings of the model pass through."""
+        return self._grounded(pieces) if self._form is None else self._unchanged(pieces, self._form)
+
+    async def _unchanged(self, pieces: AsyncIterator[StreamItem], form: list[str]) -> AsyncIterator[Grounded]:
+        async for piece in pieces:
+            if isinstance(piece, str):
+                form.append(piece)
+                yield Delta(piece)
+            elif isinstance(piece, Warned):
+                yield piece
+
+    async def _grounded(self, pieces: AsyncIterator[StreamItem]) -> AsyncIterator[Grounded]:
         async for piece in pieces:
             is_last = False
             match piece:

@@ -78,6 +78,7 @@ def build_record(turn: AdmittedTurn, progress: Progress, final: TurnEvent, warni
         trace=_trace(turn, progress, generated),
         warnings=tuple(warnings),
         error=ending.error,
+        calls=generated.calls,
     )
 
 
@@ -149,6 +150,7 @@ def _trace(turn: AdmittedTurn, progress: Progress, generated: Generated) -> Turn
         model=generated.details or None,
         attempts=generated.attempts,
         tools=progress.tools.used.calls if progress.tools else (),
+        requested=generated.calls,
         outline=progress.answer.outline_trace,
         request_language=turn.request.code_language,
     )

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import is_other_language
 from clew.domain.turns.events import Warned
+from clew.domain.turns.ranking import Ranking
 from clew.domain.turns.trace import SearchTrace
 from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.questions.queries import StandaloneQuery
@@ -55,24 +56,30 @@ async def retrieve(
     turn: AdmittedTurn, query: StandaloneQuery, index: Index, *, language: str | None, translator: TextModel | None = None
 ) -> Retrieved:
     """Search for one query. `language` is that of the question."""
+    ranking = turn.request.ranking
     request = SearchRequest(
         tenant_id=turn.request.tenant_id,
-        scope_ids=(turn.assistant_id, turn.request.thread_id),
+        scope_ids=turn.request.filters.scope(turn.assistant_id, turn.request.thread_id),
         text=query.text,
         vector=query.vector,
         filters=turn.request.filters,
-        settings=turn.settings,
+        settings=ranking.settings(turn.settings),
         context=query.context,
         language=query.language,
     )
-    found = await index.search(request)
+    found = _kept(ranking, await index.search(request))
     other = _other_language(found.passages, language)
     if translator is None or other is None:
         return Retrieved(query, found)
     said = await translate(query.text, to=other, model=translator, language=language)
     if said.text is None:
         return Retrieved(query, found, None, None, said.seconds, (said.warning,) if said.warning else ())
-    return Retrieved(query, await index.search(replace(request, text=said.text)), said.text, other, said.seconds)
+    found = _kept(ranking, await index.search(replace(request, text=said.text)))
+    return Retrieved(query, found, said.text, other, said.seconds)
+
+
+def _kept(ranking: Ranking, found: SearchResult) -> SearchResult:
+    return replace(found, passages=ranking.kept(found.passages)) if ranking.least_relevance else found
 
 
 def _other_language(passages: Sequence[Passage], language: str | None) -> str | None:

@@ -20,6 +20,7 @@ from pydantic_ai.messages import (
 )
 from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.models.openai import OpenAIResponsesModelSettings
+from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
@@ -43,17 +44,21 @@ def messages_of(address: ModelAddress, prompt: Prompt, rendered: Rendered) -> li
     last = UserPromptPart(_last(address, rendered))
     messages.append(ModelRequest(parts=[last], instructions=rendered.system))
     for one in prompt.rounds:
-        messages += [cast(ModelResponse, one.said), _results(one, rendered)]
+        messages += [_calling(one), _results(one, rendered)]
     return messages
 
 
 def tools_of(prompt: Prompt) -> ModelRequestParameters:
-    """Return the tools that the model may call."""
+    """Return the tools that the model may call, and the form of its answer."""
     tools = [
         ToolDefinition(name=one.name, parameters_json_schema=one.parameters, description=one.description or None, strict=False)
         for one in prompt.tools
     ]
-    return ModelRequestParameters(function_tools=tools)
+    form = prompt.options.response_schema
+    if form is None:
+        return ModelRequestParameters(function_tools=tools)
+    wanted = OutputObjectDefinition(dict(form.schema), form.name, form.description, form.is_strict)
+    return ModelRequestParameters(function_tools=tools, output_mode="native", output_object=wanted)
 
 
 def calls_in(response: ModelResponse) -> tuple[ToolCall, ...]:
@@ -67,6 +72,12 @@ def _arguments(part: ToolCallPart) -> dict[str, Any] | None:
         return part.args_as_dict(raise_if_invalid=True)
     except (ValueError, AssertionError):
         return None
+
+
+def _calling(one: ToolRound) -> ModelResponse:
+    if one.said is not None:
+        return cast(ModelResponse, one.said)
+    return ModelResponse(parts=[ToolCallPart(result.call.name, result.call.arguments, result.call.id) for result in one.results])
 
 
 def _results(one: ToolRound, rendered: Rendered) -> ModelRequest:
@@ -98,10 +109,14 @@ def settings_of(
     temperature = defaults.temperature if prompt.options.temperature is None else prompt.options.temperature
     if temperature is not None:
         common["temperature"] = temperature
-    if defaults.answer_tokens is not None:
-        common["max_tokens"] = defaults.answer_tokens
-    if prompt.tools and not prompt.may_call:
+    if (most := _least(defaults.answer_tokens, prompt.options.answer_tokens)) is not None:
+        common["max_tokens"] = most
+    if prompt.options.top_p is not None:
+        common["top_p"] = prompt.options.top_p
+    if prompt.tools and (not prompt.may_call or prompt.tool_choice == "none"):
         common["tool_choice"] = "none"
+    elif prompt.tools and prompt.tool_choice != "auto":
+        common["tool_choice"] = "required" if prompt.tool_choice == "required" else [prompt.tool_choice]
     if address.provider == "anthropic":
         from pydantic_ai.models.anthropic import AnthropicModelSettings  # the model itself has loaded it
 
@@ -112,6 +127,10 @@ def settings_of(
     if address.provider == "openai-responses":
         _set_state(settings, prompt)
     return settings
+
+
+def _least(*limits: int | None) -> int | None:
+    return min((limit for limit in limits if limit is not None), default=None)
 
 
 def _last(address: ModelAddress, rendered: Rendered) -> str | list[UserContent]:

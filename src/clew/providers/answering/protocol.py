@@ -47,6 +47,8 @@ class Prompt:
     """The calls it made for this answer, oldest first."""
     may_call: bool = True
     """False: it must answer with what it has."""
+    tool_choice: str = "auto"
+    """`auto`, `none`, `required`, or the name of the tool that it must call."""
     refusals: tuple[str, ...] = ()
     """Texts with which questions of this conversation were refused, and the guard's own: a model that repeats one refuses."""
     wire: WireLog = field(default_factory=WireLog, compare=False, repr=False)
@@ -101,6 +103,8 @@ class Abilities:
     """The provider can continue from one of its earlier answers (`ModelContext.previous_response_id`)."""
     calls_tools: bool = False
     """The model receives `Prompt.tools`, and may end a message with calls of them."""
+    follows_schemas: bool = False
+    """The model can answer with a JSON object that follows a schema (`ModelOptions.response_schema`)."""
     names: tuple[str, ...] = ()
     """The models that a conversation may choose (`ModelOptions.model`), the default first."""
 

@@ -94,6 +94,7 @@ class ProviderModel:
             reads_context=True,
             keeps_state=self._address.provider == "openai-responses",
             calls_tools=True,
+            follows_schemas=True,
             names=(self._address.name,),
         )
 

@@ -14,10 +14,12 @@ from psycopg import AsyncConnection, errors
 from psycopg.rows import class_row, scalar_row
 from psycopg.types.json import Jsonb
 
+from clew.domain.documents.attribute_filter import Attributes
 from clew.domain.documents.document import Accepted, Document, Place, TextSlice, UploadedFile
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.text.loose_match import word_patterns
 from clew.store.documents.blobs import release_blob, release_blobs
+from clew.store.documents.mirror import note_attributes
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -118,11 +120,12 @@ async def accept_uploads(
     language: str | None,
     *,
     keeps_originals: bool = False,
+    attributes: Attributes | None = None,
 ) -> list[Accepted]:
     """Queue new and changed files of one place, in the caller's transaction; one result per path, in the order of the files.
 
     Of two files with the same path the last one counts. `keeps_originals`: a document whose original is not kept counts as
-    changed, so that uploading it again keeps the original.
+    changed, so that uploading it again keeps the original. `attributes` None: a document keeps those that it has.
 
     Raises:
         NotFound: the assistant or the thread is gone.
@@ -148,6 +151,8 @@ async def accept_uploads(
     found = connection.cursor(row_factory=class_row(_Row))
     try:  # a pipeline: the error of one statement may be raised at any later one
         await queued.execute(SQL["accept_uploads"], where | columns)
+        if attributes is not None:
+            await _set_attributes(connection, where | {"attributes": Jsonb(dict(attributes))})
         await found.execute(SQL["find_by_paths"], where)
         queued_ids = set(await queued.fetchall())
     except errors.ForeignKeyViolation as error:
@@ -155,6 +160,12 @@ async def accept_uploads(
         raise NotFound(kind, gone) from error
     rows = {row.source_path: row for row in await found.fetchall()}
     return [Accepted(r.id, r.name, r.source_path, r.status, r.id not in queued_ids) for r in (rows[path] for path in last)]
+
+
+async def _set_attributes(connection: AsyncConnection[Any], values: dict[str, Any]) -> None:
+    changed = connection.cursor(row_factory=scalar_row)
+    await changed.execute(SQL["set_attributes"], values)
+    await note_attributes(connection, await changed.fetchall())
 
 
 async def publish_documents(connection: AsyncConnection[Any], works: Sequence[tuple[Claim, Extracted]]) -> list[Published]:
@@ -275,6 +286,15 @@ class Documents:
         if document is None:
             raise NotFound("document", document_id)
         return document
+
+    async def change_attributes(self, tenant_id: UUID, document_id: UUID, attributes: Attributes) -> None:
+        """Replace the attributes of a document, or raise NotFound."""
+        async with self._database.transaction(tenant_id) as connection:
+            values = {"id": document_id, "attributes": Jsonb(dict(attributes))}
+            changed = await connection.execute(SQL["change_attributes"], values)
+            if await changed.fetchone() is None:
+                raise NotFound("document", document_id)
+            await note_attributes(connection, [document_id])
 
     async def delete(self, tenant_id: UUID, document_id: UUID) -> None:
         """Permanently delete a document with its texts and chunks, or raise NotFound. Safe while it is being ingested."""

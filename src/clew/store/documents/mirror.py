@@ -46,6 +46,7 @@ class CopiedChunk:
     workspace: str
     repo: str
     language: str
+    attributes: dict[str, Any]
     """Values of the document that filters compare."""
     weights: str | None
     """BM25 weights as pgvector prints a sparsevec."""
@@ -158,6 +159,12 @@ async def end_mirror(database: Database) -> None:
     """Stop noting changes for every tenant: only Postgres is searched, where every document is ready."""
     async with database.connection() as connection:
         await connection.execute(SQL["end_mirror"])
+
+
+async def note_attributes(connection: Any, document_ids: Sequence[UUID]) -> None:  # noqa: ANN401  # documents' connection
+    """Note in the caller's transaction that documents have other attributes; does nothing without a copy."""
+    if document_ids:
+        await connection.execute(SQL["note_attributes"], {"document_ids": list(document_ids)})
 
 
 async def note_documents(connection: Any, tenant_id: UUID, document_ids: Sequence[UUID]) -> None:  # noqa: ANN401  # chunks' connection

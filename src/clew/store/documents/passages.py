@@ -11,6 +11,7 @@ from uuid import UUID
 
 from clew.domain.documents.passage import Passage, Scores, SearchFilters
 from clew.domain.documents.position import Place
+from clew.store.documents.filtering import attribute_path
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -38,12 +39,18 @@ class Passages:
         Empty if there are no documents.
         """
         params = {"scope_ids": list(scope_ids), "most": most, "reader": reader, **asdict(filters)}
+        params |= {"attribute_path": attribute_path(filters.attributes)}
         return tuple(row["title"] for row in await self._database.dicts(tenant_id, SQL["titles"], params))
 
     async def languages(self, tenant_id: UUID, scope_ids: Sequence[UUID]) -> tuple[str, ...]:
         """Return the languages of the searchable documents, most frequent first."""
         rows = await self._database.dicts(tenant_id, SQL["languages"], {"scope_ids": list(scope_ids)})
         return tuple(row["language"] for row in rows)
+
+    async def texts(self, tenant_id: UUID, chunk_ids: Sequence[int]) -> dict[int, str]:
+        """Return the texts of passages by their chunks, without those that were deleted with their document."""
+        rows = await self._database.dicts(tenant_id, SQL["texts"], {"chunk_ids": list(chunk_ids)})
+        return {row["id"]: row["content"] for row in rows}
 
 
 def passage_of(row: dict[str, Any], scores: Scores) -> Passage:

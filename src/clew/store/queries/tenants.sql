@@ -71,7 +71,7 @@ from rag_settings where tenant_id = clew_tenant() order by assistant_id nulls fi
 -- name: list_documents
 -- Documents of the tenant in the order of their ids, the page after one.
 select d.id, d.assistant_id, d.thread_id, d.name, d.source_path, d.source_app, d.workspace, d.repo, d.mime, d.title, d.bytes,
-       d.language, d.metadata, d.status, d.version, d.created_at, d.updated_at, d.uploaded_sha256 as sha256
+       d.language, d.metadata, d.attributes, d.status, d.version, d.created_at, d.updated_at, d.uploaded_sha256 as sha256
 from documents d
 where d.tenant_id = clew_tenant() and (%(after)s::uuid is null or d.id > %(after)s::uuid)
 order by d.id limit %(limit)s;

@@ -1,5 +1,6 @@
 """Threads in Postgres. Queries: `queries/threads/threads.sql`; messages of a thread: `store.threads.messages`."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -96,6 +97,11 @@ class Threads:
             raise NotFound("conversation", public_id("conv", thread_id))
         return thread
 
+    async def find_named(self, tenant_id: UUID, caller_app: str, external_id: str) -> Thread | None:
+        """Return one's own thread of the app with that external id; None if there is none."""
+        params = {"caller_app": caller_app, "external_id": external_id}
+        return await self._database.one(tenant_id, SQL["find_thread_of_app"], params, Thread)
+
     async def find_numbered(self, tenant_id: UUID, number: int) -> Thread:
         """Return one thread by its number, or raise NotFound."""
         thread = await self._database.one(tenant_id, SQL["find_numbered_thread"], {"number": number}, Thread)
@@ -135,6 +141,14 @@ class Threads:
         """
         params = {"id": thread_id, "title": title, "status": status}
         thread = await self._database.one(tenant_id, SQL["change_thread"], params, Thread)
+        if thread is None:
+            raise await self._not_ours(tenant_id, thread_id)
+        return thread
+
+    async def add_metadata(self, tenant_id: UUID, thread_id: UUID, metadata: Mapping[str, Any]) -> Thread:
+        """Replace some of a thread's metadata. Raises NotFound, Forbidden: it is shared for reading."""
+        params = {"id": thread_id, "metadata": Jsonb(dict(metadata))}
+        thread = await self._database.one(tenant_id, SQL["add_metadata"], params, Thread)
         if thread is None:
             raise await self._not_ours(tenant_id, thread_id)
         return thread

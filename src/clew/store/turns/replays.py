@@ -4,21 +4,20 @@ Above: `engine/preview.py`. Below: the records of turns and the paths of their q
 """
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, cast
 from uuid import UUID
 
 from clew.domain.deliverables.deliverable import Service
-from clew.domain.documents.passage import SearchFilters
 from clew.domain.turns.tuning import RagSettings
 from clew.domain.turns.turn import AdmittedTurn, TurnRequest
+from clew.store.documents.filtering import filters_of
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 from clew.store.threads.messages import SQL as MESSAGE_SQL
 from clew.store.threads.thread_context import earlier_turns, outlined_answer
 
 SQL = load_queries("turns/replays")
-_FILTERS = {field.name for field in fields(SearchFilters)}
 _EARLIER_MESSAGES = 20  # the upper bound of context_turns is 10
 
 
@@ -89,7 +88,7 @@ def _request(tenant_id: UUID, row: dict[str, Any]) -> TurnRequest:
         content=row["question"],
         dialect="preview",
         caller_app=row["caller_app"],
-        filters=SearchFilters(**{name: value for name, value in row["rag_scope"].items() if name in _FILTERS}),
+        filters=filters_of(row["rag_scope"]),
         language=row["language"],
         service=cast(Service | None, row["service"]),
     )

@@ -15,6 +15,7 @@ from clew.domain.text.loose_match import index_words
 from clew.domain.turns.events import Numbered
 from clew.domain.turns.trace import trace_json
 from clew.domain.turns.turn import AdmittedTurn, TurnRecord
+from clew.store.documents.filtering import stored_filters
 from clew.store.sql import load_queries
 from clew.store.turns.chains import active_files_on, files_sent, retrieved_on, write_step
 from clew.store.turns.exchanges import exchange_params, rows_of
@@ -51,7 +52,7 @@ def _compacted(turn: AdmittedTurn, record: TurnRecord) -> CompactRecord:
     files |= {file.content for file in files_sent(record.step)} if record.step else set()
     if record.step:  # an earlier turn of the chain stored them
         files -= {file.content for file in record.step.ledger.unchanged_files}
-    words = index_words(turn.request.content) | index_words(record.answer)
+    words = index_words(turn.request.asked) | index_words(record.answer)
     everything = frozenset({*sent.texts.values(), *received.texts.values(), *texts.values(), *files})
     return CompactRecord(sent, received, tuple(rows), everything, tuple(sorted(words)))
 
@@ -75,7 +76,8 @@ async def write_turn(
     await connection.execute(SQL["keep_words"], {"thread_id": turn.request.thread_id, "words": list(parts.words)})
     if record.step:
         await write_step(connection, turn, record.step)
-    if record.status == "failed" or (record.status == "aborted" and not record.answer):
+    is_unanswered = not record.answer and (record.status == "aborted" or record.calls)
+    if record.status == "failed" or is_unanswered:
         await connection.execute(SQL["mark_question_failed"], {"user_message_id": turn.user_message_id})
     if record.citations:
         await connection.execute(SQL["keep_cited_texts"], _cited(record))
@@ -117,14 +119,14 @@ def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
         "dialect": request.dialect,
         "caller_app": request.caller_app,
         "status": record.status,
-        "question": request.content,
-        "resolved_query": record.resolved_query or request.content,
+        "question": request.asked,
+        "resolved_query": record.resolved_query or request.asked,
         "followup_resolved": bool(record.section_ids),
         "followup_section_id": ",".join(record.section_ids) or None,
         "followup_ref_type": record.ref_type,
         "settings_version": turn.settings.version,
         "language": record.language,
-        "rag_scope": Jsonb({key: value for key, value in asdict(request.filters).items() if value}),
+        "rag_scope": Jsonb(stored_filters(request.filters)),
         "model": record.model,
         "usage": Jsonb(record.usage),
         "timings": Jsonb(dict(record.timings)),

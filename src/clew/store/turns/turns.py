@@ -12,6 +12,7 @@ from uuid import UUID, uuid4
 
 from psycopg import errors
 from psycopg.rows import dict_row
+from psycopg.types.json import Jsonb
 from pydantic import TypeAdapter
 
 from clew.domain.citations.citation import Citation
@@ -22,8 +23,8 @@ from clew.domain.messages import said
 from clew.domain.quotas import NO_PRICES, Prices, turn_refusal
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turns.events import Numbered, Usage, Warned
-from clew.domain.turns.tools import ToolServer
-from clew.domain.turns.turn import AdmittedTurn, IdempotencyKey, TurnRecord, TurnRequest
+from clew.domain.turns.tools import ToolCall, ToolServer
+from clew.domain.turns.turn import AdmittedTurn, IdempotencyKey, KeptRequest, TurnRecord, TurnRequest
 from clew.store.jobs.job_queue import QueuedJob, enqueue
 from clew.store.pool import Database
 from clew.store.settings import settings_from_row
@@ -40,6 +41,7 @@ _CITATIONS: TypeAdapter[list[Citation]] = TypeAdapter(list[Citation])
 _SECTIONS: TypeAdapter[tuple[Section, ...]] = TypeAdapter(tuple[Section, ...])
 _WARNINGS: TypeAdapter[list[Warned]] = TypeAdapter(list[Warned])
 _USAGE: TypeAdapter[Usage] = TypeAdapter(Usage)
+_CALLS: TypeAdapter[tuple[ToolCall, ...]] = TypeAdapter(tuple[ToolCall, ...])
 _TOOLS: TypeAdapter[tuple[ToolServer, ...]] = TypeAdapter(tuple[ToolServer, ...])
 
 
@@ -95,6 +97,7 @@ class Turns:
             "turn_id": ids.turn,
             "user_uuid": ids.user,
             "content": request.content,
+            "metadata": Jsonb({} if request.question is None else {"question": request.question}),
             "title": title,
             "max_messages": max_messages,
             "lease_owner": self._lease.owner,
@@ -110,6 +113,8 @@ class Turns:
             admitted = await connection.execute(SQL["admit_turn"], question)
             if request.idempotency_key:
                 await connection.execute(SQL["release_key"], question)
+            if request.kept:
+                await connection.execute(SQL["keep_request"], _kept_params(ids.turn, request.kept))
             context = await connection.execute(SQL["turn_context"], place)
             past = await connection.execute(MESSAGE_SQL["turns_before"], place | {"limit": _HISTORY_LIMIT})
             outlined = await connection.execute(MESSAGE_SQL["outline_before"], place)
@@ -213,7 +218,7 @@ class Turns:
         rows = await self._database.dicts(tenant_id, SQL["read_record"], {"turn_id": turn_id})
         if not rows:
             raise NotFound("turn", public_id("turn", turn_id))
-        return _record(rows[0])
+        return record_of(rows[0])
 
     async def find_key(self, tenant_id: UUID, key: IdempotencyKey) -> tuple[UUID, UUID] | None:
         """Return the thread and the turn of the earlier request with this key; None if there was none.
@@ -299,7 +304,17 @@ def _key_params(key: IdempotencyKey | None) -> dict[str, Any]:
     return {"key": key.key, "key_owner": key.owner, "body_sha256": key.body_sha256}
 
 
-def _record(row: dict[str, Any]) -> TurnRecord:
+def _kept_params(turn_id: UUID, kept: KeptRequest) -> dict[str, Any]:
+    return {
+        "turn_id": turn_id,
+        "parameters": Jsonb(dict(kept.parameters)),
+        "items": Jsonb([dict(item) for item in kept.items]),
+        "is_stored": kept.is_stored,
+    }
+
+
+def record_of(row: dict[str, Any]) -> TurnRecord:
+    """Return what clients see of a turn that has ended, from the columns of `read_record`."""
     return TurnRecord(
         status=row["status"],
         resolved_query=row["resolved_query"],
@@ -315,5 +330,6 @@ def _record(row: dict[str, Any]) -> TurnRecord:
         usage=_USAGE.validate_python(row["usage"] or {}),
         warnings=tuple(_WARNINGS.validate_python(row["warnings"])),
         error=row["error"],
+        calls=_CALLS.validate_python(row["calls"] or ()),
         answered_at=row["created_at"],
     )

@@ -19,7 +19,7 @@ from clew.domain.ids import parse_id
 
 QUESTION = "What is the codeword of the harbour?"
 """Only a passage of Ana's answers it."""
-CONVERSATIONAL = frozenset({"title", "question", "query", "cortex", "session", "running", "thread", "file"})
+CONVERSATIONAL = frozenset({"title", "question", "query", "cortex", "session", "running", "thread", "file", "response"})
 """Marks that are only in conversations. Of the others, an administrator may see all."""
 _DATABASE, _SCHEMA, _AGENT = "LEAK_TEST", "PUBLIC", "HARBOUR"
 _AGENTS = f"/api/v2/databases/{_DATABASE}/schemas/{_SCHEMA}/agents"
@@ -74,6 +74,7 @@ async def store_one_of_everything(people: People) -> Belongings:
     await _query(people, belongings)
     await _cortex(people, belongings)
     await _session(people, belongings)
+    await _response(people, belongings)
     await _source(people, belongings)
     await _keys(people, belongings)
     await _memory(people, belongings)
@@ -92,7 +93,7 @@ async def _assistants(people: People, belongings: Belongings) -> None:
         await expect(people.auditor, "PATCH", "/api/rag/settings", params={"assistant": one}, json={"rrf_k": 61})
         await _document(people, belongings, "/api/documents", "harbour.md", assistant=one)
     belongings.keep(database=_DATABASE, schema=_SCHEMA, name=_AGENT, version="LIVE", agent_id=agent_id)
-    belongings.keep(assistant_id=assistant, assistant=assistant)
+    belongings.keep(assistant_id=assistant, assistant=assistant, model=f"clew/{assistant}")
 
 
 async def _document(people: People, belongings: Belongings, path: str, name: str, **fields: str) -> None:
@@ -187,6 +188,17 @@ async def _session(people: People, belongings: Belongings) -> None:
         workspaceId=mark,
         path=f"{mark}.py",
     )
+
+
+async def _response(people: People, belongings: Belongings) -> None:
+    """Ask over OpenAI's responses, with metadata, in the background so that it could be cancelled."""
+    mark = belongings.mark("response")
+    asked = {"model": belongings.names["model"], "input": f"{QUESTION} {mark}", "metadata": {"mark": mark}, "background": True}
+    response = await expect(people.ana, "POST", "/v1/responses", json=asked)
+    async with asyncio.timeout(_PATIENCE_SECONDS):
+        while (await expect(people.ana, "GET", f"/v1/responses/{response['id']}"))["status"] == "in_progress":  # noqa: ASYNC110
+            await asyncio.sleep(_PAUSE_SECONDS)
+    belongings.keep(resp_id=response["id"])
 
 
 async def _source(people: People, belongings: Belongings) -> None:

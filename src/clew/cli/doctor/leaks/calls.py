@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote
 from uuid import UUID
 
 from clew.cli.doctor.leaks.belongings import QUESTION, Belongings, cortex_run, filled, ids_in
@@ -18,7 +19,18 @@ Json = dict[str, Any]
 _CHANGED = "changed by somebody else"
 _CANDIDATES = (QUESTION, "leak-test", "0" * 64, "en")
 _IN_CONVERSATIONS = frozenset(
-    {"conversation_id", "message_id", "turn_id", "share_id", "token", "thread_id", "run_id", "session_id", "response_id"}
+    {
+        "conversation_id",
+        "message_id",
+        "turn_id",
+        "share_id",
+        "token",
+        "thread_id",
+        "run_id",
+        "session_id",
+        "response_id",
+        "resp_id",
+    }
 )
 """Names of parameters."""
 _RUN = re.compile(r"\d+-\d+")
@@ -51,13 +63,13 @@ class Call:
 
     @property
     def is_of_a_conversation(self) -> bool:
-        """Return whether a frame, or the path, names a conversation or something in one."""
-        return self.method == "WS" or bool(_IN_CONVERSATIONS & set(re.findall(r"\{(\w+)\}", self.operation)))
+        """Return whether a frame of `/ws`, or the path, names a conversation or something in one."""
+        return self.operation.startswith("WS /ws ") or bool(_IN_CONVERSATIONS & set(re.findall(r"\{(\w+)\}", self.operation)))
 
     @property
     def sent(self) -> str:
         """Return everything that the request itself says."""
-        return " ".join((self.url, *self.params.values(), str(dict(self.body))))
+        return " ".join((unquote(self.url), *self.params.values(), str(dict(self.body))))
 
 
 class CannotFill(Exception):
@@ -182,6 +194,11 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
         ],
         "PATCH /api/conversations/{conversation_id}": [{"title": _CHANGED}, {"headMessageId": names["message_id"]}],
         "POST /api/conversations/{conversation_id}/shares": [{"link": True}, {"group": "others"}],
+        "POST /v1/responses": responses_of(names),
+        "POST /v1/responses/compact": [{"model": "clew", "previous_response_id": names["resp_id"]}],
+        "POST /v1/conversations": [{}],
+        "POST /v1/conversations/{conversation_id}": [{"metadata": {"changed": "yes"}}],
+        "POST /v1/conversations/{conversation_id}/items": [{"items": [{"role": "user", "content": _CHANGED}]}],
         "POST /api/v2/cortex/agent:run": [run, in_thread],
         f"POST {agent}/{{name}}:run": [run, in_thread],
         f"POST {agent}/{{name}}/versions/{{version}}:run": [run, in_thread],
@@ -191,6 +208,7 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
         "PATCH /api/sessions/{session_id}": [{"name": _CHANGED}],
         "POST /api/sources": [folder, folder | {"assistant": names["assistant_id"]}],
         "PATCH /api/sources/{source_id}": [{"is_paused": True}],
+        "PATCH /api/documents/{document_id}": [{"attributes": {"changed": True}}],
         "POST /api/assistants": [{"name": "leak-test-other"}],
         f"POST {agent}": [{"name": "OTHER"}],
         "PATCH /api/assistants/{assistant_id}": [{"instructions": _CHANGED}, {"readers": None}],
@@ -201,8 +219,33 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
         "POST /api/keys": [{"scopes": ["query"], "user": names["user"]}],
         "POST /api/tenants": [{"name": f"{names['tenant']}-more"}],
     }
+    chats = _chats(names)
     imported = {"content": _IMPORTED, "headers": {"Content-Type": "application/x-ndjson"}}
-    return {label: [{"json": one} for one in some] for label, some in bodies.items()} | {"POST /api/threads/import": [imported]}
+    return {label: [{"json": one} for one in some] for label, some in bodies.items()} | {
+        "POST /api/threads/import": [imported],
+        "POST /v1/chat/completions": chats,
+    }
+
+
+def _chats(names: Mapping[str, str]) -> list[Json]:
+    """Return questions over OpenAI's API: plain, to what is Ana's, and in what is Ana's by both of its names."""
+    asked: Json = {"model": "clew", "messages": [{"role": "user", "content": QUESTION}]}
+    named = ({"Clew-Conversation-Id": names[one]} for one in ("conversation_id", "external_id"))
+    of_hers = asked | {"model": f"clew/{names['assistant_id']}"}
+    return [{"json": asked}, {"json": of_hers}, *({"json": asked, "headers": one} for one in named)]
+
+
+def responses_of(names: Mapping[str, str]) -> list[Json]:
+    """Return requests for responses, each with one name of something that is Ana's."""
+    asked = {"model": "clew", "input": QUESTION}
+    store = f"vs_{names['assistant_id'].removeprefix('asst_')}"
+    search = {"type": "file_search", "vector_store_ids": [store]}
+    return [
+        asked | {"model": names["model"]},
+        asked | {"previous_response_id": names["resp_id"]},
+        asked | {"conversation": names["conversation_id"]},
+        asked | {"tools": [search], "include": ["file_search_call.results"]},
+    ]
 
 
 class Schemas:

@@ -1,4 +1,4 @@
-"""The frames of `WS /ws` that ask for what is Ana's, and how one of them is sent.
+"""The frames of `WS /ws` and `WS /v1/responses` that ask for what is Ana's, and how one of them is sent.
 
 Above: `answers`, `testing`. Below: the shapes of the dialect's frames, so that a new kind of frame is included.
 """
@@ -12,19 +12,20 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from clew.cli.doctor.leaks.calls import Call, Schemas
+from clew.cli.doctor.leaks.calls import Call, Schemas, responses_of
 from clew.dialects.conversations.socket_frames import ClientFrame
 from clew.server.app import load_dialects
 
-PATH = "/ws"
+PATH, RESPONSES = "/ws", "/v1/responses"
 _SECONDS = 2.0
-_ENDS = frozenset({"error", "abort_result", "message_complete"})
+_ENDS = frozenset({"error", "abort_result", "message_complete", "response.completed", "response.incomplete", "response.failed"})
 
 
 def other_sockets() -> list[str]:
-    """Return the paths of the server's WebSockets, except the one that is tested here."""
+    """Return the paths of the server's WebSockets, except those that are tested here."""
     routes = (route for dialect in load_dialects() for router in dialect.routers for route in router.routes)
-    return sorted({path for route in routes if not hasattr(route, "methods") and (path := getattr(route, "path", "")) != PATH})
+    paths = {getattr(route, "path", "") for route in routes if not hasattr(route, "methods")}
+    return sorted(paths - {PATH, RESPONSES})
 
 
 def frames(names: Mapping[str, str]) -> Iterator[Call]:
@@ -33,6 +34,8 @@ def frames(names: Mapping[str, str]) -> Iterator[Call]:
         schema: dict[str, Any] = kind.model_json_schema(by_alias=True)
         for frame in Schemas(schema, names).variants(schema):
             yield Call(f"WS {PATH} {frame['type']}", "WS", PATH, body={"json": frame})
+    for one in responses_of(names):
+        yield Call(f"WS {RESPONSES} response.create", "WS", RESPONSES, body={"json": one | {"type": "response.create"}})
 
 
 async def send_frame(http: httpx.AsyncClient, call: Call) -> tuple[int, str]:
@@ -42,7 +45,7 @@ async def send_frame(http: httpx.AsyncClient, call: Call) -> tuple[int, str]:
     try:
         async with (
             asyncio.timeout(_SECONDS),
-            connect(str(http.base_url.copy_with(scheme="ws", path=PATH)), additional_headers=headers, proxy=None) as socket,
+            connect(str(http.base_url.copy_with(scheme="ws", path=call.url)), additional_headers=headers, proxy=None) as socket,
         ):
             await socket.send(json.dumps(call.body["json"]))
             async for message in socket:

@@ -12,7 +12,7 @@ order by u.path
 on conflict (tenant_id, assistant_id, thread_id, source_app, workspace, repo, source_path) do update
 set name = excluded.name, mime = excluded.mime, pending_sha256 = excluded.pending_sha256,
     uploaded_sha256 = excluded.uploaded_sha256, reread_at = null, status = 'queued', progress = 0, error = null,
-    updated_at = clock_timestamp(), metadata = d.metadata - 'language_given' - 'claims' - 'failed_reader' || excluded.metadata
+    updated_at = clock_timestamp(), metadata = d.metadata - 'language_given' - 'claims' - 'failed_reader' - 'cancelled' || excluded.metadata
 where not (d.status = 'ready' and d.sha256 = excluded.pending_sha256
            and d.metadata -> 'language_given' is not distinct from excluded.metadata -> 'language_given'
            and (not %(keeps_originals)s::boolean
@@ -25,6 +25,20 @@ select id, name, source_path, status
 from documents
 where tenant_id = clew_tenant() and assistant_id = %(assistant_id)s and thread_id is not distinct from %(thread_id)s
   and source_app = %(source_app)s and workspace = %(workspace)s and repo = %(repo)s and source_path = any(%(paths)s);
+
+-- name: set_attributes
+-- Gives documents of one place these attributes; returns those that had others.
+update documents set attributes = %(attributes)s, updated_at = clock_timestamp()
+where tenant_id = clew_tenant() and assistant_id = %(assistant_id)s and thread_id is not distinct from %(thread_id)s
+  and source_app = %(source_app)s and workspace = %(workspace)s and repo = %(repo)s and source_path = any(%(paths)s)
+  and attributes is distinct from %(attributes)s
+returning id;
+
+-- name: change_attributes
+-- Gives one document these attributes.
+update documents set attributes = %(attributes)s, updated_at = clock_timestamp()
+where tenant_id = clew_tenant() and id = %(id)s
+returning id;
 
 -- name: claim_document
 -- Claims what was uploaded last; no row if it is already done or the document was deleted.
@@ -120,7 +134,7 @@ where tenant_id = clew_tenant() and id = %(id)s and pending_sha256 = %(sha256)s;
 -- Documents, newest first; the page after (created_at, id) of the cursor. NULL does not filter. Name and title match every
 -- pattern: the documents of one tenant are read in this order until the page is full.
 select id, assistant_id, thread_id, name, source_path, source_app, workspace, repo, mime, title, sha256, bytes, pages, language,
-       status, progress, error, version, created_at, updated_at,
+       status, progress, error, version, created_at, updated_at, attributes,
        coalesce((select t.notices from document_texts t
                  where t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = d.version), '[]') as notices,
        exists (select from originals o where o.tenant_id = clew_tenant() and o.sha256 = coalesce(d.sha256, d.uploaded_sha256))
@@ -141,7 +155,7 @@ limit %(limit)s;
 -- name: find_document
 -- One document by its id.
 select id, assistant_id, thread_id, name, source_path, source_app, workspace, repo, mime, title, sha256, bytes, pages, language,
-       status, progress, error, version, created_at, updated_at,
+       status, progress, error, version, created_at, updated_at, attributes,
        coalesce((select t.notices from document_texts t
                  where t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = d.version), '[]') as notices,
        exists (select from originals o where o.tenant_id = clew_tenant() and o.sha256 = coalesce(d.sha256, d.uploaded_sha256))

@@ -24,6 +24,14 @@ select tenant_id, id, assistant_id, version > 1 from copied
 on conflict (tenant_id, document_id) do update
   set revision = o.revision + 1, is_replaced = o.is_replaced or excluded.is_replaced, attempts = 0, due_at = now(), error = null
 
+-- name: note_attributes
+-- Notes that these documents have other attributes. They stay ready: a search compares the attributes in Postgres as well. Does
+-- nothing without a copy.
+insert into index_outbox as o (tenant_id, document_id, assistant_id, is_replaced)
+select d.tenant_id, d.id, d.assistant_id, false from documents d join index_mirrors m using (tenant_id)
+where d.tenant_id = clew_tenant() and d.id = any(%(document_ids)s) and d.version > 0
+on conflict (tenant_id, document_id) do update set revision = o.revision + 1, attempts = 0, due_at = now(), error = null
+
 -- name: note_changed_since
 -- Notes documents that changed after a copy was begun.
 with changed as (
@@ -82,7 +90,7 @@ select exists (select from assistants where tenant_id = clew_tenant() and id = %
 -- name: copied_chunks
 -- The current chunks of a document after `after`, by id, with everything that a copy holds.
 select c.id, c.document_id, c.version, c.scope_id, c.content, c.start_offset, c.end_offset, d.name, d.source_path, d.source_app,
-       d.workspace, d.repo, d.language, l.weights::text as weights, e.embedding::text as vector
+       d.workspace, d.repo, d.language, d.attributes, l.weights::text as weights, e.embedding::text as vector
 from documents d
 join chunks c on c.tenant_id = d.tenant_id and c.document_id = d.id and c.version = d.version
 left join lexical_vectors l on l.tenant_id = c.tenant_id and l.chunk_id = c.id
@@ -146,12 +154,13 @@ select (select array_agg(lexeme order by lexeme) from weighted) as lexemes,
          where d.tenant_id = %(tenant_id)s and d.scope_id = any(%(scope_ids)s::uuid[]) and d.source_path like %(path_pattern)s) end as named
 
 -- name: fuse
--- Fuses two lists of chunks with their scores like `search`, after dropping chunks that were deleted or replaced. Names in braces
--- are queries of ranking.sql.
+-- Fuses two lists of chunks with their scores like `search`, after dropping chunks that were deleted or replaced, or whose
+-- document no longer has the attributes. Names in braces are queries of ranking.sql.
 with alive as materialized (
   select c.id from chunks c join documents d on d.tenant_id = %(tenant_id)s and d.id = c.document_id and d.version = c.version
   where c.tenant_id = %(tenant_id)s and c.scope_id = any(%(scope_ids)s::uuid[])
     and c.id = any(%(lexical_ids)s::bigint[] || %(vector_ids)s::bigint[])
+    and (%(attribute_path)s::jsonpath is null or d.attributes @@ %(attribute_path)s::jsonpath)
 ),
 lexical as materialized (
   select g.chunk_id, g.score, row_number() over (order by g.score desc, g.chunk_id) as rank

@@ -36,6 +36,7 @@ select t.title from (
     and (%(repo)s::text is null or d.repo = %(repo)s)
     and (%(language)s::text is null or d.language = %(language)s)
     and (%(path_prefix)s::text is null or starts_with(d.source_path, %(path_prefix)s))
+    and (%(attribute_path)s::jsonpath is null or d.attributes @@ %(attribute_path)s::jsonpath)
   group by 1) t
 order by t.is_readable desc, t.created_at desc, t.title
 limit %(most)s;
@@ -45,3 +46,7 @@ limit %(most)s;
 select d.language from documents d
 where d.tenant_id = clew_tenant() and d.scope_id = any(%(scope_ids)s::uuid[]) and d.version > 0
 group by d.language order by count(*) desc, d.language;
+
+-- name: texts
+-- The texts of chunks.
+select c.id, c.content from chunks c where c.tenant_id = clew_tenant() and c.id = any(%(chunk_ids)s::bigint[]);

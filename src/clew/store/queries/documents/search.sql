@@ -71,6 +71,7 @@ allowed_document as materialized (
     and (%(repo)s::text is null or d.repo = %(repo)s)
     and (%(language)s::text is null or d.language = %(language)s)
     and (%(path_pattern)s::text is null or d.source_path like %(path_pattern)s)
+    and (%(attribute_path)s::jsonpath is null or d.attributes @@ %(attribute_path)s::jsonpath)
 ),
 allowed_chunk as materialized (
   select c.id from allowed_document a join chunks c on c.tenant_id = %(tenant_id)s and c.document_id = a.id

@@ -31,16 +31,83 @@ limit %(limit)s;
 with root as (
   select min(id) as id from branches where tenant_id = clew_tenant() and thread_id = %(thread_id)s and parent_branch_id is null
 ), given as materialized (
-  select clew_next_number(true) as id, g.role, g.content, g.depth
-  from unnest(%(roles)s::text[], %(contents)s::text[]) with ordinality as g (role, content, depth) order by g.depth
+  select clew_next_number(true) as id, g.role, g.content, g.path, g.depth
+  from unnest(%(roles)s::text[], %(contents)s::text[], %(paths)s::bytea[]) with ordinality as g (role, content, path, depth)
+  order by g.depth
 ), seeded as (
-  insert into messages (tenant_id, id, thread_id, parent_id, branch_id, depth, role, content)
-  select clew_tenant(), g.id, %(thread_id)s, lag(g.id) over (order by g.depth), root.id, g.depth, g.role, g.content
+  insert into messages (tenant_id, id, thread_id, parent_id, branch_id, depth, role, content, path_sha256)
+  select clew_tenant(), g.id, %(thread_id)s, lag(g.id) over (order by g.depth), root.id, g.depth, g.role, g.content,
+         (select g.path from threads t where t.tenant_id = clew_tenant() and t.id = %(thread_id)s and not t.metadata ? 'is_stateless')
   from given g, root
   returning id
 )
 update threads t set head_message_id = (select max(id) from seeded), message_count = (select count(*) from seeded)
 where t.tenant_id = clew_tenant() and t.id = %(thread_id)s;
+
+-- name: lock_messages
+-- Lets messages be added to a thread one after another.
+select from threads where tenant_id = clew_tenant() and id = %(thread_id)s for no key update;
+
+-- name: append_messages
+-- Inserts messages one below another, below the head or a named parent; they begin a branch where something already follows it.
+with thread as materialized (
+  select id, case when %(is_linear)s then head_message_id else %(parent_id)s end as parent_id
+  from threads where tenant_id = clew_tenant() and id = %(thread_id)s
+), parent as materialized (
+  select m.id, m.branch_id, m.depth, m.outline_message_id from thread t cross join lateral (
+    select x.id, x.branch_id, x.depth, x.outline_message_id from messages x
+    where x.tenant_id = clew_tenant() and x.id = t.parent_id and x.thread_id = t.id limit 1) m
+), place as (
+  select p.id as parent_id, p.branch_id, p.depth, p.branch_id as fork_from, p.outline_message_id from parent p
+  union all
+  select null, (select min(b.id) from branches b
+                where b.tenant_id = clew_tenant() and b.thread_id = t.id and b.parent_branch_id is null), 0, null, null
+  from thread t where t.parent_id is null
+), following as (
+  select place.*,
+         coalesce((select m.depth from messages m where m.tenant_id = clew_tenant() and m.branch_id = place.branch_id
+                   and m.status <> 'failed' order by m.depth desc limit 1), 0) > place.depth as forks,
+         coalesce((select m.depth from messages m where m.tenant_id = clew_tenant() and m.branch_id = place.branch_id
+                   order by m.depth desc limit 1), 0) as tip
+  from place
+), branch as (
+  insert into branches (tenant_id, thread_id, parent_branch_id, fork_depth)
+  select clew_tenant(), %(thread_id)s, fork_from, depth from following where forks returning id
+), given as materialized (
+  select clew_next_number(true) as id, g.role, g.content, g.place
+  from unnest(%(roles)s::text[], %(contents)s::text[]) with ordinality as g (role, content, place) order by g.place
+), added as (
+  insert into messages (tenant_id, id, thread_id, parent_id, branch_id, depth, role, content, outline_message_id)
+  select clew_tenant(), g.id, %(thread_id)s, coalesce(lag(g.id) over (order by g.place), f.parent_id),
+         coalesce((select id from branch), f.branch_id), case when f.forks then f.depth else f.tip end + g.place, g.role, g.content,
+         f.outline_message_id
+  from given g, following f
+  returning id, uuid, thread_id, parent_id, branch_id, depth, role, content, sources, outline, metadata, status, usage, turn_id,
+            created_at
+), counted as (
+  update threads t set message_count = t.message_count + (select count(*) from added), updated_at = clock_timestamp(),
+    last_message_at = clock_timestamp(),
+    head_message_id = case when %(is_linear)s then (select max(id) from added) else t.head_message_id end
+  where t.tenant_id = clew_tenant() and t.id = %(thread_id)s and exists (select from added)
+)
+select id, uuid, thread_id, parent_id, branch_id, depth, role, content, sources, outline, metadata, status, usage, turn_id, created_at,
+       null::uuid as parent_uuid
+from added order by depth;
+
+-- name: hide_message
+-- Makes the history skip a message. Its text stays, because messages are records.
+update messages set status = 'failed'
+where tenant_id = clew_tenant() and uuid = %(uuid)s and thread_id = %(thread_id)s and status <> 'failed';
+
+-- name: find_path
+-- The newest answer with these texts on its path, and its thread. In a named thread of the app, one of the newest 200.
+select p.id, p.thread_id from (
+  select m.id, m.thread_id from messages m
+  where m.tenant_id = clew_tenant() and m.path_sha256 = %(path)s and m.role = 'assistant' and m.status <> 'failed'
+  order by m.id desc limit case when %(external_id)s::text is null then 1 else 200 end) p
+join threads t on t.tenant_id = clew_tenant() and t.id = p.thread_id and t.owner = clew_owner()
+where %(external_id)s::text is null or (t.caller_app = %(caller_app)s and t.external_id = %(external_id)s)
+order by p.id desc limit 1;
 
 -- name: path_page_after
 -- The page after a depth on the path to a leaf (a message, or else the tip of the head's branch), oldest first. Walks branches,
@@ -111,7 +178,8 @@ with recursive segments as (
 ), past as materialized (
   select m.* from segments s
   cross join lateral (
-    select x.role, x.content, x.sources, x.turn_id, x.depth from messages x
+    select x.role, case when x.role = 'user' then coalesce(x.metadata ->> 'question', x.content) else x.content end as content,
+           x.sources, x.turn_id, x.depth from messages x
     where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.status <> 'failed'
     order by x.depth desc limit %(limit)s) m
   order by m.depth desc

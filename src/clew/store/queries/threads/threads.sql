@@ -75,6 +75,13 @@ where tenant_id = clew_tenant() and id = %(id)s
 returning id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
           created_at, updated_at, last_message_at, metadata;
 
+-- name: add_metadata
+-- Replaces some of the metadata of a thread.
+update threads set metadata = metadata || %(metadata)s
+where tenant_id = clew_tenant() and id = %(id)s
+returning id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
+          created_at, updated_at, last_message_at, metadata;
+
 -- name: delete_thread
 -- Permanently deletes a thread; its messages, turns, events and own documents are deleted by cascade.
 delete from threads where tenant_id = clew_tenant() and id = %(id)s;

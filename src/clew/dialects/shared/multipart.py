@@ -1,7 +1,7 @@
 """Reads a multipart body as it arrives: hashes and counts the bytes of files, and writes them to one temporary file on disk.
 
-Above: `decode`, which interprets the parts. Below: python-multipart's push parser. A request uses one file descriptor and at most
-one piece of a file in memory, however many files it has.
+Above: the dialects that take files, whose `decode` interprets the parts. Below: python-multipart's push parser. A request uses
+one file descriptor and at most one piece of a file in memory, however many files it has.
 """
 
 import asyncio

@@ -1,10 +1,11 @@
 """A stored file as an HTTP response: the requested bytes, with headers that keep browsers from running it on our origin.
 
-RFC 9110 §13 and §14 (validators, one range), RFC 6266 and 8187 (the file's name). Above: `original_routes`.
+RFC 9110 §13 and §14 (validators, one range), RFC 6266 and 8187 (the file's name). Above: the dialects that send files.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -92,6 +93,19 @@ def content_disposition(name: str, *, inline: bool) -> str:
     if plain == clean:
         return f'{kind}; filename="{plain}"'
     return f"{kind}; filename=\"{plain}\"; filename*=UTF-8''{quote(clean.encode('utf-8', 'replace'), safe='')}"
+
+
+async def begun(pieces: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    """Read the first piece, so that a failure is an error and not a truncated response; then yield all pieces."""
+    first = await anext(pieces, b"")
+
+    async def all_pieces() -> AsyncGenerator[bytes]:
+        async with aclosing(pieces):
+            yield first
+            async for piece in pieces:
+                yield piece
+
+    return all_pieces()
 
 
 def _matches(given: str | None, etag: str) -> bool:

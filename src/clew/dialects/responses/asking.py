@@ -1,0 +1,276 @@
+"""A question from its request to its turn: where it is asked, what came before it, and what is kept of it.
+
+A response is a turn: its id names the turn, and the next question's parent is that turn's answer. Results of functions ask the
+question of the calls again, in a branch beside it, with the calls and their results. Above: `routes`, `socket`. Below: `decode`,
+`items`, the engine's use cases.
+"""
+
+from dataclasses import dataclass, replace
+from uuid import UUID, uuid4
+
+from clew.dialects.responses import decode, wire
+from clew.dialects.responses.encode import Asked
+from clew.dialects.responses.items import Input, read_input
+from clew.dialects.shared.access import Principal
+from clew.dialects.shared.idempotency import keyed
+from clew.dialects.shared.openai_shapes import MODEL, find_model
+from clew.dialects.shared.parts import Parts
+from clew.domain.documents.passage import SearchFilters
+from clew.domain.errors import Conflict, InvalidInput, NotFound
+from clew.domain.ids import public_id
+from clew.domain.messages import MessageLanguage
+from clew.domain.turns.tools import ToolResult, ToolRound
+from clew.domain.turns.turn import KeptRequest, TurnRequest
+from clew.engine.asking import ThreadOpening
+from clew.engine.questions.context import with_context
+from clew.engine.running.turns import RunningTurn, TurnHandle
+from clew.engine.stages.admit import MAX_MESSAGE_LENGTH
+from clew.store.assistants import Assistants
+from clew.store.threads.messages import Messages, PathPage
+from clew.store.threads.threads import NewThread, Threads
+from clew.store.turns.responses import Responses, StoredResponse
+
+CALLER_APP = "responses"
+DIALECT = "responses"
+_ANY_DEPTH = (1 << 31) - 1
+_MOST_SEEDED = 40
+"""Messages of the path that a response which is not stored begins with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Who asks, from where, and the responses that this connection may continue although they are not stored."""
+
+    caller: Principal
+    base_url: str
+    key: str | None = None
+    language: MessageLanguage = "en"
+    own: frozenset[UUID] = frozenset()
+    """Turns of this WebSocket; empty over HTTP."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a question is asked."""
+
+    thread_id: UUID | None = None
+    """None: in a new thread."""
+    parent_id: int | None = None
+    is_linear: bool = True
+    previous: StoredResponse | None = None
+    """The response before it, if there is one."""
+    history: tuple[tuple[str, str], ...] = ()
+    """Earlier messages that a new thread begins with, besides those of the input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """A turn that was started, and what its response repeats."""
+
+    turn: TurnHandle
+    asked: Asked
+    is_stored: bool = True
+
+    @property
+    def is_in_conversation(self) -> bool:
+        """The request named a conversation, which keeps the messages."""
+        return bool(self.asked.parameters.get("conversation"))
+
+
+async def ask(parts: Parts, who: Asking, body: wire.CreateResponse) -> Answering:
+    """Start the turn of a request, or return the one that an earlier copy of the request started.
+
+    Raises:
+        InvalidInput, NotFound, Conflict, TooManyRequests
+    """
+    decode.check(body)
+    given = read_input(body.input)
+    place = await _find_place(parts, who, body, given)
+    assistant_id = await _find_assistant(parts, who.caller, body, place)
+    question, rounds = _question_of(given, place)
+    _check_question(question)
+    options, search = decode.options(body, given), decode.file_search(body)
+    if options.response_schema is not None and not parts.model.abilities.follows_schemas:
+        raise InvalidInput(
+            f"`text.format` asks for JSON, which the model {parts.model.name} of this server cannot write. Omit it, or "
+            "configure a language model.",
+            field="text.format",
+        )
+    kept = KeptRequest(decode.parameters(body, given, rounds), given.items, is_stored=body.store is not False)
+    request = TurnRequest(
+        tenant_id=who.caller.tenant_id,
+        thread_id=place.thread_id or uuid4(),
+        content=question,
+        dialect=DIALECT,
+        caller_app=who.caller.caller_app,
+        user=who.caller.memory_user,
+        parent_id=place.parent_id,
+        is_linear=place.is_linear,
+        assistant_id=assistant_id,
+        reader_language=who.language,
+        filters=await _find_filters(parts, who.caller, search),
+        ranking=decode.ranking(search),
+        options=options,
+        functions=decode.functions(body, rounds),
+        kept=kept,
+        time_limit="background" if body.background else "answer",
+    )
+    asked = with_context(request, given.parts if question == given.question else ())
+    turn = await _start(parts, who, asked, place, (*place.history, *given.history), body)
+    return await _answering(parts, who, turn, kept)
+
+
+def asked_of(stored: StoredResponse, base_url: str, include: frozenset[str] | None = None) -> Asked:
+    """Return what the response of a stored turn repeats. `include` is that of the reading, or else of the request."""
+    wanted = frozenset(stored.parameters.get("include") or ()) if include is None else include
+    return Asked(stored.turn_id, stored.thread_id, stored.parameters, stored.asked_at, base_url, wanted)
+
+
+async def find_response(parts: Parts, caller: Principal, response_id: str) -> StoredResponse:
+    """Return a response by its id. Raises NotFound: there is none, or it was not stored."""
+    found = await Responses(parts.database).find(caller.tenant_id, decode.response_id(response_id))
+    if found is None or not found.is_stored:
+        raise NotFound("response", response_id[:80])
+    return found
+
+
+async def history_to(parts: Parts, tenant_id: UUID, thread_id: UUID, leaf_id: int | None) -> tuple[tuple[str, str], ...]:
+    """Return the last messages on the path to a message, oldest first, without failed ones; None is the root."""
+    if leaf_id is None:
+        return ()
+    which = PathPage(thread_id, _MOST_SEEDED, before=_ANY_DEPTH, leaf_id=leaf_id)
+    page = await Messages(parts.database).page(tenant_id, which)
+    return tuple((one.role, one.content) for one in reversed(page) if one.status != "failed" and one.content.strip())
+
+
+async def find_previous(parts: Parts, who: Asking, previous_id: str) -> StoredResponse:
+    """Return the response to continue from.
+
+    Raises:
+        InvalidInput: there is none that this connection may continue. Conflict: it is still running.
+    """
+    try:
+        found = await Responses(parts.database).find(who.caller.tenant_id, decode.response_id(previous_id))
+    except NotFound as error:
+        raise decode.no_previous(previous_id) from error
+    if found is None or not (found.is_stored or found.turn_id in who.own):
+        raise decode.no_previous(previous_id)
+    if found.record is None:
+        raise Conflict(
+            f"The response {previous_id[:80]} is still in progress. Wait until it has ended, or cancel it.",
+            code="GENERATION_IN_PROGRESS",
+            field="previous_response_id",
+        )
+    return found
+
+
+async def _find_place(parts: Parts, who: Asking, body: wire.CreateResponse, given: Input) -> Place:
+    """Return where the question is asked: in the conversation, below the previous response, or in a new thread."""
+    tenant_id = who.caller.tenant_id
+    if body.conversation is not None:
+        thread = await Threads(parts.database).find(tenant_id, decode.conversation_id(body.conversation))
+        previous = await Responses(parts.database).last_of(tenant_id, thread.id) if given.outputs else None
+        if previous is not None and previous.record is not None and previous.record.calls:
+            return Place(thread.id, previous.parent_id, is_linear=False, previous=previous)
+        return Place(thread.id)
+    if body.previous_response_id is None:
+        return Place()
+    previous = await find_previous(parts, who, body.previous_response_id)
+    parent_id = _parent_of(previous)
+    if previous.is_stored == (body.store is not False):
+        return Place(previous.thread_id, parent_id, is_linear=False, previous=previous)
+    history = await history_to(parts, tenant_id, previous.thread_id, parent_id)
+    return Place(previous=previous, history=history)
+
+
+def _parent_of(previous: StoredResponse) -> int | None:
+    """Return the message below which the next question is asked: the answer, or what was above a question without one."""
+    record = previous.record
+    is_answered = record is not None and not record.calls and record.status != "failed" and previous.answer_id is not None
+    return previous.answer_id if is_answered else previous.parent_id
+
+
+async def _find_assistant(parts: Parts, caller: Principal, body: wire.CreateResponse, place: Place) -> UUID | None:
+    """Return the assistant that answers; None: that of the thread."""
+    if place.thread_id is not None and body.model == MODEL:
+        return None
+    return (await find_model(parts, caller.tenant_id, body.model or "")).id
+
+
+async def _find_filters(parts: Parts, caller: Principal, tool: wire.FileSearchTool | None) -> SearchFilters:
+    """Return which documents are searched. Raises NotFound: no such vector store for this caller."""
+    filters = decode.filters(tool)
+    for assistant_id in filters.assistant_ids:
+        try:
+            await Assistants(parts.database).find(caller.tenant_id, assistant_id)
+        except NotFound as error:
+            raise NotFound("vector store", public_id("vs", assistant_id)) from error
+    return filters
+
+
+def _question_of(given: Input, place: Place) -> tuple[str, tuple[ToolRound, ...]]:
+    """Return the question, and the calls made for it. Raises InvalidInput: calls and results do not belong together."""
+    previous = place.previous
+    pending = previous.record.calls if previous and previous.record else ()
+    for call_id in given.outputs:
+        if all(call.id != call_id for call in pending):
+            raise InvalidInput(f"No tool call found for function call output with call_id {call_id[:80]}.", field="input")
+    for call in pending:
+        if call.id not in given.outputs:
+            raise InvalidInput(f"No tool output found for function call {call.id}.", field="input")
+    if previous is None or not pending:
+        return given.question, tuple(given.rounds)
+    results = tuple(ToolResult(call, given.outputs[call.id], "ok") for call in pending)
+    question = "\n\n".join(text for text in (previous.question, given.question) if text)
+    return question, (*decode.stored_rounds(previous.parameters), ToolRound(None, results))
+
+
+def _check_question(question: str) -> None:
+    if not question.strip():
+        raise InvalidInput("`input` has no question. Send a text, or items with a message of the user last.", field="input")
+    if len(question) > MAX_MESSAGE_LENGTH:
+        raise InvalidInput(
+            f"The question in `input` has {len(question):,} characters; the limit is {MAX_MESSAGE_LENGTH:,}. Upload long texts "
+            "as documents.",
+            code="MESSAGE_TOO_LONG",
+            field="input",
+        )
+
+
+async def _start(
+    parts: Parts,
+    who: Asking,
+    request: TurnRequest,
+    place: Place,
+    history: tuple[tuple[str, str], ...],
+    body: wire.CreateResponse,
+) -> TurnHandle:
+    sent = body.model_dump(mode="json")
+    if place.thread_id is None:
+        assert request.assistant_id is not None, "a new thread has the assistant of its model"  # noqa: S101
+        is_stored = request.kept is None or request.kept.is_stored
+        metadata = {"made_for_responses": True} | ({} if is_stored else {"is_stateless": True})
+        new = NewThread(request.assistant_id, CALLER_APP, metadata=metadata, id=request.thread_id)
+        asked = keyed(request, who.key, who.caller, thread_id=None, kept=sent)
+        _, turn = await parts.conversing.ask(ThreadOpening(new, history), replace(asked, is_linear=True, parent_id=None))
+        return turn
+    asked = keyed(request, who.key, who.caller, parent_id=place.parent_id, kept=sent)
+    if history:
+        messages = Messages(parts.database)
+        added = await messages.append(
+            request.tenant_id, place.thread_id, history, parent_id=place.parent_id, is_linear=place.is_linear
+        )
+        asked = replace(asked, parent_id=None if place.is_linear else added[-1].id)
+    return await parts.runner.ask(asked)
+
+
+async def _answering(parts: Parts, who: Asking, turn: TurnHandle, kept: KeptRequest) -> Answering:
+    if isinstance(turn, RunningTurn):
+        include = frozenset(kept.parameters.get("include") or ())
+        asked_at = turn.admitted.created_at
+        asked = Asked(turn.turn_id, turn.thread_id, kept.parameters, asked_at, who.base_url, include)
+        return Answering(turn, asked, kept.is_stored)
+    stored = await Responses(parts.database).find(who.caller.tenant_id, turn.turn_id)
+    if stored is None:
+        raise NotFound("response", public_id("resp", turn.turn_id))
+    return Answering(turn, asked_of(stored, who.base_url), stored.is_stored)

@@ -1,0 +1,41 @@
+"""Compaction: a conversation as one opaque item, which a client sends instead of its messages.
+
+The item holds the messages themselves, compressed; Clew fits them into the window of a model when it answers. Above: `routes`.
+Below: `items`, which packs and reads them.
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+from clew.dialects.responses import encode, wire
+from clew.dialects.responses.asking import Asking, find_previous, history_to
+from clew.dialects.responses.items import pack, read_input
+from clew.dialects.shared.access import Principal
+from clew.dialects.shared.openai_shapes import find_model
+from clew.dialects.shared.parts import Parts
+from clew.domain.errors import InvalidInput
+from clew.domain.ids import public_id
+from clew.domain.turns.events import Usage
+
+
+async def compacted(parts: Parts, caller: Principal, body: wire.CompactResponse) -> dict[str, Any]:
+    """Return the compaction of the input, behind that of the previous response if one is named. Raises InvalidInput, NotFound."""
+    await find_model(parts, caller.tenant_id, body.model)
+    given = read_input(body.input)
+    history = [*given.history, *([("user", given.question)] if given.question else [])]
+    if body.previous_response_id is not None:
+        previous = await find_previous(parts, Asking(caller, ""), body.previous_response_id)
+        before = await history_to(parts, caller.tenant_id, previous.thread_id, previous.answer_id or previous.parent_id)
+        history = [*before, *history]
+    if not history:
+        raise InvalidInput("`input` has no messages, so there is nothing to compact.", field="input")
+    history = [*(("system", text) for text in given.instructions), *history]
+    item = {"id": public_id("cmp", uuid4()), "type": "compaction", "encrypted_content": pack(history)}
+    return {
+        "id": public_id("resp", uuid4()),
+        "object": "response.compaction",
+        "created_at": int(datetime.now(UTC).timestamp()),
+        "output": [item],
+        "usage": encode.usage(Usage()),
+    }

@@ -1,0 +1,222 @@
+"""From a request to the engine: what is kept of it, the options of the model, and the functions that it may call.
+
+Above: `asking`. Below: `items`, which reads the input. What OpenAI accepts and Clew does not use is named in the response.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from clew.dialects.responses import wire
+from clew.dialects.responses.items import Input
+from clew.dialects.shared.attribute_filters import filter_of
+from clew.dialects.shared.shapes import unknown_fields
+from clew.domain.chains.model_context import ModelOptions, ResponseSchema
+from clew.domain.documents.passage import SearchFilters
+from clew.domain.errors import InvalidInput, NotFound
+from clew.domain.ids import parse_id
+from clew.domain.turns.ranking import Ranking
+from clew.domain.turns.tools import ClientFunctions, ToolDefinition, ToolRound
+
+Json = dict[str, Any]
+PREVIOUS_NOT_FOUND = "previous_response_not_found"
+_REPEATED = (
+    *("model", "instructions", "previous_response_id", "background", "store", "include", "metadata", "parallel_tool_calls"),
+    *("max_tool_calls", "max_output_tokens", "temperature", "top_p", "presence_penalty", "frequency_penalty", "top_logprobs"),
+    *("truncation", "reasoning", "service_tier", "safety_identifier", "prompt_cache_key", "user"),
+)
+"""Fields that the response repeats as they came."""
+_WITHOUT_EFFECT = ("max_tool_calls", "presence_penalty", "frequency_penalty", "top_logprobs", "reasoning", "service_tier")
+INCLUDABLE = frozenset(
+    {"file_search_call.results", "web_search_call.results", "web_search_call.action.sources", "message.input_image.image_url"}
+    | {"computer_call_output.output.image_url", "code_interpreter_call.outputs", "reasoning.encrypted_content"}
+    | {"message.output_text.logprobs"}
+)
+
+
+def check(body: wire.CreateResponse) -> None:
+    """Raise InvalidInput if fields of the request exclude each other or are missing."""
+    if body.model is None:
+        raise InvalidInput("`model` is missing. Send `clew` or `clew/<assistant>`.", field="model")
+    if body.previous_response_id is not None and body.conversation is not None:
+        raise InvalidInput(
+            "`previous_response_id` and `conversation` exclude each other: both say what to continue. Send one of them.",
+            field="previous_response_id",
+        )
+    if body.background and body.store is False:
+        raise InvalidInput("`background` needs a stored response, because it is read later. Omit `store`.", field="store")
+    check_include(body.include)
+
+
+def check_include(include: list[str] | None) -> frozenset[str]:
+    """Return the values of `include`. Raises InvalidInput, which names an unknown one."""
+    for value in include or ():
+        if value not in INCLUDABLE:
+            raise InvalidInput(f"`include` has {value[:64]!r}. Clew includes file_search_call.results.", field="include")
+    return frozenset(include or ())
+
+
+def conversation_id(given: str | wire.ConversationId) -> UUID:
+    """Return the thread of a conversation. Raises InvalidInput: it is no id of a conversation; NotFound."""
+    text = given if isinstance(given, str) else given.id
+    if not text.startswith("conv_"):
+        raise InvalidInput(f"`conversation` is {text[:80]!r}. Send an id that begins with `conv_`.", field="conversation")
+    return parse_id("conv", text)
+
+
+def response_id(text: str) -> UUID:
+    """Return the turn of a response. Raises NotFound."""
+    try:
+        return parse_id("resp", text)
+    except NotFound as error:
+        raise NotFound("response", text[:80]) from error
+
+
+def no_previous(text: str) -> InvalidInput:
+    """Return the error for a response that cannot be continued, whatever the reason."""
+    return InvalidInput(
+        f"Previous response with id '{text[:80]}' not found.", code=PREVIOUS_NOT_FOUND, field="previous_response_id"
+    )
+
+
+def parameters(body: wire.CreateResponse, given: Input, rounds: tuple[ToolRound, ...]) -> Json:
+    """Return what the response repeats of the request, and what its continuation needs."""
+    kept = {name: value for name in _REPEATED if (value := _plain(getattr(body, name))) is not None}
+    if body.conversation is not None:
+        kept["conversation"] = body.conversation if isinstance(body.conversation, str) else body.conversation.id
+    if body.tools:
+        kept["tools"] = [_tool(tool) for tool in body.tools]
+    if body.tool_choice is not None:
+        choice = body.tool_choice
+        kept["tool_choice"] = choice if isinstance(choice, str) else choice.model_dump(exclude_none=True)
+    if body.text is not None:
+        kept["text"] = _text(body.text)
+    if body.reasoning is not None:
+        kept["reasoning"] = {"effort": body.reasoning.effort, "summary": body.reasoning.summary}
+    if rounds:
+        kept["rounds"] = [[_result(result) for result in one.results] for one in rounds]
+    without = [name for name in _WITHOUT_EFFECT if getattr(body, name) is not None]
+    if ignored := [*without, *sorted(given.ignored), *unknown_fields(body)]:
+        kept["ignored"] = ignored
+    return kept
+
+
+def stored_rounds(kept: Mapping[str, Any]) -> tuple[ToolRound, ...]:
+    """Return the calls and results that an earlier request kept."""
+    from clew.domain.turns.tools import ToolCall, ToolResult
+
+    def result(one: Json) -> ToolResult:
+        return ToolResult(ToolCall(one["id"], one["name"], one["arguments"]), one["text"], "ok")
+
+    return tuple(ToolRound(None, tuple(map(result, one))) for one in kept.get("rounds") or ())
+
+
+def options(body: wire.CreateResponse, given: Input) -> ModelOptions:
+    """Return the settings of the model: instructions of the request and of its system messages, and the form of the answer."""
+    instructions = "\n\n".join(text.strip() for text in (body.instructions or "", *given.instructions) if text.strip())
+    return ModelOptions(
+        temperature=body.temperature,
+        top_p=body.top_p,
+        system_prompt=instructions or None,
+        answer_tokens=body.max_output_tokens,
+        response_schema=_schema(body.text.format if body.text else None),
+    )
+
+
+def functions(body: wire.CreateResponse, rounds: tuple[ToolRound, ...]) -> ClientFunctions:
+    """Return the functions of the application."""
+    offered = [
+        ToolDefinition(tool.name, "", tool.name, tool.description or "", tool.parameters or {"type": "object", "properties": {}})
+        for tool in body.tools or ()
+        if isinstance(tool, wire.FunctionTool)
+    ]
+    choice, allowed = _choice(body.tool_choice)
+    if allowed is not None:
+        offered = [one for one in offered if one.name in allowed]
+    if choice not in ("auto", "none", "required") and choice not in {one.name for one in offered}:
+        raise InvalidInput(f"`tool_choice` names the function {choice!r}, which is not in `tools`.", field="tool_choice")
+    return ClientFunctions(tuple(offered), choice, body.parallel_tool_calls is not False, rounds)
+
+
+def file_search(body: wire.CreateResponse) -> wire.FileSearchTool | None:
+    """Return the file search of a request. Raises InvalidInput: it has several."""
+    found = [tool for tool in body.tools or () if isinstance(tool, wire.FileSearchTool)]
+    if len(found) > 1:
+        raise InvalidInput("`tools` has several file searches. Name all vector stores in one.", field="tools")
+    return found[0] if found else None
+
+
+def filters(tool: wire.FileSearchTool | None) -> SearchFilters:
+    """Return which documents are searched: those of the vector stores, which are assistants. Raises InvalidInput, NotFound."""
+    if tool is None:
+        return SearchFilters()
+    stores = dict.fromkeys(vector_store_id(one) for one in tool.vector_store_ids)
+    return SearchFilters(attributes=filter_of(tool.filters, "tools.filters"), assistant_ids=tuple(stores))
+
+
+def vector_store_id(text: str) -> UUID:
+    """Return the assistant of a vector store. Raises NotFound."""
+    try:
+        return parse_id("asst" if text.startswith("asst_") else "vs", text)
+    except NotFound as error:
+        raise NotFound("vector store", text[:80]) from error
+
+
+def ranking(tool: wire.FileSearchTool | None) -> Ranking:
+    """Return how the passages are ranked. Raises InvalidInput: neither similarity nor words would count."""
+    if tool is None:
+        return Ranking()
+    given = tool.ranking_options or wire.RankingOptions()
+    weights = given.hybrid_search
+    if weights and not (weights.embedding_weight or weights.text_weight):
+        raise InvalidInput(
+            "`hybrid_search` has two weights of 0. At least one must be above 0.", field="tools.ranking_options.hybrid_search"
+        )
+    return Ranking(
+        most=tool.max_num_results,
+        least_relevance=given.score_threshold or 0.0,
+        vector_weight=weights.embedding_weight if weights else None,
+        fts_weight=weights.text_weight if weights else None,
+    )
+
+
+def _choice(given: str | wire.ToolChoice | None) -> tuple[str, set[str] | None]:
+    """Return which function the model must call, and which it may call; None: all of them."""
+    if given is None or isinstance(given, str):
+        return given or "auto", None
+    if given.type == "allowed_tools":
+        return given.mode or "auto", {str(tool.get("name")) for tool in given.tools or ()}
+    if given.type == "function":
+        return given.name or "required", None
+    return "auto", None
+
+
+def _schema(given: wire.TextFormat | None) -> ResponseSchema | None:
+    if given is None or given.type == "text":
+        return None
+    if given.type == "json_object":
+        return ResponseSchema("object", {"type": "object"}, is_strict=False)
+    if given.json_schema is None:
+        raise InvalidInput("`text.format.schema` is missing. Send the JSON Schema of the answer.", field="text.format.schema")
+    return ResponseSchema(given.name or "answer", given.json_schema, given.description, given.strict)
+
+
+def _tool(tool: wire.FunctionTool | wire.FileSearchTool) -> Json:
+    if isinstance(tool, wire.FunctionTool):
+        return tool.model_dump()
+    return tool.model_dump(exclude_none=True)
+
+
+def _text(given: wire.TextConfig) -> Json:
+    form = given.format.model_dump(by_alias=True, exclude_none=True) if given.format else {"type": "text"}
+    if form["type"] == "json_schema":
+        form = {"description": None, "strict": None} | form
+    return {"format": form} | ({"verbosity": given.verbosity} if given.verbosity else {})
+
+
+def _result(result: Any) -> Json:  # noqa: ANN401
+    return {"id": result.call.id, "name": result.call.name, "arguments": result.call.arguments, "text": result.text}
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401  JSON
+    return value.model_dump() if hasattr(value, "model_dump") else value

@@ -1,0 +1,240 @@
+"""From a turn to the objects of OpenAI's responses: the response itself, its output items, citations and errors.
+
+Required fields that have no value are present as null. What OpenAI's objects have no place for is in the field `clew` of the
+response: how the turn ended, its refusal or choices, the quotes of its citations and its warnings. Above: `frames`, `routes`,
+`socket`. Below: what was kept of the request, and the turn's events or its record.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import NAMESPACE_OID, UUID, uuid5
+
+from clew.dialects.shared.citations import quote_fields
+from clew.dialects.shared.turn_frames import sections
+from clew.domain.citations.citation import Citation
+from clew.domain.ids import public_id
+from clew.domain.turns.events import Chatted, Clarified, Completed, Refused, Usage, Warned
+from clew.domain.turns.tools import ToolCall
+
+Json = dict[str, Any]
+_DEFAULTS: Json = {
+    "instructions": None,
+    "max_output_tokens": None,
+    "max_tool_calls": None,
+    "previous_response_id": None,
+    "parallel_tool_calls": True,
+    "tools": [],
+    "tool_choice": "auto",
+    "temperature": 1.0,
+    "top_p": 1.0,
+    "presence_penalty": 0.0,
+    "frequency_penalty": 0.0,
+    "top_logprobs": 0,
+    "truncation": "disabled",
+    "text": {"format": {"type": "text"}},
+    "reasoning": None,
+    "store": True,
+    "background": False,
+    "service_tier": "default",
+    "safety_identifier": None,
+    "prompt_cache_key": None,
+    "user": None,
+    "metadata": {},
+}
+"""Fields of the request that the response repeats, with the values of a request that does not have them."""
+RESULTS = "file_search_call.results"
+"""The value of `include` that adds the passages to a file search."""
+_STATUS = {Completed: "answered", Refused: "no_context", Clarified: "clarify", Chatted: "small_talk"}
+_ERROR_CODES = {
+    "LLM_SERVICE_ERROR": "server_error",
+    "GENERATION_TIMEOUT": "server_error",
+    "TOO_MANY_REQUESTS": "rate_limit_exceeded",
+    "QUOTA_EXCEEDED": "rate_limit_exceeded",
+}
+"""Clew's codes as OpenAI's closed list has them; the others are `server_error`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a response repeats of its request, and its ids."""
+
+    turn_id: UUID
+    thread_id: UUID
+    parameters: Mapping[str, Any]
+    asked_at: datetime
+    base_url: str
+    """The address of this server as the client sees it, for links to documents."""
+    include: frozenset[str] = frozenset()
+
+    @property
+    def response_id(self) -> str:
+        """The id of the response, which is that of its turn."""
+        return public_id("resp", self.turn_id)
+
+    @property
+    def searches_files(self) -> bool:
+        """The request has the tool `file_search`."""
+        return any(tool.get("type") == "file_search" for tool in self.parameters.get("tools") or ())
+
+    @property
+    def is_background(self) -> bool:
+        """Nobody waits for the answer."""
+        return bool(self.parameters.get("background"))
+
+    def item_id(self, prefix: str, number: int = 0) -> str:
+        """Return the id of an output item; the same for every reading of the turn."""
+        return public_id(prefix, uuid5(NAMESPACE_OID, f"{self.turn_id} {prefix} {number}"))
+
+
+@dataclass(slots=True)
+class Progress:
+    """What is known of a response."""
+
+    status: str = "in_progress"
+    output: list[Json] = field(default_factory=list[Json])
+    usage: Usage | None = None
+    completed_at: datetime | None = None
+    incomplete_reason: str | None = None
+    error: Json | None = None
+    details: Json | None = None
+    """The field `clew`."""
+
+
+def response(asked: Asked, progress: Progress) -> Json:
+    """Return the response object."""
+    given = {name: asked.parameters[name] for name in _DEFAULTS if asked.parameters.get(name) is not None}
+    conversation = asked.parameters.get("conversation")
+    return {
+        "id": asked.response_id,
+        "object": "response",
+        "created_at": int(asked.asked_at.timestamp()),
+        "completed_at": int(progress.completed_at.timestamp()) if progress.completed_at else None,
+        "status": progress.status,
+        "incomplete_details": {"reason": progress.incomplete_reason} if progress.incomplete_reason else None,
+        "error": progress.error,
+        "model": asked.parameters["model"],
+        "output": list(progress.output),
+        "usage": None if progress.usage is None else usage(progress.usage),
+        **_DEFAULTS,
+        **given,
+        "conversation": {"id": conversation} if conversation else None,
+        **({"clew": progress.details} if progress.details is not None else {}),
+    }
+
+
+def usage(used: Usage) -> Json:
+    """Return the tokens of a response as the provider counts them; the extractive model uses none."""
+    return {
+        "input_tokens": used.input_tokens,
+        "input_tokens_details": {"cached_tokens": used.cached_input_tokens, "cache_write_tokens": 0},
+        "output_tokens": used.output_tokens,
+        "output_tokens_details": {"reasoning_tokens": 0},
+        "total_tokens": used.input_tokens + used.output_tokens,
+    }
+
+
+def text_part(text: str, annotations: Sequence[Json]) -> Json:
+    """Return the content of an answer."""
+    return {"type": "output_text", "text": text, "annotations": list(annotations), "logprobs": []}
+
+
+def message_item(item_id: str, status: str, content: Sequence[Json]) -> Json:
+    """Return an answer as an output item."""
+    return {"id": item_id, "type": "message", "status": status, "role": "assistant", "content": list(content)}
+
+
+def call_item(asked: Asked, number: int, call: ToolCall) -> Json:
+    """Return a function call as an output item."""
+    return {
+        "id": asked.item_id("fc", number),
+        "type": "function_call",
+        "status": "completed",
+        "call_id": call.id,
+        "name": call.name,
+        "arguments": json.dumps(call.arguments, ensure_ascii=False) if call.arguments is not None else "",
+    }
+
+
+def search_item(asked: Asked, status: str, queries: Sequence[str], results: Sequence[Json] | None) -> Json:
+    """Return a file search as an output item."""
+    return {
+        "id": asked.item_id("fs"),
+        "type": "file_search_call",
+        "status": status,
+        "queries": list(queries),
+        "results": None if results is None else list(results),
+    }
+
+
+def annotation(asked: Asked, citation: Citation, file_ids: Mapping[UUID, str]) -> Json:
+    """Return a citation: of a file if the request searches files, else of the address of the quoted text.
+
+    `file_ids`: by document.
+    """
+    document_id = public_id("doc", citation.document_id)
+    if asked.searches_files:
+        file_id = file_ids.get(citation.document_id, document_id)
+        return {"type": "file_citation", "file_id": file_id, "filename": citation.document_name, "index": citation.answer_end}
+    place = f"version={citation.version}&start={citation.start}&end={citation.end}"
+    return {
+        "type": "url_citation",
+        "url": f"{asked.base_url}/api/documents/{document_id}/text?{place}",
+        "title": citation.document_name,
+        "start_index": citation.answer_start,
+        "end_index": citation.answer_end,
+    }
+
+
+def details(
+    asked: Asked,
+    ending: Completed | Refused | Clarified | Chatted | None,
+    citations: Sequence[Citation],
+    warnings: Sequence[Warned],
+) -> Json:
+    """Return the field `clew`; `ending` is None for a response that failed or was stopped."""
+    refusal = ending if isinstance(ending, Refused) else None
+    ignored = asked.parameters.get("ignored") or ()
+    return {
+        "status": _STATUS[type(ending)] if ending else None,
+        "turn_id": public_id("turn", asked.turn_id),
+        "conversation_id": public_id("conv", asked.thread_id),
+        "refusal": {name: getattr(refusal, name) for name in ("stage", "score_kind", "value", "threshold", "nearest_titles")}
+        if refusal
+        else None,
+        "choices": sections(ending.choices) if isinstance(ending, Clarified) else [],
+        "outline": sections(ending.outline) if isinstance(ending, Completed) else [],
+        "understood_as": ending.understood_as if isinstance(ending, Completed | Refused) else None,
+        "citations": [_quote(citation) for citation in citations],
+        "warnings": [
+            *({"code": "ignored", "message": f"`{name}` has no effect in Clew."} for name in ignored),
+            *({"code": one.code, "message": one.message} for one in warnings),
+        ],
+    }
+
+
+def _quote(citation: Citation) -> Json:
+    quote = quote_fields(asdict(citation))
+    place = quote["position"]
+    kept = {name: value for name, value in quote.items() if name != "position"}
+    where = {"position": place.model_dump() if place else None, "answer_start": citation.answer_start}
+    return kept | where | {"answer_end": citation.answer_end}
+
+
+def error(code: str, message: str) -> Json:
+    """Return why a response failed, with a code of OpenAI's list."""
+    return {"code": _ERROR_CODES.get(code, "server_error"), "message": message}
+
+
+def page(items: Sequence[Json], *, has_more: bool) -> Json:
+    """Return a page of items."""
+    ids = [item["id"] for item in items]
+    return {
+        "object": "list",
+        "data": list(items),
+        "first_id": ids[0] if ids else None,
+        "last_id": ids[-1] if ids else None,
+        "has_more": has_more,
+    }

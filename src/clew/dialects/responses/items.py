@@ -1,0 +1,262 @@
+"""Input items of OpenAI's wire, read into what the engine takes: a history, a question, instructions and function calls.
+
+Above: `decode`. Every item is kept as the client can read it back, with an id. Users' messages that follow each other are one
+question; messages of the system and the developer are instructions.
+"""
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+from uuid import uuid4
+
+from clew.domain.errors import InvalidInput
+from clew.domain.ids import public_id
+from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
+
+Json = dict[str, Any]
+_PASSED = frozenset(
+    {"reasoning", "file_search_call", "web_search_call", "computer_call", "code_interpreter_call", "image_generation_call"}
+    | {"mcp_list_tools", "mcp_call", "mcp_approval_request", "custom_tool_call", "local_shell_call"}
+)
+"""Items of earlier answers that say nothing to a reader of documents; they are kept and not sent to the model."""
+_TEXTS = frozenset({"input_text", "output_text", "text", "refusal"})
+_OTHER_PARTS = frozenset({"input_image", "input_file", "input_audio", "input_video"})
+_ROLES = frozenset({"user", "assistant", "system", "developer"})
+_PACKED = frozenset({"user", "assistant", "system"})
+_MOST_UNPACKED = 4 << 20
+
+
+@dataclass(slots=True)
+class Input:
+    """The input of a request."""
+
+    items: list[Json] = field(default_factory=list[Json])
+    """As they are kept."""
+    history: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    """(role, text) of the messages before the question."""
+    question: str = ""
+    parts: list[str] = field(default_factory=list[str])
+    """The texts that the question was sent in."""
+    instructions: list[str] = field(default_factory=list[str])
+    rounds: list[ToolRound] = field(default_factory=list[ToolRound])
+    """Calls that are in the input together with their results."""
+    outputs: dict[str, str] = field(default_factory=dict[str, str])
+    """Results by the ids of calls that are not in the input."""
+    ignored: set[str] = field(default_factory=set[str])
+    """Kinds of content that were left out."""
+
+
+def read_input(given: str | Sequence[Json] | None) -> Input:
+    """Return the input. Raises InvalidInput, which names the item."""
+    if given is None:
+        return Input()
+    reader = _Reader()
+    for place, item in enumerate([{"role": "user", "content": given}] if isinstance(given, str) else given):
+        reader.read(item, f"input[{place}]")
+    return reader.finish()
+
+
+def read_message(item: Json, path: str) -> tuple[str, str]:
+    """Return the role and the text of one message. Raises InvalidInput: it is none, or has no text."""
+    if item.get("type", "message") != "message":
+        raise InvalidInput(
+            f"`{path}.type` is {str(item.get('type'))[:40]!r}. Clew stores messages; send others with a response.",
+            field=f"{path}.type",
+        )
+    reader = _Reader()
+    reader.read({"type": "message"} | item, path)
+    read = reader.finish()
+    found = [*read.history, ("user", read.question), *(("system", text) for text in read.instructions)]
+    said = next((one for one in found if one[1]), None)
+    if said is None:
+        raise InvalidInput(f"`{path}.content` has no text.", field=f"{path}.content")
+    return said
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self._input = Input()
+        self._asked: list[str] = []
+        self._calls: dict[str, ToolCall] = {}
+        self._results: list[ToolResult] = []
+
+    def read(self, item: Json, path: str) -> None:
+        kind = item.get("type", "message" if "role" in item else None)
+        match kind:
+            case "message":
+                self._message(item, path)
+            case "function_call":
+                self._call(item, path)
+            case "function_call_output":
+                self._output(item, path)
+            case "compaction":
+                self._compacted(item, path)
+            case str() if kind in _PASSED:
+                self._keep({**item}, _prefix_of(kind))
+            case _:
+                raise InvalidInput(
+                    f"`{path}.type` is {str(kind)[:40]!r}. Clew reads messages, function_call, function_call_output, reasoning "
+                    "and compaction items.",
+                    field=path,
+                )
+
+    def finish(self) -> Input:
+        self._end_round()
+        given = self._input
+        given.question, given.parts = "\n\n".join(self._asked), self._asked
+        if not given.question and given.rounds and not given.outputs:
+            given.question = self._last_question()
+        return given
+
+    def _message(self, item: Json, path: str) -> None:
+        role = item.get("role")
+        if role not in _ROLES:
+            raise InvalidInput(f"`{path}.role` must be user, assistant, system or developer.", field=f"{path}.role")
+        texts, parts = self._content(item.get("content"), role, f"{path}.content")
+        text = "\n\n".join(texts)
+        kept = {"type": "message", "role": role, "status": "completed", "content": parts}
+        self._keep({**kept, **({"phase": item["phase"]} if "phase" in item else {}), **_id_of(item)}, "msg")
+        if role == "assistant":
+            self._end_round()
+            self._flush()
+            if text.strip():
+                self._input.history.append(("assistant", text))
+        elif role == "user":
+            if self._results:  # what the functions returned belongs to an earlier question
+                self._end_round()
+                self._input.rounds.clear()
+                self._flush()
+            self._asked += [part for part in texts if part.strip()]
+        elif text.strip():
+            self._input.instructions.append(text)
+
+    def _content(self, content: object, role: str, path: str) -> tuple[list[str], list[Json]]:
+        """Return the texts of a message, and its parts as they are kept."""
+        if isinstance(content, str):
+            return [content], [_text_part(content, role)]
+        if not isinstance(content, list):
+            raise InvalidInput(f"`{path}` must be a text or a list of parts.", field=path)
+        texts: list[str] = []
+        parts: list[Json] = []
+        for place, part in enumerate(cast(list[object], content)):
+            text, kept = self._part(part, role, f"{path}[{place}]")
+            texts += [text] if text else []
+            parts.append(kept)
+        return texts, parts
+
+    def _part(self, part: object, role: str, path: str) -> tuple[str, Json]:
+        given = cast(Json, part) if isinstance(part, dict) else {}
+        kind = given.get("type")
+        if kind in _TEXTS:
+            text = given.get("refusal" if kind == "refusal" else "text")
+            if not isinstance(text, str):
+                raise InvalidInput(f"`{path}.text` must be a text.", field=f"{path}.text")
+            return text, _text_part(text, role)
+        if kind in _OTHER_PARTS:
+            self._input.ignored.add(str(kind))
+            return "", {**given, "detail": given.get("detail") or "auto"} if kind == "input_image" else given
+        raise InvalidInput(
+            f"`{path}.type` is {str(kind)[:40]!r}. Send input_text, output_text, input_image or input_file.", field=f"{path}.type"
+        )
+
+    def _call(self, item: Json, path: str) -> None:
+        call_id, name = _text(item, "call_id", path), _text(item, "name", path)
+        arguments = item.get("arguments")
+        if self._results:
+            self._end_round()
+        self._calls[call_id] = ToolCall(call_id, name, _object(arguments))
+        self._keep({**item, "status": item.get("status") or "completed"}, "fc")
+
+    def _output(self, item: Json, path: str) -> None:
+        call_id, output = _text(item, "call_id", path), item.get("output")
+        text = output if isinstance(output, str) else "\n".join(self._content(output, "user", f"{path}.output")[0])
+        call = self._calls.pop(call_id, None)
+        if call is None:
+            self._input.outputs[call_id] = text
+        else:
+            self._results.append(ToolResult(call, text, "ok"))
+        self._keep({**item, "status": item.get("status") or "completed"}, "fco")
+
+    def _compacted(self, item: Json, path: str) -> None:
+        self._asked, self._input.history = [], []  # all that was said before is in the item
+        said = unpack(_text(item, "encrypted_content", path), path)
+        self._input.history += [one for one in said if one[0] != "system"]
+        self._input.instructions += [text for role, text in said if role == "system"]
+        self._keep({**item}, "cmp")
+
+    def _flush(self) -> None:
+        if self._asked:
+            self._input.history.append(("user", "\n\n".join(self._asked)))
+            self._asked = []
+
+    def _end_round(self) -> None:
+        if self._results:
+            self._input.rounds.append(ToolRound(None, tuple(self._results)))
+            self._results = []
+
+    def _last_question(self) -> str:
+        """Return the last question of the history, which the calls belong to; what follows it was said while calling."""
+        history = self._input.history
+        at = max((place for place, (role, _) in enumerate(history) if role == "user"), default=None)
+        if at is None:
+            return ""
+        question = history[at][1]
+        del history[at:]
+        return question
+
+    def _keep(self, item: Json, prefix: str) -> None:
+        given = item.get("id")
+        self._input.items.append(item | {"id": given if isinstance(given, str) and given else public_id(prefix, uuid4())})
+
+
+def pack(history: Sequence[tuple[str, str]]) -> str:
+    """Return a conversation (role, text) as the opaque content of a compaction item, as trusted as any input of the client."""
+    written = json.dumps([list(one) for one in history], ensure_ascii=False).encode()
+    return base64.urlsafe_b64encode(zlib.compress(written, 9)).decode("ascii")
+
+
+def unpack(content: str, path: str) -> list[tuple[str, str]]:
+    """Return the conversation in a compaction item. Raises InvalidInput: this server did not make it."""
+    try:
+        unpacker = zlib.decompressobj()
+        written = unpacker.decompress(base64.urlsafe_b64decode(content.encode("ascii")), _MOST_UNPACKED)
+        read: Any = json.loads(written)
+        return [(role, text) for role, text in read if role in _PACKED and isinstance(text, str) and text.strip()]
+    except (ValueError, TypeError, zlib.error, binascii.Error) as error:
+        raise InvalidInput(
+            f"`{path}.encrypted_content` was not made by POST /v1/responses/compact of this server. Send the items as they came.",
+            field=f"{path}.encrypted_content",
+        ) from error
+
+
+def _text_part(text: str, role: str) -> Json:
+    if role == "assistant":
+        return {"type": "output_text", "text": text, "annotations": [], "logprobs": []}
+    return {"type": "input_text", "text": text}
+
+
+def _text(item: Mapping[str, Any], name: str, path: str) -> str:
+    value = item.get(name)
+    if not isinstance(value, str) or not value:
+        raise InvalidInput(f"`{path}.{name}` must be a text.", field=f"{path}.{name}")
+    return value
+
+
+def _object(arguments: object) -> Json | None:
+    try:
+        read: Any = json.loads(arguments) if isinstance(arguments, str) else None
+    except ValueError:
+        return None
+    return cast(Json, read) if isinstance(read, dict) else None
+
+
+def _id_of(item: Json) -> Json:
+    return {"id": item["id"]} if isinstance(item.get("id"), str) else {}
+
+
+def _prefix_of(kind: str) -> str:
+    return "rs" if kind == "reasoning" else "item"

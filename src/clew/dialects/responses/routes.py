@@ -1,0 +1,169 @@
+"""`/v1/responses` of OpenAI's dialect: create, retrieve, resume, cancel, delete, and the input items.
+
+Above: `server.app`. Below: `asking` starts the turn, `frames` encodes it. Next: `conversation_routes`, and `socket`.
+"""
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Request, Response
+from starlette.responses import JSONResponse
+
+from clew.dialects.responses import decode, encode, wire
+from clew.dialects.responses.asking import Answering, Asking, ask, asked_of, find_response
+from clew.dialects.responses.compacting import compacted
+from clew.dialects.responses.frames import Encoder, with_errors
+from clew.dialects.responses.reading import ended_response, live_events, replayed_events, running_response, stored_response
+from clew.dialects.shared.accepted_language import reader_language
+from clew.dialects.shared.access import Querying, Reading
+from clew.dialects.shared.idempotency import RequestKey, replay_headers
+from clew.dialects.shared.openai_errors import OpenAIRoute
+from clew.dialects.shared.parts import AppParts, Parts
+from clew.dialects.shared.sse import EventStream, Frame
+from clew.domain.errors import InvalidInput
+from clew.domain.ids import public_id
+from clew.store.turns.responses import Responses
+
+router = APIRouter(prefix="/v1/responses", tags=["openai"], route_class=OpenAIRoute)
+STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/event-stream": {}}, "description": "The response, or its events if `stream` is true"}
+}
+_DONE = Frame(event=None, data="[DONE]")
+Include = Annotated[list[str] | None, Query()]
+
+
+@router.post("", responses=STREAM)
+async def create_response(
+    body: wire.CreateResponse, request: Request, caller: Querying, parts: AppParts, *, key: RequestKey
+) -> Response:
+    """Ask a question: in a new conversation, in an existing one, or below an earlier response.
+
+    Answers, refusals and questions back are all `output_text`; the field `clew` of the response says which it is. With
+    `"stream": true` the response is sent as events, with `"background": true` it is returned at once and read later.
+    """
+    who = Asking(caller, base_of(request), key, reader_language(request))
+    answering = await ask(parts, who, body)
+    headers = {"Clew-Turn-Id": public_id("turn", answering.turn.turn_id)} | replay_headers(answering.turn)
+    if body.stream:
+        return EventStream(_streamed(parts, who, answering), headers=headers)
+    if body.background:
+        return JSONResponse(running_response(answering.asked), headers=headers)
+    try:
+        return JSONResponse(await ended_response(parts, caller.tenant_id, answering.asked, answering.turn), headers=headers)
+    finally:
+        await forget(parts, caller.tenant_id, answering)
+
+
+@router.post("/compact")
+async def compact_response(body: wire.CompactResponse, caller: Querying, parts: AppParts) -> dict[str, Any]:
+    """Put a conversation into one item, which can be sent instead of its messages."""
+    return await compacted(parts, caller, body)
+
+
+@router.get("/{resp_id}", responses=STREAM)
+async def retrieve_response(
+    resp_id: str,
+    request: Request,
+    caller: Reading,
+    parts: AppParts,
+    *,
+    stream: bool = False,
+    starting_after: Annotated[int | None, Query(ge=0)] = None,
+    include: Include = None,
+    include_list: Annotated[list[str] | None, Query(alias="include[]")] = None,
+) -> Response:
+    """Read a response, or its events after the number `starting_after` if `stream` is true."""
+    stored = await find_response(parts, caller, resp_id)
+    wanted = include or include_list
+    asked = asked_of(stored, base_of(request), decode.check_include(wanted) if wanted else None)
+    if not stream:
+        return JSONResponse(await stored_response(parts, caller.tenant_id, stored, asked))
+    encoder = Encoder(asked)
+    sent = with_errors(replayed_events(parts, caller.tenant_id, encoder), encoder, reader_language(request))
+    return EventStream(_frames(sent, after=starting_after))
+
+
+@router.delete("/{resp_id}")
+async def delete_response(resp_id: str, caller: Querying, parts: AppParts) -> dict[str, Any]:
+    """Delete a response; a running one is stopped. What was asked and answered stays in its conversation."""
+    stored = await find_response(parts, caller, resp_id)
+    if stored.record is None:
+        await parts.runner.abort_turn(caller.tenant_id, stored.turn_id)
+    await Responses(parts.database).delete(caller.tenant_id, stored)
+    return {"id": resp_id, "object": "response", "deleted": True}
+
+
+@router.post("/{resp_id}/cancel")
+async def cancel_response(resp_id: str, request: Request, caller: Querying, parts: AppParts) -> Response:
+    """Stop a response in the background; its text so far is kept. A response that has ended is returned as it is."""
+    stored = await find_response(parts, caller, resp_id)
+    asked = asked_of(stored, base_of(request))
+    if not asked.is_background:
+        raise InvalidInput(
+            "Only responses with `background` set to true can be cancelled. To stop this one, disconnect and delete it.",
+            field="resp_id",
+        )
+    if stored.record is None:
+        await parts.runner.abort_turn(caller.tenant_id, stored.turn_id)
+        stored = await find_response(parts, caller, resp_id)
+    return JSONResponse(await stored_response(parts, caller.tenant_id, stored, asked))
+
+
+@router.get("/{resp_id}/input_items")
+async def list_input_items(
+    resp_id: str,
+    caller: Reading,
+    parts: AppParts,
+    *,
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+    order: Literal["asc", "desc"] = "desc",
+    after: str | None = None,
+    include: Include = None,
+    include_list: Annotated[list[str] | None, Query(alias="include[]")] = None,
+) -> dict[str, Any]:
+    """List the items of a response's input, the last one first."""
+    decode.check_include(include or include_list)
+    stored = await find_response(parts, caller, resp_id)
+    items = [dict(item) for item in stored.items]
+    return page_of(items if order == "asc" else items[::-1], after=after, limit=limit)
+
+
+def page_of(items: list[dict[str, Any]], *, after: str | None, limit: int) -> dict[str, Any]:
+    """Return the page of items behind the one with the id `after`. Raises InvalidInput: there is no such item."""
+    start = 0
+    if after is not None:
+        place = next((number for number, item in enumerate(items) if item["id"] == after), None)
+        if place is None:
+            raise InvalidInput(f"`after` is {after[:80]!r}, which is no item of this list.", field="after")
+        start = place + 1
+    return encode.page(items[start : start + limit], has_more=len(items) > start + limit)
+
+
+def base_of(request: Request) -> str:
+    """Return the address of this server as the client sees it."""
+    return str(request.base_url).rstrip("/")
+
+
+async def forget(parts: Parts, tenant_id: UUID, answering: Answering) -> None:
+    """Delete the thread of a response that is not stored, with everything in it; a running turn is stopped."""
+    if not answering.is_stored and not answering.is_in_conversation:
+        await parts.conversing.delete_thread(tenant_id, answering.asked.thread_id)
+
+
+async def _streamed(parts: Parts, who: Asking, answering: Answering) -> AsyncIterator[Frame]:
+    """Yield the frames of a response. One that is not stored is deleted when its client has it, or has gone."""
+    encoder, tenant_id = Encoder(answering.asked), who.caller.tenant_id
+    try:
+        sent = with_errors(live_events(parts, tenant_id, encoder, answering.turn), encoder, who.language)
+        async for frame in _frames(sent):
+            yield frame
+    finally:
+        await forget(parts, tenant_id, answering)
+
+
+async def _frames(sent: AsyncIterator[dict[str, Any]], after: int | None = None) -> AsyncIterator[Frame]:
+    async for event in sent:
+        if after is None or event["sequence_number"] > after:
+            yield Frame(event=event["type"], data=event)
+    yield _DONE

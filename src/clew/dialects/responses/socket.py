@@ -1,0 +1,185 @@
+"""`WS /v1/responses`: responses one after another over one socket, each asked by a frame `response.create`.
+
+A response that is not stored lives as long as the socket: the same socket can continue from it, and it is deleted when the socket
+closes, or when a continuation from it fails. Above: `server.app`. Below: `asking` and `frames`, as over HTTP. Next:
+`dialects.shared.sockets`, for the close codes.
+"""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, cast
+from uuid import UUID
+
+from fastapi import APIRouter, WebSocket
+from pydantic import ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from clew.dialects.responses import decode, wire
+from clew.dialects.responses.asking import Answering, Asking, ask
+from clew.dialects.responses.frames import Encoder
+from clew.dialects.responses.reading import live_events
+from clew.dialects.shared.accepted_language import reader_language
+from clew.dialects.shared.access import identified
+from clew.dialects.shared.errors import status_of, validation_body
+from clew.dialects.shared.openai_errors import REPLACED, error_of_stream
+from clew.dialects.shared.parts import Parts, parts_of
+from clew.dialects.shared.sockets import CloseCode, OpenSockets, chosen_subprotocol, dumps, reason
+from clew.dialects.shared.storable import fault_of_json
+from clew.domain.errors import ClewError, Forbidden, InvalidInput, NotFound, Unauthenticated
+from clew.domain.messages import MessageLanguage
+
+MOST_BAD_FRAMES = 20
+"""Invalid frames in a row before the socket is closed."""
+MOST_UNSTORED = 32
+"""Responses that one socket keeps although they are not stored; the oldest is deleted for a new one."""
+_HTTP_ONLY = ("stream", "stream_options", "background")
+router = APIRouter()
+
+
+@router.websocket("/v1/responses")
+async def respond(websocket: WebSocket) -> None:
+    """Answer one `response.create` after another."""
+    sockets: OpenSockets = websocket.app.state.sockets
+    await websocket.accept(chosen_subprotocol(websocket.scope))
+    session = _Session(websocket, await parts_of(websocket))
+    refusal = sockets.refusal()
+    if refusal is not None:
+        await session.close(*refusal)
+        return
+    with sockets.holding(session.close):
+        await session.run()
+
+
+class _Session:
+    """One open socket. It answers one frame at a time, at the client's pace."""
+
+    def __init__(self, websocket: WebSocket, parts: Parts) -> None:
+        self._websocket = websocket
+        self._parts = parts
+        self._language: MessageLanguage = reader_language(websocket)
+        self._unstored: dict[UUID, tuple[UUID, UUID]] = {}
+        """Turn → tenant and thread of the responses that are not stored, oldest first."""
+        self._bad_in_a_row = 0
+        self._sending = asyncio.Lock()
+        self._is_closed = False
+
+    async def run(self) -> None:
+        """Answer the client's frames until the socket closes, then delete what is not stored."""
+        try:
+            with suppress(WebSocketDisconnect):
+                while not self._is_closed:
+                    received = await self._websocket.receive()
+                    if received["type"] == "websocket.disconnect":
+                        return
+                    await self._obey(received.get("text"))
+        finally:
+            for turn_id in list(self._unstored):
+                await self._evict(turn_id)
+
+    async def close(self, code: int, why: str) -> None:
+        """Close the socket; may be called twice."""
+        async with self._sending:
+            if not self._is_closed:
+                self._is_closed = True
+                with suppress(WebSocketDisconnect, RuntimeError):
+                    await self._websocket.close(int(code), reason(why))
+
+    async def _obey(self, text: str | None) -> None:
+        previous = None
+        try:
+            body = _read(text)
+            self._bad_in_a_row = 0
+            previous = body.previous_response_id
+            await self._answer(body)
+        except _BadFrame as bad:
+            await self._refuse(bad)
+            self._bad_in_a_row += 1
+            if self._bad_in_a_row >= MOST_BAD_FRAMES:
+                await self.close(CloseCode.BAD_FRAMES, f"{MOST_BAD_FRAMES} frames in a row were invalid.")
+        except ClewError as error:
+            await self._refuse(error)
+            await self._evict(_turn_of(previous))
+            if isinstance(error, Unauthenticated | Forbidden):  # the key has been revoked
+                code = CloseCode.UNAUTHENTICATED if isinstance(error, Unauthenticated) else CloseCode.FORBIDDEN
+                await self.close(code, error.code)
+
+    async def _answer(self, body: wire.CreateResponse) -> None:
+        caller = await identified(self._websocket, "query")
+        base_url = str(self._websocket.base_url).rstrip("/").replace("ws", "http", 1)
+        who = Asking(caller, base_url, None, self._language, frozenset(self._unstored))
+        answering = await ask(self._parts, who, body)
+        await self._keep(caller.tenant_id, answering)
+        encoder = Encoder(answering.asked)
+        async for event in live_events(self._parts, caller.tenant_id, encoder, answering.turn):
+            if event["type"] != "error":  # the response that failed says it, and an error would end the exchange before it
+                await self._send(event)
+        if encoder.progress.status == "failed":
+            await self._evict(_turn_of(body.previous_response_id))
+
+    async def _keep(self, tenant_id: UUID, answering: Answering) -> None:
+        """Remember a response that is not stored; in a conversation nothing is to be deleted."""
+        if answering.is_stored or answering.is_in_conversation:
+            return
+        self._unstored[answering.turn.turn_id] = (tenant_id, answering.asked.thread_id)
+        if len(self._unstored) > MOST_UNSTORED:
+            await self._evict(next(iter(self._unstored)))
+
+    async def _evict(self, turn_id: UUID | None) -> None:
+        """Forget a response that is not stored; delete its thread unless another one of the socket is in it."""
+        if turn_id is None or turn_id not in self._unstored:
+            return
+        tenant_id, thread_id = self._unstored.pop(turn_id)
+        if all(thread_id != other for _, other in self._unstored.values()):
+            with suppress(NotFound):
+                await self._parts.conversing.delete_thread(tenant_id, thread_id)
+
+    async def _refuse(self, error: ClewError) -> None:
+        status = status_of(error)
+        await self._send({"type": "error", "status": REPLACED.get(status, status), **error_of_stream(error, self._language)})
+
+    async def _send(self, frame: Mapping[str, object]) -> None:
+        async with self._sending:
+            if self._is_closed:
+                raise WebSocketDisconnect
+            try:
+                await self._websocket.send_text(dumps(frame))
+            except (WebSocketDisconnect, RuntimeError) as error:  # RuntimeError: uvicorn closed it
+                self._is_closed = True
+                raise WebSocketDisconnect from error
+
+
+class _BadFrame(InvalidInput):
+    """The frame is not a `response.create`."""
+
+
+def _read(text: str | None) -> wire.CreateResponse:
+    """Return the request in a frame. Raises _BadFrame."""
+    if text is None:
+        raise _BadFrame("A frame must be text with JSON, not bytes.")
+    if fault := fault_of_json(text.encode(), "the frame"):
+        path, why = fault
+        raise _BadFrame(f"`{path}` {why}." if path else f"{why[:1].upper()}{why[1:]}.", **({"field": path} if path else {}))
+    frame: Any = json.loads(text)
+    if not isinstance(frame, dict) or cast(dict[str, Any], frame).get("type") != "response.create":
+        raise _BadFrame("Send frames with `type` `response.create` and the fields of POST /v1/responses.", field="type")
+    body = {name: value for name, value in cast(dict[str, Any], frame).items() if name != "type"}
+    for name in _HTTP_ONLY:
+        if name in body:
+            raise _BadFrame(f"`{name}` belongs to HTTP. Over a socket, omit it: every response comes as events.", field=name)
+    try:
+        return wire.CreateResponse.model_validate(body)
+    except ValidationError as error:
+        fault_body = validation_body(cast(list[Mapping[str, Any]], error.errors()))["error"]
+        fields = fault_body["details"]["fields"]
+        raise _BadFrame(fault_body["message"], field=fields[0]["field"] if fields else None) from error
+
+
+def _turn_of(response_id: str | None) -> UUID | None:
+    if response_id is None:
+        return None
+    try:
+        return decode.response_id(response_id)
+    except NotFound:
+        return None

@@ -1,0 +1,134 @@
+"""Errors under `/v1`: the body of OpenAI's API, which its SDKs read, for every dialect there.
+
+Above: the dialects under `/v1`, whose routers use `OpenAIRoute`, and `server`, for requests that reach no route. Below: the table
+of `errors`. A code that OpenAI's clients know replaces Clew's; any other is Clew's code in lower case. Next: `openai_shapes`.
+"""
+
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from pydantic import BaseModel
+from starlette.responses import JSONResponse
+
+from clew.dialects.shared.dialect import ErrorBody
+from clew.dialects.shared.errors import code_of, headers_of, message_for, request_id_of, status_of, validation_body
+from clew.domain.errors import ClewError, NotFound, QuotaExceeded
+from clew.domain.messages import MessageLanguage
+
+PREFIX = "/v1/"
+REPLACED = {422: 400}
+"""OpenAI refuses input that does not fit the schema with 400."""
+_INVALID = "invalid_request_error"
+_TYPES = {429: "requests"} | dict.fromkeys((500, 502, 503, 504, 507), "server_error")
+"""Status → `error.type`; every other refusal has the type `invalid_request_error`."""
+_CODES = {
+    "INVALID_INPUT": "invalid_value",
+    "MESSAGE_TOO_LONG": "string_above_max_length",
+    "MESSAGE_CONTENT_REQUIRED": "invalid_value",
+    "UNAUTHENTICATED": "invalid_api_key",
+    "FORBIDDEN": "insufficient_permissions",
+    "NOT_FOUND": "unknown_url",
+    "METHOD_NOT_ALLOWED": "method_not_supported",
+    "GENERATION_IN_PROGRESS": "conversation_locked",
+    "PAYLOAD_TOO_LARGE": "request_too_large",
+    "UNSUPPORTED_MEDIA_TYPE": "unsupported_content_type",
+    "RATE_LIMITED": "rate_limit_exceeded",
+    "QUOTA_EXCEEDED": "insufficient_quota",
+    "INTERNAL": "server_error",
+}
+_FAULTS = {"missing": "missing_required_parameter", "extra_forbidden": "unknown_parameter"}
+"""Kind of a fault in a body → code; a value of a wrong type is `invalid_type`, any other `invalid_value`."""
+_QUOTA = "insufficient_quota"
+_NO_RETRY = {"X-Should-Retry": "false"}
+"""OpenAI's SDKs repeat a request after 429 unless this header says that it is in vain."""
+
+
+class OpenAIError(BaseModel):
+    """What was refused and why."""
+
+    message: str
+    type: str
+    """`invalid_request_error`, `requests` (too many at once), `insufficient_quota` or `server_error`."""
+    param: str | None
+    """The field that is wrong; null if it is not one field."""
+    code: str | None
+    """Stable; programs should check this one."""
+
+
+class OpenAIRefusal(BaseModel):
+    """The error body of every route under `/v1`."""
+
+    error: OpenAIError
+
+
+class OpenAIRoute(APIRoute):
+    """A route whose errors have the body of OpenAI's API."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return the handler with that body."""
+        handle = super().get_route_handler()
+
+        async def answer(request: Request) -> Response:
+            try:
+                return await handle(request)
+            except ClewError as error:
+                return error_response(error, accepted=request.headers.get("accept-language", ""))
+            except RequestValidationError as error:
+                return _invalid(error, request_id_of(request))
+
+        return answer
+
+
+def error_response(error: ClewError, headers: Mapping[str, str] | None = None, *, accepted: str = "") -> JSONResponse:
+    """Return the response to an error, its message in the language of the header `Accept-Language` if it has one."""
+    status = REPLACED.get(status_of(error), status_of(error))
+    message, named = message_for(error, accepted)
+    body = error_body(status, renamed(code_of(error)), message, param_of(error))
+    stop = _NO_RETRY if isinstance(error, QuotaExceeded) else {}
+    return JSONResponse(body, status, {**(headers or {}), **headers_of(error), **named, **stop})
+
+
+def refusal(
+    status: int, code: str, message: str, request_id: str | None, headers: Mapping[str, str] | None = None
+) -> JSONResponse:
+    """Return the response to a request that reached no route. The header `X-Request-ID` is set for every response."""
+    return JSONResponse(error_body(REPLACED.get(status, status), renamed(code), message), REPLACED.get(status, status), headers)
+
+
+def error_of_stream(error: ClewError, language: MessageLanguage = "en") -> dict[str, Any]:
+    """Return the body of an error after a stream has begun."""
+    return error_body(status_of(error), renamed(code_of(error)), error.message_in(language), param_of(error))
+
+
+def error_body(status: int, code: str | None, message: str, param: str | None = None) -> dict[str, Any]:
+    """Return the body of an error with a code of this dialect."""
+    kind = _QUOTA if code == _QUOTA else _TYPES.get(status, _INVALID)
+    return {"error": {"message": message, "type": kind, "param": param, "code": code}}
+
+
+def renamed(code: str) -> str:
+    """Return the code that OpenAI's clients know for one of Clew's, or Clew's in lower case (`MODEL_NOT_FOUND`)."""
+    return _CODES.get(code, code.lower())
+
+
+def param_of(error: ClewError) -> str | None:
+    """Return the field that an error is about; None if it names none."""
+    if isinstance(error, NotFound) and error.kind == "model":
+        return "model"
+    field = error.details.get("field")
+    return field if isinstance(field, str) else None
+
+
+def _invalid(error: RequestValidationError, request_id: str | None) -> JSONResponse:
+    faults = error.errors()
+    body = validation_body(faults, request_id)["error"]
+    fields, kind = body["details"]["fields"], str(faults[0]["type"]) if faults else ""
+    code = _FAULTS.get(kind, "invalid_type" if kind.endswith("_type") else "invalid_value")
+    return JSONResponse(error_body(400, code, body["message"], fields[0]["field"] or None if fields else None), 400)
+
+
+ERRORS = ErrorBody(PREFIX, refusal, OpenAIRefusal, replaced=REPLACED, renamed=renamed)
+"""Declared by the dialect `models`, for every path under `/v1`."""

@@ -1,0 +1,117 @@
+"""Conversations of OpenAI's API on a real server, through OpenAI's own SDK."""
+
+from typing import Any
+
+import openai
+import pytest
+
+from tests.dialects.conftest import Client
+from tests.dialects.openai_sdk import sdk
+from tests.dialects.requirements_responses import RESPONSES
+from tests.dialects.test_responses import FIRST_SENTENCE, QUESTION
+from tests.dialects.test_responses_state import messages_of
+
+ITEMS = [
+    {"type": "message", "role": "user", "content": "Hello"},
+    {"role": "assistant", "content": "Hello. What do you want to know?"},
+]
+
+
+@RESPONSES.held_by("conversations")
+async def test_a_conversation_is_created_read_changed_and_deleted(client: Client) -> None:
+    async with sdk(client) as ai:
+        created = await ai.conversations.create(metadata={"topic": "a"}, items=ITEMS)  # type: ignore[arg-type]
+        assert (created.object, created.metadata) == ("conversation", {"topic": "a"})
+        assert created.id.startswith("conv_")
+        assert await ai.conversations.retrieve(created.id) == created
+        changed = await ai.conversations.update(created.id, metadata={"topic": "b"})
+        assert changed.metadata == {"topic": "b"}
+        assert changed.created_at == created.created_at
+        assert await messages_of(client, created.id) == ["Hello", "Hello. What do you want to know?"]
+        deleted = await ai.conversations.delete(created.id)
+        assert (deleted.id, deleted.object, deleted.deleted) == (created.id, "conversation.deleted", True)
+        with pytest.raises(openai.NotFoundError) as missing:
+            await ai.conversations.retrieve(created.id)
+        assert missing.value.code == "conversation_not_found"
+        with pytest.raises(openai.BadRequestError) as malformed:
+            await ai.conversations.retrieve("thread_1")
+        assert "conv_" in malformed.value.message
+
+
+@RESPONSES.held_by("conversations")
+async def test_a_conversation_without_a_body_is_empty(client: Client) -> None:
+    answer = await client.http.post("/v1/conversations")
+    assert answer.status_code == 200
+    assert answer.json()["metadata"] == {}
+    items = (await client.http.get(f"/v1/conversations/{answer.json()['id']}/items")).json()
+    assert items == {"object": "list", "data": [], "first_id": None, "last_id": None, "has_more": False}
+
+
+@RESPONSES.held_by("items")
+async def test_messages_are_added_listed_in_pages_read_and_deleted(client: Client) -> None:
+    async with sdk(client) as ai:
+        conversation = await ai.conversations.create(items=ITEMS)  # type: ignore[arg-type]
+        added: Any = await ai.conversations.items.create(
+            conversation.id,
+            items=[{"role": "user", "content": f"Message {n}"} for n in range(5)],
+        )
+        assert [item.content[0].text for item in added.data] == [f"Message {n}" for n in range(5)]  # type: ignore[union-attr]
+        assert (added.first_id, added.last_id, added.has_more) == (added.data[0].id, added.data[-1].id, False)
+        page = await ai.conversations.items.list(conversation.id, limit=3)
+        assert [item.id for item in page.data] == [item.id for item in reversed(added.data[2:])]
+        assert page.has_more
+        newest = [item async for item in ai.conversations.items.list(conversation.id, limit=3)]
+        oldest = [item async for item in ai.conversations.items.list(conversation.id, limit=2, order="asc")]
+        assert [item.id for item in newest] == [item.id for item in reversed(oldest)]
+        assert [item.role for item in oldest] == ["user", "assistant", "user", "user", "user", "user", "user"]  # type: ignore[union-attr]
+        read = await ai.conversations.items.retrieve(added.data[1].id, conversation_id=conversation.id)
+        assert read == added.data[1]
+        after = await ai.conversations.items.delete(added.data[1].id, conversation_id=conversation.id)
+        assert (after.id, after.object) == (conversation.id, "conversation")
+        left = [item.id async for item in ai.conversations.items.list(conversation.id, order="asc")]
+        assert left == [item.id for item in oldest if item.id != added.data[1].id]
+        with pytest.raises(openai.NotFoundError):
+            await ai.conversations.items.retrieve(added.data[1].id, conversation_id=conversation.id)
+        with pytest.raises(openai.NotFoundError):
+            await ai.conversations.items.delete(added.data[1].id, conversation_id=conversation.id)
+
+
+@RESPONSES.held_by("items")
+async def test_items_that_cannot_be_stored_are_refused_with_their_place(client: Client) -> None:
+    conversation = (await client.http.post("/v1/conversations", json={})).json()["id"]
+    for items, param in (
+        ([{"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"}], "items[0].type"),
+        ([ITEMS[0], {"role": "user", "content": ""}], "items[1].content"),
+        ([ITEMS[0], {"role": "king", "content": "x"}], "items[1].role"),
+        ([], "items"),
+        ([ITEMS[0]] * 21, "items"),
+    ):
+        answer = await client.http.post(f"/v1/conversations/{conversation}/items", json={"items": items})
+        assert (answer.status_code, answer.json()["error"]["param"]) == (400, param), answer.text
+    assert (await client.http.get(f"/v1/conversations/{conversation}/items")).json()["data"] == []
+
+
+@RESPONSES.held_by("items-context")
+async def test_messages_that_were_added_are_the_history_of_the_next_question(reader: Client) -> None:
+    async with sdk(reader) as ai:
+        earlier = [
+            {"role": "user", "content": "Tell me about the labyrinth."},
+            {"role": "assistant", "content": "Gladly."},
+        ]
+        conversation = await ai.conversations.create(items=earlier)  # type: ignore[arg-type]
+        answered = await ai.responses.create(model="clew", input="Who built it?", conversation=conversation.id)
+        assert "Daedalus" in answered.output_text
+    assert len(await messages_of(reader, conversation.id)) == 4
+
+
+@RESPONSES.held_by("items-everywhere")
+async def test_a_conversation_of_another_interface_is_read_and_continued(reader: Client) -> None:
+    conversation = (await reader.http.post("/api/conversations", json={})).json()["id"]
+    answer = await reader.http.post(f"/api/conversations/{conversation}/messages", json={"content": QUESTION})
+    async with sdk(reader) as ai:
+        items = [item async for item in ai.conversations.items.list(conversation, order="asc")]
+        assert [item.id for item in items][1:] == [answer.json()["id"]]
+        assert FIRST_SENTENCE in items[1].content[0].text  # type: ignore[union-attr,operator]
+        assert items[1].content[0].annotations[0].type == "url_citation"  # type: ignore[union-attr]
+        continued = await ai.responses.create(model="clew", input="Who built the labyrinth?", conversation=conversation)
+    assert (await messages_of(reader, conversation))[2:] == ["Who built the labyrinth?", continued.output_text]

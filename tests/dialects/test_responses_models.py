@@ -1,0 +1,368 @@
+"""Responses whose answers a scripted provider writes: functions, limits, failures, and responses in the background."""
+
+import json
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import openai
+import pytest
+
+from tests.conftest import DsnOf
+from tests.dialects.requirements_responses import RESPONSES
+from tests.dialects.responding import House, Json, events_in, respond_json, respond_sse, responding_house
+from tests.ingestion import until
+from tests.providers.wires.wire import Behaviour, Call
+
+pytestmark = pytest.mark.timeout(180)
+QUESTION = "What is a clew?"
+WEATHER = "What is the weather like in Oslo?"
+TOOL: Json = {
+    "type": "function",
+    "name": "get_weather",
+    "description": "The weather of a place",
+    "parameters": {"type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]},
+    "strict": False,
+}
+ASKS = Behaviour(calls=(Call("get_weather", {"place": "Oslo"}),))
+SUNNY = Behaviour(text="It is sunny in Oslo.")
+
+
+@pytest.fixture(scope="module")
+def built(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with responding_house(dsn_of, template_database, Path(tmp_path_factory.mktemp("responding"))) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+async def shelf(built: House) -> None:
+    await built.put_document()
+
+
+@pytest.fixture
+async def house(built: House, shelf: None) -> AsyncIterator[House]:
+    built.provider.requests.clear()
+    yield built
+    assert built.provider.behaviours.empty()
+
+
+def last_body(house: House) -> Json:
+    return house.provider.requests[-1].body
+
+
+@RESPONSES.held_by("functions")
+async def test_the_model_calls_a_function_and_answers_with_its_result(house: House) -> None:
+    house.provider.will(ASKS, SUNNY)
+    async with house.sdk() as ai:
+        first = await ai.responses.create(model="clew", input=WEATHER, tools=[TOOL])  # type: ignore[list-item]
+        [call] = first.output
+        assert call.type == "function_call"
+        assert (call.name, json.loads(call.arguments), call.status) == ("get_weather", {"place": "Oslo"}, "completed")
+        assert first.status == "completed"
+        second = await ai.responses.create(
+            model="clew",
+            input=[{"type": "function_call_output", "call_id": call.call_id, "output": "sunny, 21 degrees"}],
+            previous_response_id=first.id,
+            tools=[TOOL],  # type: ignore[list-item]
+        )
+        assert second.output_text == "It is sunny in Oslo."
+        assert (await ai.responses.retrieve(first.id)).output == first.output
+        items = [item async for item in ai.conversations.items.list(second.model_dump()["clew"]["conversation_id"], order="asc")]
+    assert [one["function"]["name"] for one in house.provider.requests[0].body["tools"]] == ["get_weather"]
+    told = last_body(house)["messages"]
+    assert told[-2]["tool_calls"][0]["function"]["name"] == "get_weather"
+    assert "sunny, 21 degrees" in told[-1]["content"]
+    assert WEATHER in told[-3]["content"]
+    assert [item.content[0].text for item in items] == [WEATHER, "It is sunny in Oslo."]  # type: ignore[union-attr]
+
+
+@RESPONSES.held_by("functions")
+async def test_calls_are_streamed_with_their_arguments(house: House) -> None:
+    house.provider.will(ASKS)
+    async with house.client() as client:
+        answered = await respond_sse(client, WEATHER, tools=[TOOL])
+        assert (await client.http.get(f"/v1/responses/{answered.id}")).json() == answered.response
+    assert [event["type"] for event in answered.events] == [
+        "response.created",
+        "response.in_progress",
+        "response.output_item.added",
+        "response.function_call_arguments.delta",
+        "response.function_call_arguments.done",
+        "response.output_item.done",
+        "response.completed",
+    ]
+    assert json.loads(answered.events[4]["arguments"]) == {"place": "Oslo"}
+    begun, done = answered.events[2]["item"], answered.events[5]["item"]
+    assert begun == done | {"status": "in_progress", "arguments": ""}
+
+
+@RESPONSES.held_by("functions")
+async def test_calls_in_a_row_and_in_a_conversation_are_told_to_the_model(house: House) -> None:
+    house.provider.will(ASKS, Behaviour(calls=(Call("get_weather", {"place": "Bergen"}),)), SUNNY)
+    async with house.sdk() as ai:
+        conversation = await ai.conversations.create()
+        response = await ai.responses.create(model="clew", input=WEATHER, tools=[TOOL], conversation=conversation.id)  # type: ignore[list-item]
+        for result in ("sunny", "rain"):
+            call = response.output[0]
+            assert call.type == "function_call"
+            output = {"type": "function_call_output", "call_id": call.call_id, "output": result}
+            response = await ai.responses.create(model="clew", input=[output], tools=[TOOL], conversation=conversation.id)  # type: ignore[list-item]
+        assert response.output_text == "It is sunny in Oslo."
+        items = [item async for item in ai.conversations.items.list(conversation.id, order="asc")]
+    told = last_body(house)["messages"]
+    assert [message["role"] for message in told[-4:]] == ["assistant", "tool", "assistant", "tool"]
+    assert ["sunny" in told[-3]["content"], "rain" in told[-1]["content"]] == [True, True]
+    assert [item.content[0].text for item in items] == [WEATHER, "It is sunny in Oslo."]  # type: ignore[union-attr]
+
+
+@RESPONSES.held_by("functions")
+async def test_calls_and_results_in_one_input_need_no_earlier_response(house: House) -> None:
+    house.provider.will(SUNNY)
+    given = [
+        {"role": "user", "content": WEATHER},
+        {"type": "reasoning", "id": "rs_1", "summary": []},
+        {"type": "function_call", "call_id": "call_1", "name": "get_weather", "arguments": '{"place": "Oslo"}'},
+        {"type": "function_call_output", "call_id": "call_1", "output": "sunny"},
+    ]
+    async with house.client() as client:
+        answered = await respond_json(client, given, tools=[TOOL], store=False)
+    assert answered.text == "It is sunny in Oslo."
+    told = last_body(house)["messages"]
+    assert told[-2]["tool_calls"][0]["id"] == "call_1"
+    assert "sunny" in told[-1]["content"]
+
+
+@RESPONSES.held_by("functions")
+async def test_the_choice_of_a_function_reaches_the_model(house: House) -> None:
+    async with house.client() as client:
+        for choice, sent in (
+            ("required", "required"),
+            ({"type": "function", "name": "get_weather"}, {"type": "function", "function": {"name": "get_weather"}}),
+            ({"type": "allowed_tools", "mode": "auto", "tools": [{"type": "function", "name": "get_weather"}]}, None),
+        ):
+            house.provider.will(ASKS)
+            answered = await respond_json(client, WEATHER, tools=[TOOL, TOOL | {"name": "other"}], tool_choice=choice)
+            assert answered.kinds == ["function_call"]
+            assert last_body(house).get("tool_choice", "auto") in (sent, "auto" if sent is None else sent)
+        assert [one["function"]["name"] for one in last_body(house)["tools"]] == ["get_weather"]
+        calls = (Call("get_weather", {"place": "Oslo"}), Call("get_weather", {"place": "Bergen"}))
+        house.provider.will(Behaviour(calls=calls), Behaviour(calls=calls))
+        assert len((await respond_json(client, WEATHER, tools=[TOOL])).kinds) == 2
+        assert len((await respond_json(client, WEATHER, tools=[TOOL], parallel_tool_calls=False)).kinds) == 1
+
+
+@RESPONSES.held_by("functions-checked")
+async def test_calls_and_results_that_do_not_belong_together_are_refused(house: House) -> None:
+    house.provider.will(ASKS)
+    async with house.sdk() as ai:
+        first = await ai.responses.create(model="clew", input=WEATHER, tools=[TOOL])  # type: ignore[list-item]
+        for given, said in (
+            ([{"type": "function_call_output", "call_id": "call_gone", "output": "?"}], "No tool call found"),
+            ("And now?", "No tool output found"),
+        ):
+            with pytest.raises(openai.BadRequestError) as refused:
+                await ai.responses.create(model="clew", input=given, previous_response_id=first.id, tools=[TOOL])  # type: ignore[arg-type]
+            assert said in refused.value.message
+            assert refused.value.param == "input"
+
+
+@RESPONSES.held_by("instructions")
+async def test_instructions_reach_the_model_for_this_response_only(house: House) -> None:
+    async with house.client() as client:
+        first = await respond_json(client, [{"role": "developer", "content": "Say ahoy."}, {"role": "user", "content": QUESTION}])
+        assert "Say ahoy." in last_body(house)["messages"][0]["content"]
+        second = await respond_json(client, QUESTION, instructions="Be formal.", previous_response_id=first.id)
+        system = last_body(house)["messages"][0]["content"]
+        assert "Be formal." in system
+        assert "ahoy" not in json.dumps(last_body(house)["messages"])
+        await respond_json(client, QUESTION, previous_response_id=second.id)
+        assert "Be formal." not in json.dumps(last_body(house)["messages"])
+
+
+@RESPONSES.held_by("history")
+async def test_the_model_is_told_the_history_of_the_input(house: House) -> None:
+    given = [
+        {"role": "user", "content": "My name is Alice."},
+        {"role": "assistant", "content": "Hello Alice!"},
+        {"role": "user", "content": QUESTION},
+    ]
+    async with house.client() as client:
+        await respond_json(client, given, max_output_tokens=64, temperature=0.5, top_p=0.9)
+    body = last_body(house)
+    assert "My name is Alice." in body["messages"][1]["content"]
+    assert body["messages"][2] == {"role": "assistant", "content": "Hello Alice!"}
+    assert body.get("max_completion_tokens", body.get("max_tokens")) == 64
+    assert (body["temperature"], body["top_p"]) == (0.5, 0.9)
+
+
+@RESPONSES.held_by("long-input")
+async def test_a_long_text_is_given_with_its_question(house: House) -> None:
+    text = "The ship sails at noon.\n" * 600
+    async with house.client() as client:
+        answered = await respond_json(
+            client,
+            [{"role": "user", "content": [{"type": "input_text", "text": text}, {"type": "input_text", "text": QUESTION}]}],
+        )
+        turn = (await client.http.get(f"/api/turns/{answered.response['clew']['turn_id']}")).json()
+    told = json.dumps(last_body(house)["messages"])
+    assert told.count("The ship sails at noon.") == 600
+    assert turn["question"].endswith(QUESTION)
+
+
+@RESPONSES.held_by("incomplete")
+async def test_an_answer_that_reaches_its_limit_is_incomplete(house: House) -> None:
+    cut = Behaviour(text="A clew is a ball", finish="length")
+    house.provider.will(cut, cut)
+    async with house.client() as client:
+        for answered in (await respond_json(client, QUESTION), await respond_sse(client, QUESTION)):
+            assert answered.response["status"] == "incomplete"
+            assert answered.response["incomplete_details"] == {"reason": "max_output_tokens"}
+            assert answered.response["output"][0]["status"] == "incomplete"
+            assert (await client.http.get(f"/v1/responses/{answered.id}")).json() == answered.response
+    assert answered.events[-1]["type"] == "response.incomplete"
+
+
+@RESPONSES.held_by("failed")
+async def test_a_response_whose_model_fails_is_failed(house: House) -> None:
+    fault = Behaviour(fault="auth")
+    house.provider.will(fault, fault, fault)
+    async with house.client() as client:
+        answered = await respond_json(client, QUESTION)
+        assert answered.response["status"] == "failed"
+        assert answered.response["error"]["code"] == "server_error"
+        assert answered.response["error"]["message"]
+        assert (await client.http.get(f"/v1/responses/{answered.id}")).json() == answered.response
+        async with client.http.stream(
+            "POST", "/v1/responses", json={"model": "clew", "input": QUESTION, "stream": True}
+        ) as streamed:
+            events = events_in((await streamed.aread()).decode())
+    assert [event["type"] for event in events[-2:]] == ["error", "response.failed"]
+    assert events[-2]["error"]["message"] == events[-2]["message"] == events[-1]["response"]["error"]["message"]
+    async with house.sdk() as ai:
+        with pytest.raises(openai.APIError):
+            async for _ in await ai.responses.create(model="clew", input=QUESTION, stream=True):
+                pass
+
+
+@RESPONSES.held_by("schema")
+async def test_an_answer_follows_a_schema(house: House) -> None:
+    said = '{"what": "a ball of thread", "numbers": [1]}'
+    house.provider.will(Behaviour(text=said), Behaviour(text=said))
+    schema = {"type": "object", "properties": {"what": {"type": "string"}}, "required": ["what"]}
+    form = {"type": "json_schema", "name": "clew", "schema": schema, "strict": False}
+    async with house.client() as client:
+        answered = await respond_json(client, QUESTION, text={"format": form})
+        assert answered.text == said
+        assert answered.response["text"]["format"] == form | {"description": None}
+        sent = last_body(house)["response_format"]
+        assert (sent["type"], sent["json_schema"]["name"]) == ("json_schema", "clew")
+        assert sent["json_schema"]["schema"]["required"] == ["what"]
+        assert (await respond_sse(client, QUESTION, text={"format": form})).text == said
+
+
+@RESPONSES.held_by("background")
+async def test_a_response_in_the_background_is_polled_until_it_has_ended(house: House) -> None:
+    held = Behaviour(hold_after=1)
+    house.provider.will(held)
+    async with house.sdk() as ai:
+        begun = await ai.responses.create(model="clew", input=QUESTION, background=True)
+        assert (begun.status, begun.output, begun.background) == ("queued", [], True)
+        assert (await ai.responses.retrieve(begun.id)).status == "in_progress"
+        with pytest.raises(openai.ConflictError):
+            await ai.responses.create(model="clew", input=QUESTION, previous_response_id=begun.id)
+        held.go.set()
+
+        async def has_ended() -> bool:
+            return (await ai.responses.retrieve(begun.id)).status == "completed"
+
+        await until(has_ended)
+        assert "ball of thread" in (await ai.responses.retrieve(begun.id)).output_text
+
+
+@RESPONSES.held_by("background", "resume")
+async def test_a_stream_in_the_background_is_left_and_read_on(house: House) -> None:
+    held = Behaviour(text="One two three four five six.", hold_after=2)
+    house.provider.will(held)
+    async with house.sdk() as ai:
+        stream = await ai.responses.create(model="clew", input=QUESTION, background=True, stream=True)
+        seen = []
+        async for event in stream:
+            seen.append(event)
+            if event.type == "response.output_text.delta":
+                break
+        await stream.close()
+        assert [event.type for event in seen[:3]] == ["response.created", "response.queued", "response.in_progress"]
+        held.go.set()
+        response_id = seen[0].response.id  # type: ignore[union-attr]
+        rest = await ai.responses.retrieve(response_id, stream=True, starting_after=seen[-1].sequence_number)
+        seen += [event async for event in rest]
+    assert [event.sequence_number for event in seen] == list(range(len(seen)))
+    assert "".join(event.delta for event in seen if event.type == "response.output_text.delta") == "One two three four five six."
+
+
+@RESPONSES.held_by("background")
+async def test_a_response_in_the_background_is_cancelled_with_its_text_so_far(house: House) -> None:
+    held = Behaviour(text="One two three four five six.", hold_after=3)
+    house.provider.will(held, SUNNY)
+    async with house.sdk() as ai:
+        stream = await ai.responses.create(model="clew", input=QUESTION, background=True, stream=True)
+        seen = []
+        async for event in stream:
+            seen.append(event)
+            if event.type == "response.output_text.delta":
+                break
+        await stream.close()
+        response_id = seen[0].response.id  # type: ignore[union-attr]
+        cancelled = await ai.responses.cancel(response_id)
+        assert cancelled.status == "cancelled"
+        assert cancelled.output_text
+        assert "six" not in cancelled.output_text
+        assert cancelled.output[0].status == "incomplete"  # type: ignore[union-attr]
+        assert await ai.responses.cancel(response_id) == cancelled
+        assert await ai.responses.retrieve(response_id) == cancelled
+        ordinary = await ai.responses.create(model="clew", input=QUESTION)
+        with pytest.raises(openai.BadRequestError) as refused:
+            await ai.responses.cancel(ordinary.id)
+        assert "background" in refused.value.message
+
+
+@RESPONSES.held_by("unstored")
+async def test_a_client_that_leaves_takes_what_is_not_stored_with_it(house: House) -> None:
+    held = Behaviour(text="One two three four five six.", hold_after=2)
+    house.provider.will(held)
+    async with house.sdk() as ai:
+        stream = await ai.responses.create(model="clew", input=QUESTION, store=False, stream=True)
+        seen = []
+        async for event in stream:
+            seen.append(event)
+            if event.type == "response.output_text.delta":
+                break
+        await stream.close()
+        turn = "turn_" + seen[0].response.id.removeprefix("resp_")  # type: ignore[union-attr]
+    async with house.client() as client:
+
+        async def is_gone() -> bool:
+            return (await client.http.get(f"/api/turns/{turn}")).status_code == 404
+
+        await until(is_gone)
+
+
+@RESPONSES.held_by("compact")
+async def test_a_conversation_is_put_into_one_item_that_continues_it(house: House) -> None:
+    given = [{"role": "user", "content": "My name is Alice."}, {"role": "assistant", "content": "Hello Alice!"}]
+    async with house.sdk() as ai:
+        compacted = await ai.responses.compact(model="clew", input=given)  # type: ignore[arg-type]
+        assert compacted.object == "response.compaction"
+        assert [item.type for item in compacted.output] == ["compaction"]
+        window = [item.model_dump(exclude_none=True) for item in compacted.output]
+        asked = await ai.responses.create(model="clew", input=[*window, {"role": "user", "content": QUESTION}])  # type: ignore[list-item]
+        told = last_body(house)["messages"]
+        assert [message["role"] for message in told] == ["system", "user", "assistant", "user"]
+        assert "My name is Alice." in told[1]["content"]
+        assert told[2]["content"] == "Hello Alice!"
+        again = await ai.responses.compact(model="clew", previous_response_id=asked.id)
+        item = again.output[-1].model_dump(exclude_none=True)
+        await ai.responses.create(model="clew", input=[item, {"role": "user", "content": "Who?"}])  # type: ignore[list-item]
+        assert any(QUESTION in message["content"] for message in last_body(house)["messages"][1:-1])
+        for body in ({"input": given}, {"model": "clew"}, {"model": "clew", "input": []}):
+            with pytest.raises(openai.BadRequestError):
+                await ai.post("/responses/compact", body=body, cast_to=object)
