@@ -73,7 +73,7 @@ class Encoder:
     _text: AnswerText = field(init=False)
     _started: TurnStarted | None = None
     _extension: Json = field(default_factory=dict[str, Any])
-    _warnings: list[Warned] = field(init=False)
+    _warnings: list[Warned] = field(default_factory=list[Warned])
 
     def __post_init__(self) -> None:
         """Begin with an empty text."""
@@ -141,8 +141,8 @@ class Encoder:
         return {"id": self._id()} | shown
 
     def _chunk(self, delta: Json, *, finish: str | None = None) -> Frame:
-        choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
-        usage = {"usage": None} if self.about.includes_usage else {}
+        choice: Json = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
+        usage: Json = {"usage": None} if self.about.includes_usage else {}
         return Frame(event=None, data=self._base() | {"choices": [choice]} | usage)
 
     def _annotations(self) -> list[Json]:
@@ -226,9 +226,14 @@ def _said_at_end(ending: Completed | Refused | Clarified | Chatted) -> Json:
                 "support": [SentenceSupport(**one.as_stored()) for one in ending.sentences],
             }
         case Refused():
-            names = ("stage", "score_kind", "value", "threshold")
-            refusal = {name: getattr(ending, name) for name in names} | {"nearest_titles": list(ending.nearest_titles)}
-            return {"status": "no_context", "understood_as": ending.understood_as, "refusal": wire.Refusal(**refusal)}
+            refusal = wire.Refusal(
+                stage=ending.stage,
+                score_kind=ending.score_kind,
+                value=ending.value,
+                threshold=ending.threshold,
+                nearest_titles=list(ending.nearest_titles),
+            )
+            return {"status": "no_context", "understood_as": ending.understood_as, "refusal": refusal}
         case Clarified():
             return {"status": "clarify", "choices": sections(ending.choices)}
         case Chatted():
