@@ -117,7 +117,9 @@ class Encoder:
             yield self._chunk({"annotations": self._annotations(), "clew": self._extended().model_dump(mode="json")})
             yield self._chunk({}, finish="stop")
             if self.about.includes_usage:
-                yield Frame(event=None, data=self._base() | {"choices": [], "usage": usage_body(self.usage).model_dump()})
+                yield Frame(
+                    event=None, data=self._base() | {"choices": list[Json](), "usage": usage_body(self.usage).model_dump()}
+                )
         yield DONE
 
     def body(self) -> Json:
