@@ -74,11 +74,16 @@ class Encoder:
     _started: TurnStarted | None = None
     _extension: Json = field(default_factory=dict[str, Any])
     _warnings: list[Warned] = field(default_factory=list[Warned])
+    _common: Json = field(default_factory=dict[str, Any])
+    """What every chunk has."""
 
     def __post_init__(self) -> None:
         """Begin with an empty text."""
         self._text = AnswerText(self.about.base_url, writes_links=self.about.writes_links)
         self._warnings = list(self.about.warnings)
+        about, kind = self.about, "chat.completion.chunk"
+        shown = {"object": kind, "created": about.created, "model": about.model, "system_fingerprint": None}
+        self._common = {"id": self._id(), **shown}
 
     def texts(self, event: TurnEvent) -> Iterator[str]:
         """Take one event in and yield the pieces of text that are complete with it."""
@@ -118,7 +123,7 @@ class Encoder:
             yield self._chunk({}, finish="stop")
             if self.about.includes_usage:
                 yield Frame(
-                    event=None, data=self._base() | {"choices": list[Json](), "usage": usage_body(self.usage).model_dump()}
+                    event=None, data=self._common | {"choices": list[Json](), "usage": usage_body(self.usage).model_dump()}
                 )
         yield DONE
 
@@ -137,15 +142,10 @@ class Encoder:
     def _id(self) -> str:
         return object_id("chatcmpl", self.about.turn.turn_id)
 
-    def _base(self) -> Json:
-        about = self.about
-        shown = {"object": "chat.completion.chunk", "created": about.created, "model": about.model, "system_fingerprint": None}
-        return {"id": self._id()} | shown
-
     def _chunk(self, delta: Json, *, finish: str | None = None) -> Frame:
         choice: Json = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
         usage: Json = {"usage": None} if self.about.includes_usage else {}
-        return Frame(event=None, data=self._base() | {"choices": [choice]} | usage)
+        return Frame(event=None, data=self._common | {"choices": [choice]} | usage)
 
     def _annotations(self) -> list[Json]:
         return [one.model_dump() for one in self._text.annotations()]
