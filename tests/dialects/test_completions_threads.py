@@ -140,8 +140,8 @@ async def test_a_name_that_is_too_long_is_refused(reader: Client) -> None:
         with pytest.raises(openai.BadRequestError) as caught:
             await ai.chat.completions.create(
                 model="clew",
-                messages=[user(BUILT)],
-                extra_headers={"Clew-Conversation-Id": "x" * 201},  # type: ignore[list-item]
+                messages=[user(BUILT)],  # type: ignore[list-item]
+                extra_headers={"Clew-Conversation-Id": "x" * 201},
             )
     assert caught.value.param == "clew-conversation-id"
 
@@ -190,8 +190,8 @@ async def test_a_key_that_speaks_for_users_acts_for_the_user_in_the_header(reade
         with pytest.raises(openai.PermissionDeniedError):
             await ai.chat.completions.create(
                 model="clew",
-                messages=[user(BUILT)],
-                extra_headers={"X-OpenWebUI-User-Id": "ana"},  # type: ignore[list-item]
+                messages=[user(BUILT)],  # type: ignore[list-item]
+                extra_headers={"X-OpenWebUI-User-Id": "ana"},
             )
     both = await ask_json(app, user(CLEW), headers={"Clew-User": "ana", "X-OpenWebUI-User-Id": "bea"})
     assert both.conversation in [found["id"] for found in await conversations(app, **{"Clew-User": "ana"})]

@@ -208,8 +208,9 @@ def _user(scope: Scope) -> str:
     """Return the user that the application names, in UTF-8. Raises InvalidInput for an invalid name."""
     declared = getattr(scope["app"].state, "declared", None)
     others = declared.user_headers(scope["path"]) if isinstance(declared, Declared) else ()
-    named = ([value for name, value in scope["headers"] if name == header.encode()] for header in (USER_HEADER, *others))
-    given = next(filter(None, named), [])
+    sent: list[tuple[bytes, bytes]] = list(scope["headers"])
+    named = ([value for name, value in sent if name == header.encode()] for header in (USER_HEADER, *others))
+    given = next((values for values in named if values), list[bytes]())
     try:
         user = given[0].decode().strip() if given else ""
     except UnicodeDecodeError:

@@ -73,12 +73,17 @@ class Encoder:
     _text: AnswerText = field(init=False)
     _started: TurnStarted | None = None
     _extension: Json = field(default_factory=dict[str, Any])
-    _warnings: list[Warned] = field(init=False)
+    _warnings: list[Warned] = field(default_factory=list[Warned])
+    _common: Json = field(default_factory=dict[str, Any])
+    """What every chunk has."""
 
     def __post_init__(self) -> None:
         """Begin with an empty text."""
         self._text = AnswerText(self.about.base_url, writes_links=self.about.writes_links)
         self._warnings = list(self.about.warnings)
+        about, kind = self.about, "chat.completion.chunk"
+        shown = {"object": kind, "created": about.created, "model": about.model, "system_fingerprint": None}
+        self._common = {"id": self._id(), **shown}
 
     def texts(self, event: TurnEvent) -> Iterator[str]:
         """Take one event in and yield the pieces of text that are complete with it."""
@@ -117,7 +122,9 @@ class Encoder:
             yield self._chunk({"annotations": self._annotations(), "clew": self._extended().model_dump(mode="json")})
             yield self._chunk({}, finish="stop")
             if self.about.includes_usage:
-                yield Frame(event=None, data=self._base() | {"choices": [], "usage": usage_body(self.usage).model_dump()})
+                yield Frame(
+                    event=None, data=self._common | {"choices": list[Json](), "usage": usage_body(self.usage).model_dump()}
+                )
         yield DONE
 
     def body(self) -> Json:
@@ -135,15 +142,10 @@ class Encoder:
     def _id(self) -> str:
         return object_id("chatcmpl", self.about.turn.turn_id)
 
-    def _base(self) -> Json:
-        about = self.about
-        shown = {"object": "chat.completion.chunk", "created": about.created, "model": about.model, "system_fingerprint": None}
-        return {"id": self._id()} | shown
-
     def _chunk(self, delta: Json, *, finish: str | None = None) -> Frame:
-        choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
-        usage = {"usage": None} if self.about.includes_usage else {}
-        return Frame(event=None, data=self._base() | {"choices": [choice]} | usage)
+        choice: Json = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
+        usage: Json = {"usage": None} if self.about.includes_usage else {}
+        return Frame(event=None, data=self._common | {"choices": [choice]} | usage)
 
     def _annotations(self) -> list[Json]:
         return [one.model_dump() for one in self._text.annotations()]
@@ -226,9 +228,14 @@ def _said_at_end(ending: Completed | Refused | Clarified | Chatted) -> Json:
                 "support": [SentenceSupport(**one.as_stored()) for one in ending.sentences],
             }
         case Refused():
-            names = ("stage", "score_kind", "value", "threshold")
-            refusal = {name: getattr(ending, name) for name in names} | {"nearest_titles": list(ending.nearest_titles)}
-            return {"status": "no_context", "understood_as": ending.understood_as, "refusal": wire.Refusal(**refusal)}
+            refusal = wire.Refusal(
+                stage=ending.stage,
+                score_kind=ending.score_kind,
+                value=ending.value,
+                threshold=ending.threshold,
+                nearest_titles=list(ending.nearest_titles),
+            )
+            return {"status": "no_context", "understood_as": ending.understood_as, "refusal": refusal}
         case Clarified():
             return {"status": "clarify", "choices": sections(ending.choices)}
         case Chatted():
