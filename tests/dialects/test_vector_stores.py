@@ -524,6 +524,9 @@ async def test_several_queries_are_searched_and_each_passage_comes_once(ai: Asyn
     [
         ({"query": ""}, "query"),
         ({"query": "   "}, "query"),
+        ({"query": []}, "query"),
+        ({"query": ["x"] * 11}, "query"),
+        ({"query": "x" * 10_001}, "query"),
         ({}, "query"),
         ({"query": "x", "max_num_results": 51}, "max_num_results"),
         ({"query": "x", "max_num_results": 0}, "max_num_results"),

@@ -12,8 +12,8 @@ select (select count(*) from threads where tenant_id = clew_tenant() and owner =
 select id from threads where tenant_id = clew_tenant() and owner = %(owner)s order by id limit %(limit)s;
 
 -- name: detach_user
--- Deletes what is remembered of a user, their sign-ins, quotas and usage, and takes the name out of the documents that they added and
--- of their keys, which are revoked. Memories that a running turn would store come too late.
+-- Deletes a user's files, sign-ins, quotas and usage, and what is remembered of them, and takes the name out of the documents that
+-- they added and of their keys, which are revoked. Memories that a running turn would store come too late.
 with forgotten as (
   delete from memories where tenant_id = clew_tenant() and user_name = %(user)s
 ), signed_out as (
@@ -22,6 +22,8 @@ with forgotten as (
   delete from quotas where tenant_id = clew_tenant() and owner = 'user:' || %(user)s
 ), uncounted as (
   delete from usage_days where tenant_id = clew_tenant() and owner = 'user:' || %(user)s
+), emptied as (
+  delete from files where tenant_id = clew_tenant() and owner = 'user:' || %(user)s
 ), detached as (
   update documents set uploaded_by = null where tenant_id = clew_tenant() and uploaded_by = 'user:' || %(user)s
 ), closed as (
