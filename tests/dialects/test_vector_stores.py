@@ -174,6 +174,20 @@ async def test_a_vector_store_is_created_read_changed_and_deleted(ai: AsyncOpenA
         assert (await refused(call, openai.NotFoundError)).code == "vector_store_not_found"
 
 
+async def test_a_vector_store_is_created_with_files_or_not_at_all(ai: AsyncOpenAI) -> None:
+    files = [await keep(ai, f"{DELAY}\n\nPart {n}.", f"{n}.md") for n in range(3)]
+    absent = "file-" + "a" * 26
+    await refused(ai.vector_stores.create(file_ids=[*files, absent]), openai.NotFoundError)
+    assert len((await ai.vector_stores.list()).data) == 1
+    store = await ai.vector_stores.create(file_ids=[*files, files[0]])
+    assert store.file_counts.total == 3
+    async with asyncio.timeout(60):
+        while (store := await ai.vector_stores.retrieve(store.id)).status == "in_progress":  # noqa: ASYNC110  another process
+            await asyncio.sleep(0.05)
+    assert (store.status, store.file_counts.completed) == ("completed", 3)
+    assert {one.id async for one in ai.vector_stores.files.list(store.id)} == set(files)
+
+
 async def test_names_of_vector_stores_may_repeat_and_may_be_absent(ai: AsyncOpenAI) -> None:
     one, two = await ai.vector_stores.create(name="Same"), await ai.vector_stores.create(name="Same")
     assert (one.name, two.name) == ("Same", "Same")

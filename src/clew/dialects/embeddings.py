@@ -146,7 +146,7 @@ def _means(parts: Sequence[_Part], vectors: Vectors, texts: int) -> Vectors:
     for part, vector in zip(parts, vectors, strict=True):
         sums[part.text] += vector * part.tokens
     lengths = np.linalg.norm(sums, axis=1, keepdims=True)
-    return sums / np.where(lengths > 0, lengths, 1)
+    return (sums / np.maximum(lengths, np.finfo(np.float32).tiny)).astype(np.float32)
 
 
 def _encoded(vector: Vectors, form: str) -> list[float] | str:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote
 from uuid import UUID
 
 from clew.cli.doctor.leaks.belongings import QUESTION, Belongings, cortex_run, filled, ids_in
@@ -58,7 +59,7 @@ class Call:
     @property
     def sent(self) -> str:
         """Return everything that the request itself says."""
-        return " ".join((self.url, *self.params.values(), str(dict(self.body))))
+        return " ".join((unquote(self.url), *self.params.values(), str(dict(self.body))))
 
 
 class CannotFill(Exception):
