@@ -14,17 +14,20 @@ import httpx
 import pytest
 
 from clew.domain.documents.document import Place
+from clew.domain.documents.files import AddedFile, file_id_of
 from clew.domain.documents.source import SourceValues
 from clew.domain.ids import public_id
 from clew.domain.memories.memory import MemoryPlace, MemoryUser, Remembered
 from clew.domain.memories.memory_points import points_of
 from clew.ingest.isolation.sandbox import Sandbox
+from clew.ingest.filing import add_to_store, keep_file
 from clew.ingest.originals import OriginalFiles
 from clew.providers.originals.directory import DirectoryStore
 from clew.store.acting import Acting, acting_for
 from clew.store.assistants import Assistants
 from clew.store.documents.source_runs import SourceRuns
 from clew.store.documents.sources import Sources
+from clew.store.documents.vector_stores import VectorStores
 from clew.store.keys import Keys, hash_key, new_key
 from clew.store.memories import Memories
 from clew.store.pool import Database
@@ -56,6 +59,7 @@ class Call:
 
 CORTEX_QUESTION = {"messages": [{"role": "user", "content": [{"type": "text", "text": "What is there?"}]}]}
 AGENTS = "/api/v2/databases/{database}/schemas/{schema}/agents"
+STORE = "/v1/vector_stores/{vector_store_id}"
 CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/healthz"): Call("none"),
     ("GET", "/readyz"): Call("none"),
@@ -119,6 +123,28 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/chat/completions"): Call(
         "query", {"model": "{model}", "messages": [{"role": "user", "content": "What is there?"}]}
     ),
+    ("POST", "/v1/files"): Call("write", {"purpose": "assistants"}, is_form=True, is_for_all=True),
+    ("GET", "/v1/files"): Call("read", is_for_all=True),
+    ("GET", "/v1/files/{file_id}"): Call("read"),
+    ("GET", "/v1/files/{file_id}/content"): Call("read"),
+    ("DELETE", "/v1/files/{file_id}"): Call("write"),
+    ("POST", "/v1/vector_stores"): Call("write", {"name": "mine"}, is_for_all=True),
+    ("GET", "/v1/vector_stores"): Call("read", is_for_all=True),
+    ("GET", STORE): Call("read"),
+    ("POST", STORE): Call("write", {"name": "mine"}),
+    ("DELETE", STORE): Call("write"),
+    ("POST", STORE + "/search"): Call("read", {"query": "island"}),
+    ("POST", STORE + "/files"): Call("write", {"file_id": "{file_id}"}),
+    ("GET", STORE + "/files"): Call("read"),
+    ("GET", STORE + "/files/{file_id}"): Call("read"),
+    ("POST", STORE + "/files/{file_id}"): Call("write", {"attributes": {"mine": True}}),
+    ("DELETE", STORE + "/files/{file_id}"): Call("write"),
+    ("GET", STORE + "/files/{file_id}/content"): Call("read"),
+    ("POST", STORE + "/file_batches"): Call("write", {"files": [{"file_id": "file-" + "a" * 26}]}),
+    ("GET", STORE + "/file_batches/{batch_id}"): Call("read"),
+    ("POST", STORE + "/file_batches/{batch_id}/cancel"): Call("write"),
+    ("GET", STORE + "/file_batches/{batch_id}/files"): Call("read"),
+    ("POST", "/v1/embeddings"): Call("query", {"model": "clew", "input": "some words"}, is_for_all=True),
     ("POST", "/api/sessions"): Call("query", {"assistantId": "{assistant_id}"}),
     ("GET", "/api/sessions"): Call("read"),
     ("GET", "/api/sessions/active-files/{sha256}"): Call("read"),
@@ -287,7 +313,20 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
     source, _ = await sources.create(owner.tenant, SourceValues(Place(default.id), MARK, f"/{MARK}"))
     lease = await sources.hold(owner.tenant, source.id, holder=MARK, is_watching=True)
     source_run = await SourceRuns(served.database).begin(owner.tenant, source.id, lease=lease, trigger="start")
+    with acting_for(Acting("user:ana", sees_all=False)):
+        kept = upload(f"{MARK}-kept.md", f"# {MARK}\n\n{MARK} has a harbour.")
+        file = await keep_file(served.database, originals, owner.tenant, kept, purpose="assistants")
+        added = [AddedFile(file, {"place": MARK})]
+        batch = await add_to_store(served.database, originals, owner.tenant, named.id, added)
+
+    async def is_read() -> bool:
+        return (await VectorStores(served.database).batch(owner.tenant, named.id, batch)).counts.completed == 1
+
+    await until(is_read)
     return {
+        "vector_store_id": public_id("vs", named.id),
+        "file_id": file_id_of(file.id),
+        "batch_id": public_id("vsfb", batch),
         "source_id": public_id("src", source.id),
         "source_run_id": public_id("run", source_run),
         "memory_id": public_id("mem", memory.id),

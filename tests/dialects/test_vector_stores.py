@@ -174,6 +174,20 @@ async def test_a_vector_store_is_created_read_changed_and_deleted(ai: AsyncOpenA
         assert (await refused(call, openai.NotFoundError)).code == "vector_store_not_found"
 
 
+async def test_a_vector_store_is_created_with_files_or_not_at_all(ai: AsyncOpenAI) -> None:
+    files = [await keep(ai, f"{DELAY}\n\nPart {n}.", f"{n}.md") for n in range(3)]
+    absent = "file-" + "a" * 26
+    await refused(ai.vector_stores.create(file_ids=[*files, absent]), openai.NotFoundError)
+    assert len((await ai.vector_stores.list()).data) == 1
+    store = await ai.vector_stores.create(file_ids=[*files, files[0]])
+    assert store.file_counts.total == 3
+    async with asyncio.timeout(60):
+        while (store := await ai.vector_stores.retrieve(store.id)).status == "in_progress":  # noqa: ASYNC110  another process
+            await asyncio.sleep(0.05)
+    assert (store.status, store.file_counts.completed) == ("completed", 3)
+    assert {one.id async for one in ai.vector_stores.files.list(store.id)} == set(files)
+
+
 async def test_names_of_vector_stores_may_repeat_and_may_be_absent(ai: AsyncOpenAI) -> None:
     one, two = await ai.vector_stores.create(name="Same"), await ai.vector_stores.create(name="Same")
     assert (one.name, two.name) == ("Same", "Same")
@@ -524,6 +538,9 @@ async def test_several_queries_are_searched_and_each_passage_comes_once(ai: Asyn
     [
         ({"query": ""}, "query"),
         ({"query": "   "}, "query"),
+        ({"query": []}, "query"),
+        ({"query": ["x"] * 11}, "query"),
+        ({"query": "x" * 10_001}, "query"),
         ({}, "query"),
         ({"query": "x", "max_num_results": 51}, "max_num_results"),
         ({"query": "x", "max_num_results": 0}, "max_num_results"),

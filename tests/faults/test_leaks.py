@@ -148,6 +148,7 @@ def belongings() -> Belongings:
     """Whatever a leak test stores, with made-up names."""
     named = ("conversation_id", "turn_id", "conversation", "thread", "turn", "id")
     other = (
+        "file_id",
         "token",
         "revoked_token",
         "assistants_document",

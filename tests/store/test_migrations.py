@@ -31,6 +31,7 @@ DEFINERS = {
     "clew_delete_tenant",
     "clew_due_removals",
     "clew_end_mirrors_of_deleted",
+    "clew_expire_files",
     "clew_forget_removals",
     "clew_note_removals",
     "clew_renew_leases",

@@ -32,7 +32,7 @@ router = APIRouter(prefix="/v1/embeddings", tags=["openai"], route_class=OpenAIR
 class EmbeddingRequest(OpenAIBody):
     """What to embed."""
 
-    input: str | Annotated[list[Any], Field(min_length=1)]
+    input: str | list[Any]
     """A text, or up to 2,048 of them."""
     model: Annotated[str, Field(max_length=200)]
     """`clew`, or the name of the server's embedding model."""
@@ -108,6 +108,8 @@ def read_texts(body: EmbeddingRequest, embedder: Embedder) -> list[str]:
             field="dimensions",
         )
     given: Sequence[Any] = [body.input] if isinstance(body.input, str) else body.input
+    if not given:
+        raise InvalidInput("`input` is empty. Send at least one text.", field="input")
     if len(given) > INPUTS_MOST:
         raise InvalidInput(f"`input` has {len(given):,} texts; the limit is {INPUTS_MOST:,}.", field="input")
     texts = [_text(one, f"input.{place}") for place, one in enumerate(given)]
@@ -144,7 +146,7 @@ def _means(parts: Sequence[_Part], vectors: Vectors, texts: int) -> Vectors:
     for part, vector in zip(parts, vectors, strict=True):
         sums[part.text] += vector * part.tokens
     lengths = np.linalg.norm(sums, axis=1, keepdims=True)
-    return sums / np.where(lengths > 0, lengths, 1)
+    return (sums / np.maximum(lengths, np.finfo(np.float32).tiny)).astype(np.float32)
 
 
 def _encoded(vector: Vectors, form: str) -> list[float] | str:

@@ -41,5 +41,5 @@ class Users:
         return [row["id"] for row in rows]
 
     async def detach(self, tenant_id: UUID, user: str) -> None:
-        """Delete what is remembered and counted of a user, and revoke their keys. Documents that they added belong to nobody."""
+        """Delete a user's files and what is remembered and counted of them; revoke their keys. Their documents are nobody's."""
         await self._database.execute(tenant_id, SQL["detach_user"], {"user": user})

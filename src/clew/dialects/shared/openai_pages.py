@@ -1,4 +1,4 @@
-"""List pages under `/v1` that are read in both directions. Above: `files`, `vector_stores`. Below: `store.documents.pages`."""
+"""List pages under `/v1` that are read in both directions. Above: `files`, `vector_stores`."""
 
 from collections.abc import Sequence
 from typing import Protocol, cast

@@ -1,5 +1,6 @@
 """From requests about vector stores to values: ids, files to add, and how files may be split."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from clew.dialects.shared.openai_shapes import Order, read_object_id
@@ -57,7 +58,7 @@ def _of_file(one: NewFile, place: int) -> tuple[str, Attributes]:
     return one.file_id, read_attributes(one.attributes, f"files.{place}.attributes")
 
 
-async def find_files(parts: Parts, tenant_id: UUID, wanted: list[tuple[str, Attributes]]) -> list[AddedFile]:
+async def find_files(parts: Parts, tenant_id: UUID, wanted: Sequence[tuple[str, Attributes]]) -> list[AddedFile]:
     """Return the caller's files with these ids. Raises NotFound, which names the first one that does not exist."""
     ids = [(read_file_id(name), attributes) for name, attributes in wanted]
     found = await Files(parts.database).find_own(tenant_id, [one for one, _ in ids])

@@ -3,6 +3,7 @@
 A file that is added becomes a document of the assistant; removing it deletes the document and keeps the file.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -165,7 +166,7 @@ async def list_batch_files(
     return encode_page([encode_file(one, language) for one in found], has_more)
 
 
-async def _add(parts: Parts, tenant_id: UUID, store_id: UUID, wanted: list[tuple[str, Attributes]]) -> FileBatch:
+async def _add(parts: Parts, tenant_id: UUID, store_id: UUID, wanted: Sequence[tuple[str, Attributes]]) -> FileBatch:
     stores = VectorStores(parts.database)
     store = await stores.find(tenant_id, store_id)
     require_not_expired(store)

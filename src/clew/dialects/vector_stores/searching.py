@@ -10,7 +10,7 @@ from uuid import UUID
 from clew.dialects.shared.attribute_filters import filter_of
 from clew.dialects.shared.parts import Parts
 from clew.dialects.shared.query_vectors import query_vector
-from clew.dialects.vector_stores.wire import ResultBody, Search, TextPart
+from clew.dialects.vector_stores.wire import QUERIES_MOST, QUERY_CHARACTERS_MOST, ResultBody, Search, TextPart
 from clew.domain.documents.files import file_id_of
 from clew.domain.documents.passage import Passage, SearchFilters
 from clew.domain.documents.relevance import relevance
@@ -25,8 +25,13 @@ _LEAST = int(BOUNDS["hybrid_top_k"].minimum or 1)
 
 
 def queries_of(body: Search) -> list[str]:
-    """Return the texts to search for. Raises InvalidInput if one has no words."""
+    """Return the texts to search for. Raises InvalidInput if there are too many, or one is too long or has no words."""
     queries = [body.query] if isinstance(body.query, str) else list(body.query)
+    if not 0 < len(queries) <= QUERIES_MOST:
+        raise InvalidInput(f"`query` must have 1 to {QUERIES_MOST} texts; it has {len(queries)}.", field="query")
+    if longest := next((query for query in queries if len(query) > QUERY_CHARACTERS_MOST), None):
+        reason = f"`query` has {len(longest):,} characters; the limit is {QUERY_CHARACTERS_MOST:,}."
+        raise InvalidInput(reason, field="query")
     if not all(query.strip() for query in queries):
         raise InvalidInput("`query` must contain at least one character that is not white space.", field="query")
     return [query.strip() for query in queries]

@@ -10,11 +10,10 @@ from clew.domain.documents.attribute_filter import Scalar
 
 FILES_MOST = 500
 """Files that one request may add."""
-QUERIES_MOST = 10
+QUERIES_MOST, QUERY_CHARACTERS_MOST = 10, 10_000
 RESULTS_MOST = 50
 _FileId = Annotated[str, Field(max_length=100)]
 _Name = Annotated[str, Field(max_length=200)]
-_Query = Annotated[str, Field(min_length=1, max_length=10_000)]
 Attributes = dict[str, Any]
 """At most 16: keys of 1 to 64 characters; texts of at most 512 characters, numbers, true or false."""
 
@@ -93,7 +92,8 @@ class Ranking(OpenAIBody):
 class Search(OpenAIBody):
     """What to search for."""
 
-    query: _Query | Annotated[list[_Query], Field(min_length=1, max_length=QUERIES_MOST)]
+    query: str | list[str]
+    """At most 10,000 characters; or up to 10 such texts."""
     filters: AttributeFilterJson | None = None
     max_num_results: Annotated[int, Field(ge=1, le=RESULTS_MOST)] = 10
     ranking_options: Ranking | None = None

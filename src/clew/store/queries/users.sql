@@ -13,9 +13,9 @@ select (select count(*) from threads where tenant_id = clew_tenant() and owner =
 select id from threads where tenant_id = clew_tenant() and owner = %(owner)s order by id limit %(limit)s;
 
 -- name: detach_user
--- Deletes what is remembered of a user, their feedback, sign-ins, quotas and usage, and takes the name out of the documents that they
--- added and of their keys, which are revoked. Memories that a running turn would store come too late. Quotas are locked before what
--- is used of them, as by a question.
+-- Deletes what is remembered of a user, their files, feedback, sign-ins, quotas and usage, and takes the name out of the documents
+-- that they added and of their keys, which are revoked. Memories that a running turn would store come too late. Quotas are locked
+-- before what is used of them, as by a question.
 with forgotten as (
   delete from memories where tenant_id = clew_tenant() and user_name = %(user)s
 ), signed_out as (
@@ -27,6 +27,8 @@ with forgotten as (
 ), uncounted as (
   delete from usage_days
   where tenant_id = clew_tenant() and owner = 'user:' || %(user)s and (select count(*) from unlimited) >= 0
+), emptied as (
+  delete from files where tenant_id = clew_tenant() and owner = 'user:' || %(user)s
 ), detached as (
   update documents set uploaded_by = null where tenant_id = clew_tenant() and uploaded_by = 'user:' || %(user)s
 ), closed as (

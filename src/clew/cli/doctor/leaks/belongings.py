@@ -24,7 +24,7 @@ CONVERSATIONAL = frozenset({"title", "question", "query", "cortex", "session", "
 _DATABASE, _SCHEMA, _AGENT = "LEAK_TEST", "PUBLIC", "HARBOUR"
 _AGENTS = f"/api/v2/databases/{_DATABASE}/schemas/{_SCHEMA}/agents"
 _PATIENCE_SECONDS, _PAUSE_SECONDS = 60.0, 0.05
-_RANDOM_ID = re.compile(r"\b[a-z]+_[a-z2-7]{26}\b|\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b")
+_RANDOM_ID = re.compile(r"\b[a-z]+[_-][a-z2-7]{26}\b|\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b")
 
 
 @dataclass(slots=True)
@@ -76,6 +76,7 @@ async def store_one_of_everything(people: People) -> Belongings:
     await _session(people, belongings)
     await _response(people, belongings)
     await _source(people, belongings)
+    await _vector_store(people, belongings)
     await _keys(people, belongings)
     await _memory(people, belongings)
     return belongings
@@ -210,6 +211,23 @@ async def _source(people: People, belongings: Belongings) -> None:
     files = [{"path": f"{mark}.md", "sha256": "0" * 64, "bytes": 1}]
     run = (await expect(http, "POST", f"/api/sources/{source}/sync", json={"lease": lease, "files": files}))["run"]
     belongings.keep(source_id=source, lease=lease, source_run_id=run)
+
+
+async def _vector_store(people: People, belongings: Belongings) -> None:
+    """Keep a file and add it to a vector store that only Ana's group may search."""
+    mark = belongings.mark("stored")
+    store = (await expect(people.ana, "POST", "/v1/vector_stores", json={"name": mark, "metadata": {"mark": mark}}))["id"]
+    assistant = store.replace("vs_", "asst_")
+    await expect(people.auditor, "PATCH", f"/api/assistants/{assistant}", json={"readers": [GROUP]})
+    sent = {"file": (f"{mark}.md", f"# {mark}\n\nThe codeword of the harbour is {mark}.\n".encode(), "text/markdown")}
+    file = (await expect(people.ana, "POST", "/v1/files", files=sent, data={"purpose": "assistants"}))["id"]
+    batches = f"/v1/vector_stores/{store}/file_batches"
+    added = {"file_ids": [file], "attributes": {"mark": mark}}
+    batch = (await expect(people.ana, "POST", batches, json=added))["id"]
+    async with asyncio.timeout(_PATIENCE_SECONDS):
+        while (await expect(people.ana, "GET", f"{batches}/{batch}"))["status"] != "completed":  # noqa: ASYNC110  another process
+            await asyncio.sleep(_PAUSE_SECONDS)
+    belongings.keep(vector_store_id=store, file_id=file, batch_id=batch)
 
 
 async def _keys(people: People, belongings: Belongings) -> None:

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from uuid import UUID
 
 from clew.cli.doctor.leaks.belongings import QUESTION, Belongings, cortex_run, filled, ids_in
+from clew.domain.documents.files import file_id_of
 from clew.domain.ids import public_id
 
 Json = dict[str, Any]
@@ -120,6 +121,8 @@ class Calls:
         if value.isdecimal() or _RUN.fullmatch(value):
             return f"987654321{'-1' if '-' in value else ''}" if self._is_same_tenant else value
         prefix, sign, _ = value.rpartition("_")
+        if value.startswith("file-"):
+            return file_id_of(_NOTHING)
         return next((public_id(prefix, _NOTHING) if sign else str(_NOTHING) for _ in ids_in([value])), value)
 
     def _params(self, operation: Json, names: Mapping[str, str]) -> list[dict[str, str]]:
@@ -209,6 +212,13 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
         "POST /api/sources": [folder, folder | {"assistant": names["assistant_id"]}],
         "PATCH /api/sources/{source_id}": [{"is_paused": True}],
         "PATCH /api/documents/{document_id}": [{"attributes": {"changed": True}}],
+        "POST /v1/vector_stores": [{"name": "leak-test-other"}],
+        "POST /v1/vector_stores/{vector_store_id}": [{"name": _CHANGED}],
+        "POST /v1/vector_stores/{vector_store_id}/search": [asked],
+        "POST /v1/vector_stores/{vector_store_id}/files": [{"file_id": names["file_id"]}],
+        "POST /v1/vector_stores/{vector_store_id}/files/{file_id}": [{"attributes": {"changed": True}}],
+        "POST /v1/vector_stores/{vector_store_id}/file_batches": [{"file_ids": [names["file_id"]]}],
+        "POST /v1/embeddings": [{"model": "clew", "input": QUESTION}],
         "POST /api/assistants": [{"name": "leak-test-other"}],
         f"POST {agent}": [{"name": "OTHER"}],
         "PATCH /api/assistants/{assistant_id}": [{"instructions": _CHANGED}, {"readers": None}],
