@@ -40,6 +40,7 @@ DIALECTS = (
     "query",
     "cortex",
     "models",
+    "anthropic",
     "sessions",
     "turns",
     "archives",

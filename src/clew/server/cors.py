@@ -13,15 +13,18 @@ _METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
 _SENT = (
     "Accept",
     "Authorization",
+    "Clew-Conversation-Id",
     "Clew-User",
     "Content-Type",
     "Idempotency-Key",
     "If-None-Match",
     "Last-Event-ID",
     "Range",
+    "X-Api-Key",
     "X-Request-ID",
 )
 _READ = (
+    "Clew-Conversation-Id",
     "Clew-Turn-Id",
     "Clew-User-Message-Id",
     "Content-Disposition",
@@ -30,6 +33,7 @@ _READ = (
     "Idempotent-Replayed",
     "RateLimit",
     "RateLimit-Policy",
+    "Request-Id",
     "Retry-After",
     "WWW-Authenticate",
     "X-Request-ID",
