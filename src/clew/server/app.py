@@ -41,6 +41,7 @@ DIALECTS = (
     "cortex",
     "models",
     "anthropic",
+    "ai_sdk",
     "sessions",
     "turns",
     "archives",

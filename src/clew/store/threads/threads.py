@@ -96,6 +96,11 @@ class Threads:
             raise NotFound("conversation", public_id("conv", thread_id))
         return thread
 
+    async def find_of_app(self, tenant_id: UUID, caller_app: str, external_id: str) -> Thread | None:
+        """Return one's own thread with the external id of an app; None if there is none."""
+        params = {"caller_app": caller_app, "external_id": external_id}
+        return await self._database.one(tenant_id, SQL["find_thread_of_app"], params, Thread)
+
     async def find_numbered(self, tenant_id: UUID, number: int) -> Thread:
         """Return one thread by its number, or raise NotFound."""
         thread = await self._database.one(tenant_id, SQL["find_numbered_thread"], {"number": number}, Thread)
