@@ -24,7 +24,7 @@ NOT_OVER_HTTP = {
     "TOO_MANY_TURNS",  # of a WebSocket
 }
 AT_THE_START = (errors.ConfigurationInvalid, errors.DataDirectoryInUse, errors.StoreUnsuitable, errors.MemoryUnavailable)
-REFUSALS = {"cortex": "CortexRefusal"}
+REFUSALS = {"cortex": "CortexRefusal", "openai": "OpenAIRefusal"}
 """The error body by the first tag of an operation; all others have the default one."""
 
 
@@ -54,7 +54,7 @@ def test_every_operation_describes_its_refusals_in_the_body_of_its_dialect() -> 
     for name, operation in described():
         body = REFUSALS.get(operation["tags"][0], "Refusal")
         wanted = {400, 403, 429, 500} | ({401, 503} if operation["security"] else set())
-        wanted |= {404, 422} if "requestBody" in operation or "{" in name else set()
+        wanted |= {404, 400 if body == "OpenAIRefusal" else 422} if "requestBody" in operation or "{" in name else set()
         wanted |= set() if name.startswith("GET") else {409, 413, 415, 507}
         wanted |= {499, 502, 504} if "Idempotency-Key" in str(operation.get("parameters")) else set()
         assert {str(status) for status in wanted} <= set(operation["responses"]), name
