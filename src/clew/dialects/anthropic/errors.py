@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse
 
 from clew.dialects.shared.dialect import ErrorBody
 from clew.dialects.shared.errors import code_of, headers_of, message_for, request_id_of, status_of, validation_body
-from clew.domain.errors import ClewError
+from clew.domain.errors import ClewError, TurnQuotaExceeded
 from clew.domain.messages import MessageLanguage
 
 PREFIX = "/v1/messages"
@@ -35,6 +35,8 @@ _TYPES = {
     OVERLOADED: "overloaded_error",
 }
 """Status → `error.type`; every other refusal has the type `invalid_request_error`."""
+_NO_RETRY = {"X-Should-Retry": "false"}
+"""Anthropic's SDKs repeat a request after 429 unless this header says that it is in vain."""
 
 
 class ErrorDetails(BaseModel):
@@ -89,7 +91,8 @@ def error_response(
     message, named = message_for(error, accepted)
     status = status_here(status_of(error))
     body = error_body(status, code_of(error), message, request_id=request_id, field=_field_of(error))
-    return JSONResponse(body, status, {REQUEST_ID_HEADER: request_id or "", **(headers or {}), **headers_of(error), **named})
+    own = {REQUEST_ID_HEADER: request_id or "", **(_NO_RETRY if isinstance(error, TurnQuotaExceeded) else {})}
+    return JSONResponse(body, status, {**own, **(headers or {}), **headers_of(error), **named})
 
 
 def refusal(
