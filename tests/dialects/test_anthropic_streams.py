@@ -131,13 +131,12 @@ async def test_an_answer_that_takes_too_long_is_a_timeout(hurried: Caller, scrip
 
 async def test_a_stopped_answer_is_an_error_and_keeps_its_text(steered: Caller, scripted: Scripted) -> None:
     scripted.script.says(8, hold_after=4)
-    async with sdk(scripted.server.address) as ai:
-        async with ai.messages.stream(**asking()) as stream:
-            conversation = stream.response.headers["Clew-Conversation-Id"]
-            await anext(stream.text_stream)
-            await steered.http.post(f"/api/conversations/{conversation}/abort")
-            with pytest.raises(anthropic.APIStatusError) as caught:
-                await stream.get_final_message()
+    async with sdk(scripted.server.address) as ai, ai.messages.stream(**asking()) as stream:
+        conversation = stream.response.headers["Clew-Conversation-Id"]
+        await anext(stream.text_stream)
+        await steered.http.post(f"/api/conversations/{conversation}/abort")
+        with pytest.raises(anthropic.APIStatusError) as caught:
+            await stream.get_final_message()
     assert caught.value.error_code == "generation_aborted"
     stored = await steered.messages(conversation)
     assert (stored[-1]["status"], stored[-1]["content"][:2]) == ("aborted", "w0")
