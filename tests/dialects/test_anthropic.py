@@ -129,18 +129,47 @@ async def test_the_header_continues_a_conversation(ai: AsyncAnthropic, reader: C
     assert asked.status_code == 201
 
 
-async def test_the_messages_before_the_question_begin_the_conversation(ai: AsyncAnthropic, reader: Client) -> None:
+def turns_of(*messages: Any) -> list[dict[str, Any]]:
+    """Messages in turn, the first one of the user."""
+    return [{"role": ("user", "assistant")[n % 2], "content": content} for n, content in enumerate(messages)]
+
+
+async def test_a_conversation_is_found_by_its_messages_and_continued(ai: AsyncAnthropic, reader: Client) -> None:
     first = await ai.messages.create(**asking())
-    turns = [
-        {"role": "user", "content": QUESTION},
-        {"role": "assistant", "content": first.content},
-        {"role": "user", "content": [{"type": "text", "text": "Who built "}, {"type": "text", "text": "the labyrinth?"}]},
-    ]
-    message = await ai.messages.create(**asking(messages=turns))
+    question = [{"type": "text", "text": "Who built the labyrinth?"}]
+    message = await ai.messages.create(**asking(messages=turns_of(QUESTION, first.content, question)))
     assert "Daedalus" in text_of(message)
+    assert clew_of(message)["conversation_id"] == clew_of(first)["conversation_id"]
     path = f"/api/conversations/{clew_of(message)['conversation_id']}/messages"
     stored = [one["content"] for one in (await reader.http.get(path)).json()["messages"]]
     assert stored == [QUESTION, text_of(first), "Who built the labyrinth?", text_of(message)]
+
+
+async def test_a_question_that_is_asked_again_forks_the_conversation(ai: AsyncAnthropic, reader: Client) -> None:
+    first = await ai.messages.create(**asking())
+    asked = [await ai.messages.create(**asking(messages=turns_of(QUESTION, first.content, text))) for text in ("Who?", "Why?")]
+    assert len({clew_of(one)["conversation_id"] for one in (first, *asked)}) == 1
+    forks = await reader.http.get(f"/api/conversations/{clew_of(first)['conversation_id']}/branches")
+    assert [one["parentMessageId"] for one in forks.json()["forks"]] == [first.id]
+
+
+async def test_messages_that_clew_does_not_know_begin_a_conversation(ai: AsyncAnthropic, reader: Client) -> None:
+    message = await ai.messages.create(**asking(messages=turns_of("Hello.", "Good morning.", QUESTION)))
+    path = f"/api/conversations/{clew_of(message)['conversation_id']}/messages"
+    stored = [one["content"] for one in (await reader.http.get(path)).json()["messages"]]
+    assert stored == ["Hello.", "Good morning.", QUESTION, text_of(message)]
+
+
+async def test_other_messages_than_those_of_the_named_conversation_are_noted(ai: AsyncAnthropic) -> None:
+    named = {"Clew-Conversation-Id": clew_of(await ai.messages.create(**asking()))["conversation_id"]}
+    turns = turns_of("Hello.", "Good morning.", "Who built the labyrinth?")
+    message = await ai.messages.create(**asking(messages=turns), extra_headers=named)
+    assert (clew_of(message)["conversation_id"], warned(message)) == (named["Clew-Conversation-Id"], ["history_differs"])
+
+
+async def test_a_long_text_may_come_with_the_question(ai: AsyncAnthropic) -> None:
+    message = await ai.messages.create(**asking(f"{'Some words. ' * 2000}\n\n{QUESTION}"))
+    assert clew_of(message)["status"] == "answered"
 
 
 async def test_messages_of_one_role_in_a_row_are_one_message(ai: AsyncAnthropic, reader: Client) -> None:

@@ -60,7 +60,7 @@ async def test_an_unknown_model_is_not_found(served: Served, client: Client) -> 
         ({"messages": []}, "messages"),
         ({"messages": [TURN, {"role": "assistant", "content": "A clew is ("}]}, "messages"),
         ({"messages": [{"role": "user", "content": "  "}]}, "messages"),
-        ({"messages": [{"role": "user", "content": "x" * 10_001}]}, "messages"),
+        ({"messages": [{"role": "user", "content": "x" * 500_001}]}, "messages"),
         ({"messages": [{"role": "tool", "content": "x"}]}, "messages.0.role"),
         ({"messages": [{"role": "user", "content": [{"type": "image", "source": {}}]}]}, "messages"),
         ({"messages": [{"role": "user", "content": 7}]}, "messages.0.content.str"),

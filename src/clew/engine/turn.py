@@ -209,7 +209,7 @@ async def search(
             retrieved = await retrieve(turn, query, index, language=question.language, translator=translator)
         with watch.time("guard"):
             retrieved, missing = of_asked_period(question, retrieved)
-            retrieved = rank_cited_documents(question, retrieved, turn.request.content)
+            retrieved = rank_cited_documents(question, retrieved, turn.request.asked)
             evidence = missing or guard(question, retrieved, turn.settings)
         findings = Findings((*findings.searches, retrieved), evidence)
         note(findings)

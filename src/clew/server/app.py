@@ -40,6 +40,7 @@ DIALECTS = (
     "query",
     "cortex",
     "models",
+    "completions",
     "anthropic",
     "ai_sdk",
     "sessions",
@@ -105,6 +106,8 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files,
     app.state.sockets = OpenSockets()
     app.state.max_upload_bytes = settings.max_upload_bytes
     app.state.cron_secret = settings.cron_secret
+    app.state.public_url = settings.public_url
+    app.state.openai_links = settings.openai_links
     app.state.previewing = asyncio.Semaphore(1)
     app.state.declared = declared
     app.add_route("/docs", docs_page(page), include_in_schema=False)

@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import IDENTIFY_KEY, PRINCIPAL_KEY, SCOPES, Principal
+from clew.dialects.shared.dialect import Declared
 from clew.dialects.shared.errors import code_of, headers_of, status_of
 from clew.dialects.shared.sockets import KEY_SUBPROTOCOL, SUBPROTOCOL, key_in_subprotocols
 from clew.domain.errors import ClewError, Forbidden, InvalidInput, StoreUnavailable, Unauthenticated
@@ -202,7 +203,10 @@ async def _principal(ring: KeyRing, scope: Scope) -> Principal:
 
 def _user(scope: Scope) -> str:
     """Return the user that the application names, in UTF-8. Raises InvalidInput for an invalid name."""
-    given = [value for name, value in scope["headers"] if name == USER_HEADER.encode()]
+    declared = getattr(scope["app"].state, "declared", None)
+    others = declared.user_headers(scope["path"]) if isinstance(declared, Declared) else ()
+    named = ([value for name, value in scope["headers"] if name == header.encode()] for header in (USER_HEADER, *others))
+    given = next(filter(None, named), [])
     try:
         user = given[0].decode().strip() if given else ""
     except UnicodeDecodeError:

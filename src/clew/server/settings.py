@@ -62,6 +62,17 @@ class Settings(SignInFields):
         description="Origins of web pages, separated by commas, that may call the API from a browser, such as https://app.example.com.",
     )
 
+    public_url: str | None = Field(
+        None,
+        description="Address at which people open the page, such as https://clew.example.com, for links to documents in answers. "
+        "Defaults to the address to which a request was sent.",
+    )
+    openai_links: bool = Field(
+        False,
+        description="Write the marks of answers to `POST /v1/chat/completions` as Markdown links, for front-ends that show no "
+        "annotations, such as LibreChat.",
+    )
+
     unread_timeout_seconds: float = Field(
         120, ge=1, le=86400, description="Time a client may leave its response unread before the server closes the connection."
     )
@@ -341,7 +352,7 @@ class Settings(SignInFields):
             raise ValueError("use a number of days, or a number with a unit (s, m, h or d), such as 12h")
         return timedelta(**{_UNITS[read[2]]: int(read[1])})
 
-    @field_validator("embedding_base_url", "model_base_url", "qdrant_url", "promptx_url", "s3_endpoint")
+    @field_validator("embedding_base_url", "model_base_url", "public_url", "qdrant_url", "promptx_url", "s3_endpoint")
     @classmethod
     def _http_address(cls, value: str | None) -> str | None:
         if value is not None and not _is_http_address(value):

@@ -14,6 +14,7 @@ from clew.dialects.shared.shapes import unknown_fields
 from clew.domain.chains.model_context import ModelOptions
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import parse_id
+from clew.domain.threads.path import merged
 from clew.domain.turns.turn import TurnRequest
 from clew.engine.stages.admit import check_content
 from clew.store.threads.threads import NewThread
@@ -29,7 +30,7 @@ class Asked:
 
     text: str
     history: tuple[tuple[str, str], ...]
-    """(role, text) of earlier messages, oldest first: a new conversation begins with them."""
+    """(role, text) of earlier messages, oldest first, those of one side in a row as one. A new conversation begins with them."""
     system: str
     answer_before: UUID | None
     """The stored answer that the question follows, as the page has it."""
@@ -53,7 +54,7 @@ def asked(body: ChatBody) -> Asked:
     is_again = body.trigger == "regenerate-message" or body.message_id is not None
     return Asked(
         text=text,
-        history=tuple((one.role, _text(one)) for one in earlier if one.role != "system" and _text(one).strip()),
+        history=tuple(merged([(one.role, _text(one)) for one in earlier if one.role != "system"])),
         system="\n\n".join(_text(one) for one in earlier if one.role == "system"),
         answer_before=_stored_id(answers[-1]) if answers else None,
         is_first=is_again and not answers,

@@ -4,6 +4,7 @@ A chat has one stream: a new question stops the answer that is still being writt
 leaving it stops nothing, and `resume` of `useChat` gets the whole stream again. Above: `server.app`. Next: `decode`, `chunks`.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -22,7 +23,6 @@ from clew.dialects.shared.sse import EventStream
 from clew.dialects.shared.turn_frames import begun
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
-from clew.domain.threads.message import Message
 from clew.domain.threads.thread import Thread
 from clew.domain.turns.turn import TurnRequest
 from clew.engine.asking import ThreadOpening
@@ -58,7 +58,7 @@ async def chat(body: wire.ChatBody, request: Request, caller: Querying, parts: A
 )
 async def resume(chat_id: ChatId, request: Request, caller: Reading, parts: AppParts) -> Response:
     """Return the stream of the answer that is being written, from its beginning; 204 if there is none."""
-    thread = await Threads(parts.database).find_of_app(caller.tenant_id, CALLER_APP, chat_id)
+    thread = await Threads(parts.database).find_named(caller.tenant_id, CALLER_APP, chat_id)
     running = (await ThreadTrees(parts.database).detail(caller.tenant_id, thread.id)).running if thread else ()
     if not running:
         return Response(status_code=204)
@@ -71,7 +71,7 @@ async def resume(chat_id: ChatId, request: Request, caller: Reading, parts: AppP
 @router.get("/{chat_id}")
 async def read_chat(chat_id: ChatId, caller: Reading, parts: AppParts) -> wire.StoredChat:
     """Return the stored messages of a chat, at most 1,000, for `useChat`; an unknown chat has none."""
-    thread = await Threads(parts.database).find_of_app(caller.tenant_id, CALLER_APP, chat_id)
+    thread = await Threads(parts.database).find_named(caller.tenant_id, CALLER_APP, chat_id)
     page = PathPage(thread.id, MESSAGES_MOST, after=0) if thread else None
     found = await Messages(parts.database).page(caller.tenant_id, page) if page else []
     return wire.StoredChat(id=chat_id, messages=[message_parts.stored(one) for one in found if one.content])
@@ -79,22 +79,26 @@ async def read_chat(chat_id: ChatId, caller: Reading, parts: AppParts) -> wire.S
 
 async def _place(parts: Parts, caller: Principal, asked: TurnRequest, question: Asked, body: wire.ChatBody) -> TurnRequest:
     """Return the question where it belongs in a stored chat, once nothing else is being written there."""
-    thread = await Threads(parts.database).find_of_app(caller.tenant_id, CALLER_APP, body.id)
+    thread = await Threads(parts.database).find_named(caller.tenant_id, CALLER_APP, body.id)
     if thread is None:
         return asked
     await parts.runner.abort_thread(caller.tenant_id, thread.id)
     parent = await _answer_before(parts, thread, caller, question)
     if parent is not None:
-        return replace(asked, parent_id=parent.id, is_linear=False)
+        return replace(asked, parent_id=parent, is_linear=False)
     return replace(asked, is_linear=not question.is_first)
 
 
-async def _answer_before(parts: Parts, thread: Thread, caller: Principal, question: Asked) -> Message | None:
-    """Return the stored answer that the question follows; None if the page names none, or one that failed."""
-    if question.answer_before is None:
-        return None
-    try:
-        found = await Messages(parts.database).find(caller.tenant_id, thread.id, question.answer_before)
-    except NotFound:
-        return None
-    return found if found.role == "assistant" and found.status != "failed" else None
+async def _answer_before(parts: Parts, thread: Thread, caller: Principal, question: Asked) -> int | None:
+    """Return the number of the stored answer that the question follows, by its id or else by the texts of the page.
+
+    None if there is no such answer, or it failed.
+    """
+    messages = Messages(parts.database)
+    if question.answer_before is not None:
+        with suppress(NotFound):
+            found = await messages.find(caller.tenant_id, thread.id, question.answer_before)
+            return found.id if found.role == "assistant" and found.status != "failed" else None
+    place = (thread.caller_app, thread.external_id)
+    path = await messages.find_path(caller.tenant_id, question.history, thread=place) if question.history else None
+    return path.id if path else None

@@ -5,7 +5,7 @@ reads them, and they are neither searched nor stored as documents, so nothing ci
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from clew.dialects.anthropic.wire import Block, MessageBody, TokenCountBody
 from clew.dialects.shared.access import Principal
@@ -13,9 +13,11 @@ from clew.dialects.shared.shapes import first_names, unknown_fields
 from clew.domain.chains.active_file import ActiveFile, normal_path
 from clew.domain.chains.model_context import ModelOptions
 from clew.domain.errors import InvalidInput
-from clew.domain.threads.thread import Assistant, Thread
+from clew.domain.threads.path import merged
+from clew.domain.threads.thread import Assistant
 from clew.domain.turns.turn import TurnRequest
-from clew.engine.stages.admit import check_content
+from clew.engine.questions.context import with_context
+from clew.engine.stages.admit import check_request
 from clew.providers.answering.protocol import Abilities
 from clew.store.threads.threads import NewThread
 
@@ -31,7 +33,7 @@ class Asked:
 
     text: str
     history: tuple[tuple[str, str], ...] = ()
-    """(role, text) of earlier messages, oldest first."""
+    """(role, text) of earlier messages, oldest first, those of one side in a row as one."""
     system: str = ""
     files: tuple[ActiveFile, ...] = ()
     """Documents and search results of the request, in order."""
@@ -52,19 +54,17 @@ def asked(body: TokenCountBody) -> Asked:
                 files.append(_file(block, f"messages.{n}.content.{place}", files))
             elif block.type != "text":
                 skipped[block.type] = None
-        text = _joined(blocks)
         if message.role == "system":
-            system.append(text)
-        elif said and said[-1][0] == message.role:
-            said[-1] = (message.role, "\n\n".join(filter(None, (said[-1][1], text))))
+            system.append(_system(blocks))
         else:
-            said.append((message.role, text))
+            said.append((message.role, _of_answer(blocks) if message.role == "assistant" else "\n\n".join(_texts(blocks))))
     if not said or said[-1][0] != "user":
         raise InvalidInput(
             "The last message must have the role `user`. Clew does not continue a message of the assistant.", field="messages"
         )
-    history = tuple((role, text) for role, text in said[:-1] if text.strip())
-    return Asked(said[-1][1], history, "\n\n".join(filter(None, system)), tuple(files), tuple(first_names(skipped)))
+    spoken = merged(said)
+    text = spoken.pop()[1] if said[-1][1].strip() else ""
+    return Asked(text, tuple(spoken), "\n\n".join(filter(None, system)), tuple(files), tuple(first_names(skipped)))
 
 
 def check(body: MessageBody, question: Asked) -> None:
@@ -78,10 +78,6 @@ def check(body: MessageBody, question: Asked) -> None:
     if not question.text.strip() and question.skipped:
         kinds = ", ".join(f"`{kind}`" for kind in question.skipped)
         raise InvalidInput(f"The last message has no text: Clew does not read blocks of the type {kinds}.", field="messages")
-    try:
-        check_content(question.text)
-    except InvalidInput as error:
-        raise InvalidInput(error.said or error.message, code=error.code, field="messages") from error
 
 
 def new_thread(body: MessageBody, assistant: Assistant) -> NewThread:
@@ -93,8 +89,8 @@ def new_thread(body: MessageBody, assistant: Assistant) -> NewThread:
 def turn_request(
     caller: Principal, thread: NewThread, body: MessageBody, question: Asked, *, reader_language: str | None = None
 ) -> TurnRequest:
-    """Return the question for the engine, for the head of that thread or of the existing one."""
-    return TurnRequest(
+    """Return the question for the engine, for the head of that thread. Raises InvalidInput."""
+    request = TurnRequest(
         tenant_id=caller.tenant_id,
         thread_id=thread.id,
         content=question.text,
@@ -106,11 +102,12 @@ def turn_request(
         active_files=question.files,
         options=ModelOptions(temperature=body.temperature, system_prompt=question.system or None),
     )
-
-
-def in_thread(asked: TurnRequest, thread: Thread) -> TurnRequest:
-    """Return the question for an existing thread, which the named assistant answers."""
-    return replace(asked, thread_id=thread.id)
+    request = with_context(request)
+    try:
+        check_request(request)
+    except InvalidInput as error:
+        raise InvalidInput(error.said or error.message, code=error.code, field="messages") from error
+    return request
 
 
 def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tuple[str, str]]:
@@ -132,12 +129,16 @@ def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tupl
 
 
 def _system(given: str | Sequence[Block]) -> str:
-    return given if isinstance(given, str) else _joined(given)
+    return given if isinstance(given, str) else "\n\n".join(_texts(given))
 
 
-def _joined(blocks: Sequence[Block]) -> str:
-    """Return the text of the text blocks. Those of an answer join to the text that Clew sent."""
-    return "".join(block.text or "" for block in blocks if block.type == "text")
+def _texts(blocks: Sequence[Block]) -> list[str]:
+    return [block.text for block in blocks if block.type == "text" and block.text]
+
+
+def _of_answer(blocks: Sequence[Block]) -> str:
+    """Return the text of an answer, whose blocks are its sentences."""
+    return "".join(_texts(blocks))
 
 
 def _file(block: Block, field: str, before: Sequence[ActiveFile]) -> ActiveFile:

@@ -15,7 +15,6 @@ from clew.dialects.shared.answering import Ending
 from clew.dialects.shared.citations import quote_fields, sentence_supports
 from clew.domain.citations.citation import Citation
 from clew.domain.ids import public_id
-from clew.domain.threads.thread import Thread
 from clew.domain.turns.events import Chatted, Clarified, Completed, Refused, Usage
 from clew.domain.turns.turn import TurnRecord
 
@@ -34,7 +33,7 @@ class Shown:
 
     model: str
     """As the client named it."""
-    thread: Thread
+    thread_id: UUID
     turn_id: UUID
     documents: int
     """Documents and search results of the request."""
@@ -109,7 +108,7 @@ def details(shown: Shown, record: TurnRecord, ending: Ending) -> wire.Details:
     warnings = [*shown.notes, *((one.code, one.message) for one in record.warnings)]
     return wire.Details(
         status=_STATUS[type(ending)],
-        conversation_id=public_id("conv", shown.thread.id),
+        conversation_id=public_id("conv", shown.thread_id),
         turn_id=public_id("turn", shown.turn_id),
         support=sentence_supports(record.answer_metadata) or [],
         outline=_sections(ending.outline if isinstance(ending, Completed) else ()),

@@ -1,7 +1,6 @@
 """`/v1/messages` and `/v1/messages/count_tokens`, as Anthropic's SDKs call them.
 
-The header `Clew-Conversation-Id` continues a stored conversation; without it, a new conversation begins with the messages of the
-request. Above: `server.app`. Below: `decode`, the engine, `encode` and `frames`.
+Above: `server.app`. Below: `decode`, `asking`, the engine, `encode` and `frames`.
 """
 
 from typing import Annotated, Any
@@ -10,29 +9,24 @@ from uuid import UUID
 from fastapi import APIRouter, Header, Request, Response
 from starlette.responses import JSONResponse
 
-from clew.dialects.anthropic import decode, encode, wire
-from clew.dialects.anthropic.decode import Asked
+from clew.dialects.anthropic import asking, decode, encode, wire
 from clew.dialects.anthropic.encode import Shown
 from clew.dialects.anthropic.errors import REQUEST_ID_HEADER, AnthropicRoute, error_response
 from clew.dialects.anthropic.frames import message_frames
 from clew.dialects.shared.accepted_language import reader_language
-from clew.dialects.shared.access import Principal, Querying, Reading
+from clew.dialects.shared.access import Querying, Reading
 from clew.dialects.shared.answering import ending_of
 from clew.dialects.shared.errors import request_id_of
-from clew.dialects.shared.idempotency import RequestKey, keyed, replay_headers
+from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_shapes import find_model
-from clew.dialects.shared.parts import AppParts, Parts
+from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.sse import EventStream
 from clew.dialects.shared.turn_frames import begun
 from clew.domain.errors import ClewError
-from clew.domain.ids import parse_id, public_id
-from clew.domain.messages import MessageLanguage
+from clew.domain.ids import public_id
 from clew.domain.text.tokens import estimate_tokens
 from clew.domain.threads.message import Message
-from clew.domain.threads.thread import Thread
-from clew.engine.asking import ThreadOpening
 from clew.engine.running.turns import TurnHandle
-from clew.store.threads.threads import Threads
 
 CONVERSATION_HEADER = "Clew-Conversation-Id"
 router = APIRouter(prefix="/v1/messages", tags=["anthropic"], route_class=AnthropicRoute)
@@ -57,9 +51,12 @@ async def create_message(
     """Answer the last message of a conversation from the documents of the assistant that `model` names."""
     question = decode.asked(body)
     decode.check(body, question)
-    thread, turn = await _ask(parts, caller, body, question, key=key, named=conversation, language=reader_language(request))
-    notes = tuple(decode.notes(body, question, parts.model.abilities))
-    return await _answered(request, turn, Shown(body.model, thread, turn.turn_id, len(question.files), notes), body)
+    assistant = await find_model(parts, caller.tenant_id, body.model)
+    new = decode.new_thread(body, assistant)
+    asked = decode.turn_request(caller, new, body, question, reader_language=reader_language(request))
+    turn, differs = await asking.ask(parts, asking.Asking(caller, new, conversation, key), asked, question.history)
+    notes = (*differs, *decode.notes(body, question, parts.model.abilities))
+    return await _answered(request, turn, Shown(body.model, turn.thread_id, turn.turn_id, len(question.files), notes), body)
 
 
 @router.post("/count_tokens")
@@ -71,32 +68,11 @@ async def count_tokens(body: wire.TokenCountBody, caller: Reading, parts: AppPar
     return wire.TokenCount(input_tokens=sum(map(estimate_tokens, texts)))
 
 
-async def _ask(
-    parts: Parts,
-    caller: Principal,
-    body: wire.MessageBody,
-    question: Asked,
-    *,
-    key: str | None,
-    named: str | None,
-    language: MessageLanguage,
-) -> tuple[Thread, TurnHandle]:
-    assistant = await find_model(parts, caller.tenant_id, body.model)
-    new = decode.new_thread(body, assistant)
-    asked = decode.turn_request(caller, new, body, question, reader_language=language)
-    if named is None:
-        meant = {"thread_id": None, "history": question.history}
-        return await parts.conversing.ask(ThreadOpening(new, question.history), keyed(asked, key, caller, **meant))
-    thread = await Threads(parts.database).find(caller.tenant_id, parse_id("conv", named))
-    asked = decode.in_thread(asked, thread)
-    return thread, await parts.runner.ask(keyed(asked, key, caller))
-
-
 async def _answered(request: Request, turn: TurnHandle, shown: Shown, body: wire.MessageBody) -> Response:
     request_id = request_id_of(request)
     headers = {
         REQUEST_ID_HEADER: request_id or "",
-        CONVERSATION_HEADER: public_id("conv", shown.thread.id),
+        CONVERSATION_HEADER: public_id("conv", shown.thread_id),
         "Clew-Turn-Id": public_id("turn", turn.turn_id),
         **replay_headers(turn),
     }

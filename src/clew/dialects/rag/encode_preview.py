@@ -30,7 +30,7 @@ def _question(one: Compared, its_moves: list[Move]) -> wire.PreviewedQuestion:
     return wire.PreviewedQuestion(
         conversation_id=public_id("conv", turn.request.thread_id),
         turn_id=public_id("turn", turn.turn_id),
-        question=turn.request.content,
+        question=turn.request.asked,
         searched=one.proposed.searched,
         asked_at=turn.created_at,
         recorded=one.replay.status,

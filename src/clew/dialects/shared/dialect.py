@@ -68,6 +68,8 @@ class Dialect:
     """Routes that accept more JSON than `SMALL_BODY`."""
     open: tuple[Endpoint, ...] = ()
     """Routes that need no key. No other route shares their path."""
+    user_headers: tuple[str, ...] = ()
+    """Headers, in lower case, in which clients of these routes name the user, if they send no `Clew-User`."""
     audited: tuple[Endpoint, ...] = ()
     """Routes whose calls are in the audit log, besides deletions and refusals, which always are."""
     errors: ErrorBody | None = None
@@ -105,6 +107,7 @@ class Declared:
         self._bodies: list[tuple[re.Pattern[str], BodyLimit]] = [
             (route.path_regex, dialect.bodies[route.endpoint]) for dialect, route in routes if route.endpoint in dialect.bodies
         ]
+        self._user_headers = [(route.path_regex, dialect.user_headers) for dialect, route in routes if dialect.user_headers]
         self._routes = [route for _, route in routes]
         self._audited = frozenset(endpoint for dialect in self.dialects for endpoint in dialect.audited)
         found = (dialect.errors for dialect in self.dialects if dialect.errors is not None)
@@ -122,6 +125,10 @@ class Declared:
         """Return how much JSON a request to this path may have."""
         limits = (limit for pattern, limit in self._bodies if pattern.fullmatch(path))
         return max(limits, key=lambda limit: limit.bytes, default=SMALL_BODY)
+
+    def user_headers(self, path: str) -> tuple[str, ...]:
+        """Return the headers in which a request to this path may name the user, besides `Clew-User`."""
+        return next((headers for pattern, headers in self._user_headers if pattern.fullmatch(path)), ())
 
     def is_audited(self, endpoint: Endpoint | None) -> bool:
         """Return whether calls of this route are in the audit log."""

@@ -51,6 +51,7 @@ class TurnRequest:
     tenant_id: UUID
     thread_id: UUID
     content: str
+    """The whole message, as it is stored."""
     dialect: str
     caller_app: str
     parent_id: int | None = None
@@ -78,6 +79,13 @@ class TurnRequest:
     keeps_chain: bool = False
     """The thread is a session: the provider may store the conversation and receives only what is new (source 004 §8)."""
     time_limit: TimeLimit = "answer"
+    question: str | None = None
+    """The part of the message that asks; the rest is among the active files. None: all of it."""
+
+    @property
+    def asked(self) -> str:
+        """What is understood, searched for and answered."""
+        return self.content if self.question is None else self.question
 
 
 @dataclass(frozen=True, slots=True)

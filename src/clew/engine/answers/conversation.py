@@ -296,7 +296,7 @@ class Conversation:
     @property
     def own_tokens(self) -> int:
         """Most tokens that the turn itself takes."""
-        return self._ledger(Shown()).tokens_sent + estimate_tokens(self._turn.request.content)
+        return self._ledger(Shown()).tokens_sent + estimate_tokens(self._turn.request.asked)
 
     @property
     def _room(self) -> int:

@@ -76,7 +76,7 @@ def wanted_of(turn: AdmittedTurn, text: str) -> Revision | None:
 
 def query_of(turn: AdmittedTurn, wanted: Revision) -> StandaloneQuery:
     """Return what stands for the query of such a turn, so that the next question continues the one before it."""
-    searched = next((one.searched for one in reversed(turn.earlier) if one.searched), turn.request.content)
+    searched = next((one.searched for one in reversed(turn.earlier) if one.searched), turn.request.asked)
     return StandaloneQuery(searched, None, f"revision_{wanted.kind}")
 
 

@@ -10,6 +10,8 @@ from clew.store.turns.turns import Turns
 
 MAX_CONTENT_LENGTH = 10_000
 """Code points (source 001, BR-001)."""
+MAX_MESSAGE_LENGTH = 500_000
+"""Of a message that has more than its question (`questions/context.py`)."""
 MAX_MESSAGES = 1000
 """Limit of a thread in every dialect. Failed messages and those of other branches count (source 001, BR-002)."""
 TITLE_LENGTH = 60
@@ -23,8 +25,15 @@ async def admit(request: TurnRequest, turns: Turns) -> AdmittedTurn:
         InvalidInput: MESSAGE_CONTENT_REQUIRED or MESSAGE_TOO_LONG.
         NotFound, Conflict: see `Turns.admit`.
     """
-    check_content(request.content)
-    return await turns.admit(request, title_from(request.content), max_messages=MAX_MESSAGES)
+    check_request(request)
+    return await turns.admit(request, title_from(request.asked), max_messages=MAX_MESSAGES)
+
+
+def check_request(request: TurnRequest) -> None:
+    """Raise InvalidInput unless the question of a message is acceptable, and the message not too long as a whole."""
+    check_content(request.asked)
+    if len(request.content) > MAX_MESSAGE_LENGTH:
+        raise _too_long(request.content, MAX_MESSAGE_LENGTH)
 
 
 def check_content(content: str) -> None:
@@ -32,11 +41,12 @@ def check_content(content: str) -> None:
     if not content.strip():
         raise InvalidInput(said("message_empty"), code="MESSAGE_CONTENT_REQUIRED", field="content")
     if len(content) > MAX_CONTENT_LENGTH:
-        raise InvalidInput(
-            said("message_too_long", length=f"{len(content):,}", limit=f"{MAX_CONTENT_LENGTH:,}"),
-            code="MESSAGE_TOO_LONG",
-            field="content",
-        )
+        raise _too_long(content, MAX_CONTENT_LENGTH)
+
+
+def _too_long(content: str, limit: int) -> InvalidInput:
+    text = said("message_too_long", length=f"{len(content):,}", limit=f"{limit:,}")
+    return InvalidInput(text, code="MESSAGE_TOO_LONG", field="content")
 
 
 def title_from(content: str) -> str:

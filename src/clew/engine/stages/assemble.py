@@ -69,7 +69,7 @@ async def assemble(
         await parts.model.prepare()
         conversation = await open_conversation(turn, passages, parts, recalled, language=question.language)
     prompt = Prompt(
-        question=turn.request.content,
+        question=turn.request.asked,
         query=_query(turn, question),
         passages=conversation.passages if conversation else tuple(passages),
         earlier=turn.earlier,

@@ -96,11 +96,11 @@ def load_words() -> None:
 
 async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | None = None) -> ResolvedQuestion:
     """Find what the question points at and make it searchable. `rewriter` is called only if no rule matches."""
-    heard = hear(turn.request.content)
+    heard = hear(turn.request.asked)
     if heard.kind and not _is_asked_back(turn, heard.kind):
         language = turn.request.language or heard.language or language_of(turn)
         return ResolvedQuestion((), language, rule="small_talk", small_talk=heard.kind)
-    text = heard.question or turn.request.content
+    text = heard.question or turn.request.asked
     language = turn.request.language or _language_of(text, turn.earlier)
     if wanted := wanted_of(turn, text):
         language = turn.request.language or wanted.language or language
@@ -119,7 +119,7 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
 
 def language_of(turn: AdmittedTurn) -> str:
     """Return the language for texts about a turn: the requested one, the question's, the conversation's, or the reader's."""
-    given, found = turn.request.language, _language_of(turn.request.content, turn.earlier)
+    given, found = turn.request.language, _language_of(turn.request.asked, turn.earlier)
     return given or (turn.request.reader_language or found if found == UNKNOWN else found)
 
 

@@ -1,4 +1,4 @@
-"""Schema revisions: one plain SQL file each, `NNNN_what.sql`, and what two of them need besides.
+"""Schema revisions: one plain SQL file each, `NNNN_what.sql`, and what some of them need besides.
 
 Forward only. `clew.store.migrate` runs the files in the order of their numbers; nothing else imports this package. A revision
 runs in one transaction, unless it is in `IN_STEPS`: it then commits by itself, and continues after an interruption.
@@ -112,6 +112,13 @@ def _fill_words(connection: Connection[Any], thread_id: UUID) -> None:
         after = found[-1][0]
 
 
+def add_path_hashes(connection: Connection[Any]) -> None:
+    """Give messages the column with the hash of their path, and the index on it, built without a lock on the table."""
+    connection.execute(sql_of("0028_paths_by_content.sql"))
+    where = "where role = 'assistant' and path_sha256 is not null"
+    build_index(connection, "messages_by_path", f"messages (tenant_id, path_sha256, id desc) {where}")
+
+
 def build_index(connection: Connection[Any], name: LiteralString, definition: LiteralString) -> None:
     """Build an index while the table is read and written; one that an interruption left half built is built again.
 
@@ -141,5 +148,9 @@ def rows_of_all_tenants(connection: Connection[Any], *tables: str) -> Generator[
 
 ALSO: Mapping[str, Callable[[Connection[Any]], None]] = {"0001": apply_job_queue}
 """Revision → what runs behind its file, in the same transaction."""
-IN_STEPS: Mapping[str, Callable[[Connection[Any]], None]] = {"0016": fill_earlier_uploads, "0021": fill_earlier_records}
+IN_STEPS: Mapping[str, Callable[[Connection[Any]], None]] = {
+    "0016": fill_earlier_uploads,
+    "0021": fill_earlier_records,
+    "0028": add_path_hashes,
+}
 """Revision → what runs instead of its file, in transactions of its own; doing it twice does no harm."""

@@ -7,6 +7,8 @@ from uuid import UUID
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
 from clew.domain.threads.message import Message
+from clew.domain.threads.path import path_hashes
+from clew.store.acting import acting
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -25,6 +27,14 @@ class PathPage:
     after: int | None = None
     before: int | None = None
     leaf_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PathEnd:
+    """The last message of a path, and its thread."""
+
+    id: int
+    thread_id: UUID
 
 
 class Messages:
@@ -52,8 +62,20 @@ class Messages:
     async def seed(self, tenant_id: UUID, thread_id: UUID, messages: Sequence[tuple[str, str]]) -> None:
         """Store earlier messages (role, text) as the only messages of a new thread, oldest first; at least one."""
         roles, contents = [role for role, _ in messages], [text for _, text in messages]
-        params = {"thread_id": thread_id, "roles": roles, "contents": contents}
+        paths = path_hashes(acting().owner, messages)
+        params = {"thread_id": thread_id, "roles": roles, "contents": contents, "paths": paths}
         await self._database.execute(tenant_id, SQL["seed_messages"], params)
+
+    async def find_path(
+        self, tenant_id: UUID, texts: Sequence[tuple[str, str]], *, thread: tuple[str, str] | None = None
+    ) -> PathEnd | None:
+        """Return the caller's newest answer whose path has exactly these texts (role, text), its own as the last; None: no such.
+
+        `thread`: only in the thread with this (caller_app, external_id). One look into an index, however long the threads are.
+        """
+        caller_app, external_id = thread or (None, None)
+        params = {"path": path_hashes(acting().owner, texts)[-1], "caller_app": caller_app, "external_id": external_id}
+        return await self._database.one(tenant_id, SQL["find_path"], params, PathEnd)
 
     async def newest(self, tenant_id: UUID, thread_id: UUID, *, limit: int, before: int | None = None) -> list[Message]:
         """Return messages of every branch except failed answers, newest first, numbered below `before`."""

@@ -96,8 +96,8 @@ class Threads:
             raise NotFound("conversation", public_id("conv", thread_id))
         return thread
 
-    async def find_of_app(self, tenant_id: UUID, caller_app: str, external_id: str) -> Thread | None:
-        """Return one's own thread with the external id of an app; None if there is none."""
+    async def find_named(self, tenant_id: UUID, caller_app: str, external_id: str) -> Thread | None:
+        """Return one's own thread of the app with that external id; None if there is none."""
         params = {"caller_app": caller_app, "external_id": external_id}
         return await self._database.one(tenant_id, SQL["find_thread_of_app"], params, Thread)
 

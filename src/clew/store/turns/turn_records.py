@@ -51,7 +51,7 @@ def _compacted(turn: AdmittedTurn, record: TurnRecord) -> CompactRecord:
     files |= {file.content for file in files_sent(record.step)} if record.step else set()
     if record.step:  # an earlier turn of the chain stored them
         files -= {file.content for file in record.step.ledger.unchanged_files}
-    words = index_words(turn.request.content) | index_words(record.answer)
+    words = index_words(turn.request.asked) | index_words(record.answer)
     everything = frozenset({*sent.texts.values(), *received.texts.values(), *texts.values(), *files})
     return CompactRecord(sent, received, tuple(rows), everything, tuple(sorted(words)))
 
@@ -117,8 +117,8 @@ def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
         "dialect": request.dialect,
         "caller_app": request.caller_app,
         "status": record.status,
-        "question": request.content,
-        "resolved_query": record.resolved_query or request.content,
+        "question": request.asked,
+        "resolved_query": record.resolved_query or request.asked,
         "followup_resolved": bool(record.section_ids),
         "followup_section_id": ",".join(record.section_ids) or None,
         "followup_ref_type": record.ref_type,

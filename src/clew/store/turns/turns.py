@@ -12,6 +12,7 @@ from uuid import UUID, uuid4
 
 from psycopg import errors
 from psycopg.rows import dict_row
+from psycopg.types.json import Jsonb
 from pydantic import TypeAdapter
 
 from clew.domain.citations.citation import Citation
@@ -95,6 +96,7 @@ class Turns:
             "turn_id": ids.turn,
             "user_uuid": ids.user,
             "content": request.content,
+            "metadata": Jsonb({} if request.question is None else {"question": request.question}),
             "title": title,
             "max_messages": max_messages,
             "lease_owner": self._lease.owner,

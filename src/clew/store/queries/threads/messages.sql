@@ -28,16 +28,28 @@ limit %(limit)s;
 with root as (
   select min(id) as id from branches where tenant_id = clew_tenant() and thread_id = %(thread_id)s and parent_branch_id is null
 ), given as materialized (
-  select clew_next_number(true) as id, g.role, g.content, g.depth
-  from unnest(%(roles)s::text[], %(contents)s::text[]) with ordinality as g (role, content, depth) order by g.depth
+  select clew_next_number(true) as id, g.role, g.content, g.path, g.depth
+  from unnest(%(roles)s::text[], %(contents)s::text[], %(paths)s::bytea[]) with ordinality as g (role, content, path, depth)
+  order by g.depth
 ), seeded as (
-  insert into messages (tenant_id, id, thread_id, parent_id, branch_id, depth, role, content)
-  select clew_tenant(), g.id, %(thread_id)s, lag(g.id) over (order by g.depth), root.id, g.depth, g.role, g.content
+  insert into messages (tenant_id, id, thread_id, parent_id, branch_id, depth, role, content, path_sha256)
+  select clew_tenant(), g.id, %(thread_id)s, lag(g.id) over (order by g.depth), root.id, g.depth, g.role, g.content,
+         (select g.path from threads t where t.tenant_id = clew_tenant() and t.id = %(thread_id)s and not t.metadata ? 'is_stateless')
   from given g, root
   returning id
 )
 update threads t set head_message_id = (select max(id) from seeded), message_count = (select count(*) from seeded)
 where t.tenant_id = clew_tenant() and t.id = %(thread_id)s;
+
+-- name: find_path
+-- The newest answer with these texts on its path, and its thread. In a named thread of the app, one of the newest 200.
+select p.id, p.thread_id from (
+  select m.id, m.thread_id from messages m
+  where m.tenant_id = clew_tenant() and m.path_sha256 = %(path)s and m.role = 'assistant' and m.status <> 'failed'
+  order by m.id desc limit case when %(external_id)s::text is null then 1 else 200 end) p
+join threads t on t.tenant_id = clew_tenant() and t.id = p.thread_id and t.owner = clew_owner()
+where %(external_id)s::text is null or (t.caller_app = %(caller_app)s and t.external_id = %(external_id)s)
+order by p.id desc limit 1;
 
 -- name: path_page_after
 -- The page after a depth on the path to a leaf (a message, or else the tip of the head's branch), oldest first. Walks branches,
@@ -106,7 +118,8 @@ with recursive segments as (
 ), past as materialized (
   select m.* from segments s
   cross join lateral (
-    select x.role, x.content, x.sources, x.turn_id, x.depth from messages x
+    select x.role, case when x.role = 'user' then coalesce(x.metadata ->> 'question', x.content) else x.content end as content,
+           x.sources, x.turn_id, x.depth from messages x
     where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.status <> 'failed'
     order by x.depth desc limit %(limit)s) m
   order by m.depth desc

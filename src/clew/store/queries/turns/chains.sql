@@ -18,7 +18,8 @@ with recursive segments as (
   order by m.depth desc
   limit %(limit)s
 )
-select p.id as message_id, q.content as question, p.content as answer, p.sources, t.status, t.retrieved, t.active_files, t.chain_id, t.model, t.chain_label,
+select p.id as message_id, coalesce(q.metadata ->> 'question', q.content) as question, p.content as answer, p.sources, t.status,
+       t.retrieved, t.active_files, t.chain_id, t.model, t.chain_label,
        t.chain_tokens, t.upstream_response_id, t.upstream_expires_at, c.state as chain_state, c.opened_with,
        (select array_agg(s.branch_id order by s.upto) from segments s) as branches,
        (select array_agg(s.upto order by s.upto) from segments s) as depths

@@ -33,18 +33,20 @@ where tenant_id = clew_tenant() and owner = %(key_owner)s and key = %(key)s and 
 -- already follows the parent; failed turns stay in place and are skipped by the history.
 with thread as materialized (
   select id, message_count, title_source, coalesce(%(assistant_id)s::uuid, assistant_id) as assistant_id,
+         case when not metadata ? 'is_stateless' then sha256(convert_to(owner, 'UTF8')) end as path_sha256,
          case when %(is_linear)s then head_message_id else %(parent_id)s end as parent_id
   from threads t where tenant_id = clew_tenant() and id = %(thread_id)s and exists (  -- the caller may ask this assistant
     select from assistants a where a.tenant_id = clew_tenant() and a.id = coalesce(%(assistant_id)s::uuid, t.assistant_id))
 ), parent as materialized (
-  select m.id, m.branch_id, m.depth, m.outline_message_id from thread t cross join lateral (  -- a row by its key
-    select x.id, x.branch_id, x.depth, x.outline_message_id from messages x
+  select m.id, m.branch_id, m.depth, m.outline_message_id, m.path_sha256 from thread t cross join lateral (  -- a row by its key
+    select x.id, x.branch_id, x.depth, x.outline_message_id, x.path_sha256 from messages x
     where x.tenant_id = clew_tenant() and x.id = t.parent_id and x.thread_id = t.id limit 1) m
 ), place as (
-  select p.id as parent_id, p.branch_id, p.depth, p.branch_id as fork_from, p.outline_message_id from parent p
+  select p.id as parent_id, p.branch_id, p.depth, p.branch_id as fork_from, p.outline_message_id, p.path_sha256
+  from parent p
   union all
   select null, (select min(b.id) from branches b
-                where b.tenant_id = clew_tenant() and b.thread_id = t.id and b.parent_branch_id is null), 0, null, null
+                where b.tenant_id = clew_tenant() and b.thread_id = t.id and b.parent_branch_id is null), 0, null, null, t.path_sha256
   from thread t where not exists (select from parent)
 ), following as (
   select place.*,
@@ -73,10 +75,11 @@ with thread as materialized (
   insert into branches (tenant_id, thread_id, parent_branch_id, fork_depth)
   select clew_tenant(), %(thread_id)s, fork_from, depth from admitted where forks returning id
 ), question as (
-  insert into messages (tenant_id, uuid, thread_id, parent_id, branch_id, depth, role, content, turn_id,
-                        outline_message_id)
+  insert into messages (tenant_id, uuid, thread_id, parent_id, branch_id, depth, role, content, metadata, turn_id,
+                        outline_message_id, path_sha256)
   select clew_tenant(), %(user_uuid)s, %(thread_id)s, parent_id, coalesce((select id from branch), branch_id),
-         case when forks then depth else tip end + 1, 'user', %(content)s, %(turn_id)s, outline_message_id
+         case when forks then depth else tip end + 1, 'user', %(content)s, %(metadata)s, %(turn_id)s, outline_message_id,
+         clew_path_sha256(path_sha256, 'user', %(content)s)
   from admitted returning id, parent_id, branch_id, depth, created_at
 ), run as (
   insert into turn_runs (tenant_id, turn_id, thread_id, user_message_id, assistant_message_id, assistant_id, is_linear,
@@ -133,12 +136,14 @@ on conflict (tenant_id, owner, day) do update
 -- Inserts the answer after its question; the head moves to it unless it failed.
 with answer as (
   insert into messages (tenant_id, id, uuid, thread_id, parent_id, branch_id, depth, role, content, sources, metadata, outline,
-                        outline_message_id, status, usage, turn_id)
+                        outline_message_id, status, usage, turn_id, path_sha256)
   values (clew_tenant(), %(id)s, %(uuid)s, %(thread_id)s, %(parent_id)s, %(branch_id)s, %(depth)s, 'assistant', %(content)s,
           %(sources)s, %(metadata)s, %(outline)s,
           case when %(outline)s::jsonb is not null then %(id)s
                else (select q.outline_message_id from messages q where q.tenant_id = clew_tenant() and q.id = %(parent_id)s) end,
-          %(status)s, %(usage)s, %(turn_id)s)
+          %(status)s, %(usage)s, %(turn_id)s,
+          (select clew_path_sha256(q.path_sha256, 'assistant', %(content)s) from messages q
+           where q.tenant_id = clew_tenant() and q.id = %(parent_id)s))
   returning created_at
 )
 update threads t set message_count = t.message_count + 1, updated_at = a.created_at, last_message_at = a.created_at,

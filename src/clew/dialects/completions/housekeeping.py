@@ -1,0 +1,119 @@
+"""Answers the housekeeping prompts of chat front-ends from the conversation that they are about: no search, no model, no turn.
+
+Above: `routes`. Below: `front_ends`, which recognises the prompts, and the stored threads.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+from clew.dialects.completions.decode import APP
+from clew.dialects.completions.front_ends import HousekeepingPrompt
+from clew.dialects.shared.parts import Parts
+from clew.domain.messages import MESSAGE_LANGUAGES, Texts
+from clew.domain.text.languages import name_of
+from clew.domain.text.stopwords import COMMON_WORDS, STOP_WORDS
+from clew.domain.threads.message import Message
+from clew.domain.threads.thread import Thread
+from clew.engine.stages.admit import title_from
+from clew.retrieval.language import detect_question_language
+from clew.store.threads.messages import Messages, PathPage
+from clew.store.threads.threads import Threads
+
+_SUGGESTED, _TAGGED = 3, 3
+_NO_TAGS = ["General"]
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_LATEST = 2**31 - 1
+_ABOUT = Texts(
+    "What do the documents say about “{title}”?",
+    "Que disent les documents à propos de « {title} » ?",
+    "O que dizem os documentos sobre “{title}”?",
+    "关于“{title}”，文档中是怎么说的？",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known about the conversation of a prompt."""
+
+    prompt: HousekeepingPrompt
+    thread: Thread | None
+    """None: the client named no stored conversation."""
+    answer: Message | None
+    """Its last answer."""
+
+    @property
+    def questions(self) -> list[str]:
+        """The questions that the prompt has, oldest first."""
+        return [text for role, text in self.prompt.conversation if role == "user"]
+
+    @property
+    def language(self) -> str:
+        """The language of the last question."""
+        return detect_question_language(self.questions[-1]) if self.questions else "en"
+
+
+async def housekeep(parts: Parts, tenant_id: UUID, prompt: HousekeepingPrompt, name: str | None) -> str:
+    """Return the text that a front-end asks for, in the form that it reads; `name` is that of the conversation."""
+    known = await _known(parts, tenant_id, prompt, name)
+    match prompt.task:
+        case "title":
+            return _json({"title": _title(known)})
+        case "plain_title":
+            return _title(known)
+        case "language_and_title":
+            return _json({"language": name_of(known.language), "title": _title(known)})
+        case "tags":
+            return _json({"tags": _tags(known)})
+        case "follow_ups":
+            return _json({"follow_ups": list(_follow_ups(known))[:_SUGGESTED]})
+        case "queries":  # Clew searches by itself
+            return _json({"queries": []})
+        case "completion":
+            return _json({"text": ""})
+        case "emoji":
+            return "💬"
+
+
+async def _known(parts: Parts, tenant_id: UUID, prompt: HousekeepingPrompt, name: str | None) -> _Known:
+    thread = await Threads(parts.database).find_named(tenant_id, APP, name) if name else None
+    if thread is None or prompt.task != "follow_ups":
+        return _Known(prompt, thread, None)
+    page = PathPage(thread.id, 2, before=_LATEST)
+    newest = await Messages(parts.database).page(tenant_id, page)
+    return _Known(prompt, thread, next((one for one in newest if one.role == "assistant"), None))
+
+
+def _title(known: _Known) -> str:
+    """Return the title of the stored conversation, or one from the first question of the prompt."""
+    if known.thread is not None and known.thread.title:
+        return known.thread.title
+    return title_from(known.questions[0]) if known.questions else ""
+
+
+def _tags(known: _Known) -> list[str]:
+    """Return the words that the questions use most, the first of equals."""
+    words = [word for text in known.questions for word in _WORD.findall(text) if word.lower() not in _COMMON]
+    shown = {word.lower(): word for word in reversed(words)}
+    found = Counter(word.lower() for word in words).most_common(_TAGGED)
+    return [shown[word].capitalize() for word, _ in found] or _NO_TAGS
+
+
+def _follow_ups(known: _Known) -> Iterator[str]:
+    """Yield questions about the sections of the last answer, or about the headings that it cites."""
+    if known.answer is None:
+        return
+    outline = [section["title"] for section in known.answer.outline or ()]
+    cited = [heading for source in known.answer.sources for heading in reversed(source["heading_path"])]
+    language = known.language if known.language in MESSAGE_LANGUAGES else "en"
+    yield from (getattr(_ABOUT, language).format(title=title) for title in dict.fromkeys(outline or cited))
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+_COMMON = frozenset[str]().union(*STOP_WORDS.values(), *COMMON_WORDS.values())

@@ -1,0 +1,97 @@
+"""`POST /v1/chat/completions`: asks in a conversation that the client sends with each question, and returns JSON or chunks.
+
+Clients of this interface cannot read an answer again, and closing the connection is the only way in which they stop one: a turn
+whose stream is closed is stopped, and keeps the text so far. Below: `decode`, `asking`, `encode`.
+"""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from starlette.responses import JSONResponse
+
+from clew.dialects.completions import decode, wire
+from clew.dialects.completions.asking import Asking, ask
+from clew.dialects.completions.encode import CONTEXT_UNREAD, Answering, Encoder, Text, ended
+from clew.dialects.completions.front_ends import housekeeping_prompt
+from clew.dialects.completions.housekeeping import housekeep
+from clew.dialects.shared.accepted_language import reader_language
+from clew.dialects.shared.access import Querying
+from clew.dialects.shared.idempotency import RequestKey, replay_headers
+from clew.dialects.shared.openai_errors import OpenAIRoute, error_response
+from clew.dialects.shared.openai_shapes import find_model, model_of
+from clew.dialects.shared.parts import AppParts, Parts
+from clew.dialects.shared.sse import EventStream, Frame
+from clew.dialects.shared.turn_frames import begun
+from clew.domain.errors import ClewError
+from clew.domain.ids import public_id
+from clew.engine.running.turns import RunningTurn, TurnHandle
+
+router = APIRouter(prefix="/v1/chat", tags=["openai"], route_class=OpenAIRoute)
+LINKS_HEADER = "clew-links"
+_STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/event-stream": {}}, "description": "The answer, or its chunks, which end with `[DONE]`"}
+}
+
+
+@router.post("/completions", response_model=wire.Completion, responses=_STREAM)
+async def create_completion(
+    body: wire.ChatBody, request: Request, caller: Querying, parts: AppParts, *, key: RequestKey
+) -> Response:
+    """Ask a question; the conversation before it is found by its name or its texts, and stored.
+
+    Answers, refusals and clarifications are all texts; `clew` in the message says which it is, with the exact citations.
+    """
+    question, language = decode.asked(body), reader_language(request)
+    assistant, name = await find_model(parts, caller.tenant_id, body.model), decode.conversation_name(request)
+    if prompt := housekeeping_prompt(question.text):
+        return _kept_house(body, model_of(assistant), await housekeep(parts, caller.tenant_id, prompt, name))
+    turn, warnings = await ask(parts, Asking(caller, assistant.id, name, key, language), body, question)
+    if question.has_context and not parts.model.abilities.reads_context:
+        warnings = (*warnings, CONTEXT_UNREAD)
+    about = Answering(
+        turn,
+        model_of(assistant),
+        base_url=_base_url(request),
+        writes_links=_writes_links(request),
+        includes_usage=bool(body.stream_options and body.stream_options.include_usage),
+        language=language,
+        warnings=(*question.warnings, *warnings),
+    )
+    named = {"Clew-Turn-Id": public_id("turn", turn.turn_id), "Clew-Conversation-Id": public_id("conv", turn.thread_id)}
+    headers = named | replay_headers(turn)
+    events = await begun(turn.read())
+    if body.stream:
+        return EventStream(_stopping(Encoder(about).chunks(events), parts, turn), headers=headers)
+    try:
+        return JSONResponse(await ended(events, Encoder(about)), headers=headers)
+    except ClewError as error:  # a failed turn also has an id
+        return error_response(error, headers, accepted=language)
+
+
+def _kept_house(body: wire.ChatBody, model: str, text: str) -> Response:
+    answer = Text(model, text)
+    return EventStream(answer.chunks()) if body.stream else JSONResponse(answer.body())
+
+
+async def _stopping(frames: AsyncIterator[Frame], parts: Parts, turn: TurnHandle) -> AsyncIterator[Frame]:
+    """Yield the frames; a client that leaves before the last one stops the turn that it started."""
+    is_read = False
+    try:
+        async for frame in frames:
+            yield frame
+        is_read = True
+    finally:
+        if not is_read and isinstance(turn, RunningTurn):
+            await parts.runner.abort_turn(turn.tenant_id, turn.turn_id)
+
+
+def _base_url(request: Request) -> str:
+    """Return where people open the page: as the settings say, or else where this request was sent."""
+    return str(getattr(request.app.state, "public_url", None) or request.base_url).rstrip("/")
+
+
+def _writes_links(request: Request) -> bool:
+    """Return whether the marks of an answer become links: as the request says, or else the settings."""
+    wanted = request.headers.get(LINKS_HEADER, "").strip().lower()
+    return wanted == "markdown" if wanted else bool(getattr(request.app.state, "openai_links", False))
