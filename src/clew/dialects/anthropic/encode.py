@@ -6,7 +6,7 @@ original has pages, as in Anthropic's API; the field `clew` of each has the char
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from clew.dialects.anthropic import wire
@@ -79,12 +79,13 @@ def blocks(answer: str, citations: Sequence[Citation], documents: Documents) -> 
 def location(citation: Citation, documents: Documents) -> wire.CharLocation | wire.PageLocation:
     """Return a citation: by pages if the original has them, else by characters."""
     quote = quote_fields(asdict(citation))
-    common = {
+    details = wire.CitationDetails(**{name: quote[name] for name in wire.CitationDetails.model_fields})
+    common: dict[str, Any] = {
         "cited_text": citation.quote,
         "document_index": documents.index(citation.document_id),
         "document_title": citation.document_name,
-        "file_id": quote["document_id"],
-        "clew": wire.CitationDetails(**{name: quote[name] for name in wire.CitationDetails.model_fields}),
+        "file_id": details.document_id,
+        "clew": details,
     }
     position = citation.position
     if position is not None and position.kind == _PAGES:
