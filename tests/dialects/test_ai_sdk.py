@@ -12,6 +12,7 @@ import pytest
 from clew.store.assistants import Assistants
 from tests.dialects.ai_sdk_pages import NODE, Pages, State, environment, packages, pages, parts_of, text_of
 from tests.dialects.conftest import Client, NewClient, Scripted, Served
+from tests.dialects.requirements_ai_sdk import AI_SDK
 from tests.faults.scripted_servers import Caller
 from tests.ingestion import until
 
@@ -32,6 +33,7 @@ async def stored_of(http: httpx.AsyncClient, state: State) -> list[State]:
     return (await http.get(f"/api/conversations/{conversation}/messages")).raise_for_status().json()["messages"]
 
 
+@AI_SDK.held_by("asks")
 async def test_a_page_shows_the_answer_with_its_citations(pages: Pages, reader: Client, served: Served) -> None:
     await open_page(pages, served.ready.address, reader.key)
     state = await pages.do("send", text=QUESTION)
@@ -57,6 +59,7 @@ async def test_a_page_shows_the_answer_with_its_citations(pages: Pages, reader: 
     assert answer["metadata"]["userMessageId"] == stored[0]["id"]
 
 
+@AI_SDK.held_by("protocol")
 async def test_the_stream_is_that_of_the_protocol(reader: Client) -> None:
     body = {"id": "a", "messages": [{"id": "1", "role": "user", "parts": [{"type": "text", "text": QUESTION}]}]}
     response = await reader.http.post("/api/ai/chat", json=body)
@@ -69,6 +72,7 @@ async def test_the_stream_is_that_of_the_protocol(reader: Client) -> None:
     assert kinds[-5:] == ["text-end", "data-support", "data-status", "finish-step", "finish"]
 
 
+@AI_SDK.held_by("chat-id")
 async def test_the_chat_id_names_one_conversation(pages: Pages, reader: Client, served: Served) -> None:
     chat = await open_page(pages, served.ready.address, reader.key)
     await pages.do("send", text=QUESTION)
@@ -80,6 +84,7 @@ async def test_the_chat_id_names_one_conversation(pages: Pages, reader: Client, 
     assert chat
 
 
+@AI_SDK.held_by("last-only")
 async def test_a_page_that_sends_only_the_last_message_continues_the_chat(pages: Pages, reader: Client, served: Served) -> None:
     await open_page(pages, served.ready.address, reader.key, last=True)
     await pages.do("send", text=QUESTION)
@@ -87,6 +92,7 @@ async def test_a_page_that_sends_only_the_last_message_continues_the_chat(pages:
     assert len(await stored_of(reader.http, state)) == 4
 
 
+@AI_SDK.held_by("stored")
 async def test_a_new_page_begins_with_the_stored_messages(pages: Pages, reader: Client, served: Served) -> None:
     chat = await open_page(pages, served.ready.address, reader.key)
     assert (await reader.http.get(f"/api/ai/chat/{chat}")).json() == {"id": chat, "messages": []}
@@ -100,6 +106,7 @@ async def test_a_new_page_begins_with_the_stored_messages(pages: Pages, reader: 
     assert len(await stored_of(reader.http, state)) == 4
 
 
+@AI_SDK.held_by("regenerate")
 async def test_an_answer_that_is_written_again_begins_a_branch(pages: Pages, reader: Client, served: Served) -> None:
     await open_page(pages, served.ready.address, reader.key)
     await pages.do("send", text=QUESTION)
@@ -113,6 +120,7 @@ async def test_an_answer_that_is_written_again_begins_a_branch(pages: Pages, rea
     assert [one["id"] for one in await stored_of(reader.http, again)][1::2] == [one["id"] for one in again["messages"]][1::2]
 
 
+@AI_SDK.held_by("regenerate")
 async def test_the_first_answer_is_written_again_from_the_root(pages: Pages, reader: Client, served: Served) -> None:
     await open_page(pages, served.ready.address, reader.key)
     await pages.do("send", text=QUESTION)
@@ -120,6 +128,7 @@ async def test_the_first_answer_is_written_again_from_the_root(pages: Pages, rea
     assert [one["content"] for one in await stored_of(reader.http, again)] == [text_of(one) for one in again["messages"]]
 
 
+@AI_SDK.held_by("edit")
 async def test_an_edited_question_begins_a_branch(pages: Pages, reader: Client, served: Served) -> None:
     await open_page(pages, served.ready.address, reader.key)
     first = await pages.do("send", text=QUESTION)
@@ -129,6 +138,7 @@ async def test_an_edited_question_begins_a_branch(pages: Pages, reader: Client, 
     assert [one["content"] for one in await stored_of(reader.http, edited)] == [text_of(one) for one in edited["messages"]]
 
 
+@AI_SDK.held_by("other-messages")
 async def test_messages_of_another_server_begin_a_new_chat(pages: Pages, reader: Client, served: Served) -> None:
     before = [
         {"id": "u1", "role": "user", "parts": [{"type": "text", "text": "Hello."}]},
@@ -139,6 +149,7 @@ async def test_messages_of_another_server_begin_a_new_chat(pages: Pages, reader:
     assert [one["content"] for one in await stored_of(reader.http, state)] == [text_of(one) for one in state["messages"]]
 
 
+@AI_SDK.held_by("assistant")
 async def test_the_body_selects_the_assistant(pages: Pages, reader: Client, served: Served) -> None:
     await Assistants(served.database).create(reader.tenant, "legal")
     await open_page(pages, served.ready.address, reader.key, body={"assistant": "legal", "mood": "good"})
@@ -149,6 +160,7 @@ async def test_the_body_selects_the_assistant(pages: Pages, reader: Client, serv
     assert [one["data"]["code"] for one in parts_of(answer, "data-warning")] == ["unknown_field"]
 
 
+@AI_SDK.held_by("refusal")
 async def test_a_refused_request_is_an_error_with_its_reason(pages: Pages, reader: Client, served: Served) -> None:
     await open_page(pages, served.ready.address, "clew_wrong")
     state = await pages.do("send", text=QUESTION)
@@ -159,6 +171,7 @@ async def test_a_refused_request_is_an_error_with_its_reason(pages: Pages, reade
     assert json.loads(state["error"])["error"]["code"] == "MESSAGE_CONTENT_REQUIRED"
 
 
+@AI_SDK.held_by("owner")
 async def test_the_same_chat_id_of_another_user_is_another_chat(reader: Client, new_client: NewClient) -> None:
     body = {"id": "shared", "messages": [{"role": "user", "parts": [{"type": "text", "text": QUESTION}]}]}
     other = await new_client(reader.tenant, "query")
@@ -168,6 +181,7 @@ async def test_the_same_chat_id_of_another_user_is_another_chat(reader: Client, 
     assert len((await reader.http.get("/api/ai/chat/shared", headers={"Clew-User": "ana"})).json()["messages"]) == 2
 
 
+@AI_SDK.held_by("bad-input")
 @pytest.mark.parametrize(
     ("change", "status", "field"),
     [
@@ -186,6 +200,7 @@ async def test_what_cannot_be_used_is_refused(reader: Client, change: State, sta
     assert details.get("field") == field or details["fields"][0]["field"] == field
 
 
+@AI_SDK.held_by("resume")
 async def test_a_new_page_resumes_the_answer_from_its_beginning(pages: Pages, steered: Caller, scripted: Scripted) -> None:
     scripted.script.says(12, hold_after=6)
     chat = await open_page(pages, scripted.server.address)
@@ -200,6 +215,7 @@ async def test_a_new_page_resumes_the_answer_from_its_beginning(pages: Pages, st
     assert text_of(first["messages"][-1]).split()[-1] == "w11"
 
 
+@AI_SDK.held_by("nothing-to-resume")
 async def test_nothing_is_resumed_when_nothing_is_written(pages: Pages, steered: Caller, scripted: Scripted) -> None:
     scripted.script.says(3)
     chat = await open_page(pages, scripted.server.address, resume=True)
@@ -210,6 +226,7 @@ async def test_nothing_is_resumed_when_nothing_is_written(pages: Pages, steered:
     assert (state["status"], state["errors"], len(state["messages"])) == ("ready", [], 2)
 
 
+@AI_SDK.held_by("disconnect")
 async def test_a_page_that_leaves_stops_nothing(pages: Pages, steered: Caller, scripted: Scripted) -> None:
     scripted.script.says(8, hold_after=4)
     chat = await open_page(pages, scripted.server.address)
@@ -227,6 +244,7 @@ async def test_a_page_that_leaves_stops_nothing(pages: Pages, steered: Caller, s
     assert text_of(answer).split()[-1] == "w7"
 
 
+@AI_SDK.held_by("one-stream")
 async def test_a_new_question_stops_the_answer_before(pages: Pages, steered: Caller, scripted: Scripted) -> None:
     scripted.script.says(8, hold_after=4)
     await open_page(pages, scripted.server.address)
@@ -245,6 +263,7 @@ async def test_a_new_question_stops_the_answer_before(pages: Pages, steered: Cal
     ]
 
 
+@AI_SDK.held_by("stopped")
 async def test_an_answer_that_was_stopped_elsewhere_is_aborted(pages: Pages, steered: Caller, scripted: Scripted) -> None:
     scripted.script.says(8, hold_after=4)
     await open_page(pages, scripted.server.address)
@@ -257,6 +276,7 @@ async def test_an_answer_that_was_stopped_elsewhere_is_aborted(pages: Pages, ste
     assert state["errors"] == []
 
 
+@AI_SDK.held_by("failure")
 async def test_a_model_that_fails_is_an_error_of_the_page(pages: Pages, steered: Caller, scripted: Scripted) -> None:
     scripted.script.says(5, fail_after=2)
     await open_page(pages, scripted.server.address)
@@ -268,6 +288,7 @@ async def test_a_model_that_fails_is_an_error_of_the_page(pages: Pages, steered:
     assert (again["status"], text_of(again["messages"][-1]).split()[0]) == ("ready", "w0")
 
 
+@AI_SDK.held_by("example")
 async def test_the_example_asks_in_a_terminal(packages: Path, reader: Client, served: Served) -> None:
     pipe = asyncio.subprocess.PIPE
     env = environment() | {"CLEW_URL": served.ready.address, "CLEW_API_KEY": reader.key}

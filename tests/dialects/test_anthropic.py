@@ -12,6 +12,7 @@ from anthropic.types import Message
 from clew.store.assistants import Assistants
 from tests.dialects.anthropic_sdk import sdk
 from tests.dialects.conftest import Client, NewClient, Served
+from tests.dialects.requirements_anthropic import ANTHROPIC
 from tests.dialects.shelf import THREAD, put
 from tests.ingestion import until
 from tests.unit.ingest.samples import write_pdf
@@ -43,6 +44,7 @@ async def ai(served: Served, reader: Client) -> AsyncIterator[AsyncAnthropic]:
         yield client
 
 
+@ANTHROPIC.held_by("asks")
 async def test_a_question_is_answered_with_a_message(ai: AsyncAnthropic, reader: Client) -> None:
     message = await ai.messages.create(**asking())
     assert (message.type, message.role, message.model, message.stop_reason) == ("message", "assistant", "clew", "end_turn")
@@ -54,6 +56,7 @@ async def test_a_question_is_answered_with_a_message(ai: AsyncAnthropic, reader:
     assert clew_of(message)["status"] == "answered"
 
 
+@ANTHROPIC.held_by("char-citations")
 async def test_citations_are_characters_of_the_stored_text(ai: AsyncAnthropic, reader: Client) -> None:
     message = await ai.messages.create(**asking())
     cited = [one for block in message.content if block.type == "text" for one in block.citations or []]
@@ -69,6 +72,7 @@ async def test_citations_are_characters_of_the_stored_text(ai: AsyncAnthropic, r
         assert (details["support"], details["heading_path"]) == ("supported", ["Clew's thread"])
 
 
+@ANTHROPIC.held_by("blocks")
 async def test_a_block_is_a_sentence_and_has_what_its_marks_cite(ai: AsyncAnthropic) -> None:
     message = await ai.messages.create(**asking("How high is the penalty for a delay?"))
     assert len(message.content) > 1
@@ -81,6 +85,7 @@ async def test_a_block_is_a_sentence_and_has_what_its_marks_cite(ai: AsyncAnthro
         assert all(one.cited_text in block.text for one in cited)
 
 
+@ANTHROPIC.held_by("page-citations")
 async def test_a_document_with_pages_is_cited_by_them(ai: AsyncAnthropic, reader: Client, tmp_path: Path) -> None:
     files = {"file": ("basin.pdf", write_pdf(tmp_path / "basin.pdf", pages=2).read_bytes(), "application/pdf")}
     document = (await reader.http.post("/api/documents", files=files)).json()["documents"][0]["id"]
@@ -104,6 +109,7 @@ async def until_ready(reader: Client, document: str) -> None:
     await until(is_ready)
 
 
+@ANTHROPIC.held_by("no-context")
 async def test_a_question_without_a_source_ends_the_turn_and_says_so(ai: AsyncAnthropic) -> None:
     message = await ai.messages.create(**asking("Which vaccine helps against yellow fever?"))
     assert (message.stop_reason, clew_of(message)["status"]) == ("end_turn", "no_context")
@@ -112,11 +118,13 @@ async def test_a_question_without_a_source_ends_the_turn_and_says_so(ai: AsyncAn
     assert not any(block.citations for block in message.content if block.type == "text")
 
 
+@ANTHROPIC.held_by("small-talk")
 async def test_thanks_are_answered_politely(ai: AsyncAnthropic) -> None:
     message = await ai.messages.create(**asking("Thank you!"))
     assert (clew_of(message)["status"], len(message.content)) == ("small_talk", 2)
 
 
+@ANTHROPIC.held_by("named-conversation")
 async def test_the_header_continues_a_conversation(ai: AsyncAnthropic, reader: Client) -> None:
     raw = await ai.messages.with_raw_response.create(**asking())
     conversation = raw.headers["Clew-Conversation-Id"]
@@ -134,6 +142,7 @@ def turns_of(*messages: Any) -> list[dict[str, Any]]:
     return [{"role": ("user", "assistant")[n % 2], "content": content} for n, content in enumerate(messages)]
 
 
+@ANTHROPIC.held_by("found-conversation")
 async def test_a_conversation_is_found_by_its_messages_and_continued(ai: AsyncAnthropic, reader: Client) -> None:
     first = await ai.messages.create(**asking())
     question = [{"type": "text", "text": "Who built the labyrinth?"}]
@@ -145,6 +154,7 @@ async def test_a_conversation_is_found_by_its_messages_and_continued(ai: AsyncAn
     assert stored == [QUESTION, text_of(first), "Who built the labyrinth?", text_of(message)]
 
 
+@ANTHROPIC.held_by("asked-again")
 async def test_a_question_that_is_asked_again_forks_the_conversation(ai: AsyncAnthropic, reader: Client) -> None:
     first = await ai.messages.create(**asking())
     asked = [await ai.messages.create(**asking(messages=turns_of(QUESTION, first.content, text))) for text in ("Who?", "Why?")]
@@ -153,6 +163,7 @@ async def test_a_question_that_is_asked_again_forks_the_conversation(ai: AsyncAn
     assert [one["parentMessageId"] for one in forks.json()["forks"]] == [first.id]
 
 
+@ANTHROPIC.held_by("new-conversation")
 async def test_messages_that_clew_does_not_know_begin_a_conversation(ai: AsyncAnthropic, reader: Client) -> None:
     message = await ai.messages.create(**asking(messages=turns_of("Hello.", "Good morning.", QUESTION)))
     path = f"/api/conversations/{clew_of(message)['conversation_id']}/messages"
@@ -160,6 +171,7 @@ async def test_messages_that_clew_does_not_know_begin_a_conversation(ai: AsyncAn
     assert stored == ["Hello.", "Good morning.", QUESTION, text_of(message)]
 
 
+@ANTHROPIC.held_by("other-history")
 async def test_other_messages_than_those_of_the_named_conversation_are_noted(ai: AsyncAnthropic) -> None:
     named = {"Clew-Conversation-Id": clew_of(await ai.messages.create(**asking()))["conversation_id"]}
     turns = turns_of("Hello.", "Good morning.", "Who built the labyrinth?")
@@ -167,11 +179,13 @@ async def test_other_messages_than_those_of_the_named_conversation_are_noted(ai:
     assert (clew_of(message)["conversation_id"], warned(message)) == (named["Clew-Conversation-Id"], ["history_differs"])
 
 
+@ANTHROPIC.held_by("long-text")
 async def test_a_long_text_may_come_with_the_question(ai: AsyncAnthropic) -> None:
     message = await ai.messages.create(**asking(f"{'Some words. ' * 2000}\n\n{QUESTION}"))
     assert clew_of(message)["status"] == "answered"
 
 
+@ANTHROPIC.held_by("merged")
 async def test_messages_of_one_role_in_a_row_are_one_message(ai: AsyncAnthropic, reader: Client) -> None:
     turns = [{"role": "user", "content": "Hello."}, {"role": "user", "content": QUESTION}]
     message = await ai.messages.create(**asking(messages=turns))
@@ -179,6 +193,7 @@ async def test_messages_of_one_role_in_a_row_are_one_message(ai: AsyncAnthropic,
     assert (await reader.http.get(path)).json()["messages"][0]["content"] == f"Hello.\n\n{QUESTION}"
 
 
+@ANTHROPIC.held_by("model")
 @pytest.mark.parametrize("name", ["clew/legal", "clew:legal"])
 async def test_the_model_selects_the_assistant(served: Served, ai: AsyncAnthropic, reader: Client, name: str) -> None:
     legal = await Assistants(served.database).create(reader.tenant, "legal")
@@ -189,6 +204,7 @@ async def test_the_model_selects_the_assistant(served: Served, ai: AsyncAnthropi
     assert legal.name == "legal"
 
 
+@ANTHROPIC.held_by("user-id")
 async def test_the_user_id_is_stored_with_the_conversation(served: Served, ai: AsyncAnthropic, reader: Client) -> None:
     message = await ai.messages.create(**asking(metadata={"user_id": "u-17"}))
     found = await served.database.dicts(
@@ -198,6 +214,7 @@ async def test_the_user_id_is_stored_with_the_conversation(served: Served, ai: A
     assert warned(message) == []
 
 
+@ANTHROPIC.held_by("no-effect")
 async def test_what_has_no_effect_is_named(ai: AsyncAnthropic) -> None:
     tool = {"name": "weather", "input_schema": {"type": "object"}}
     message = await ai.messages.create(
@@ -209,6 +226,7 @@ async def test_what_has_no_effect_is_named(ai: AsyncAnthropic) -> None:
     assert text_of(message)
 
 
+@ANTHROPIC.held_by("no-effect")
 async def test_blocks_that_clew_does_not_read_are_named(ai: AsyncAnthropic) -> None:
     picture = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "aGVsbG8="}}
     message = await ai.messages.create(
@@ -218,6 +236,7 @@ async def test_blocks_that_clew_does_not_read_are_named(ai: AsyncAnthropic) -> N
     assert clew_of(message)["status"] == "answered"
 
 
+@ANTHROPIC.held_by("idempotency")
 async def test_a_retried_request_returns_the_same_message(ai: AsyncAnthropic) -> None:
     headers = {"Idempotency-Key": "one"}
     first = await ai.messages.create(**asking(), extra_headers=headers)
@@ -226,6 +245,7 @@ async def test_a_retried_request_returns_the_same_message(ai: AsyncAnthropic) ->
     assert (again.id, text_of(again), raw.headers["Idempotent-Replayed"]) == (first.id, text_of(first), "true")
 
 
+@ANTHROPIC.held_by("count-tokens")
 async def test_tokens_are_estimated(ai: AsyncAnthropic) -> None:
     turns = asking()["messages"]
     short = await ai.messages.count_tokens(model="clew", messages=turns)
@@ -236,6 +256,7 @@ async def test_tokens_are_estimated(ai: AsyncAnthropic) -> None:
         await ai.messages.count_tokens(model="claude-opus-9", messages=turns)
 
 
+@ANTHROPIC.held_by("key")
 @pytest.mark.parametrize("header", ["X-Api-Key", "Authorization"])
 async def test_the_key_is_accepted_in_both_headers(served: Served, reader: Client, header: str) -> None:
     value = reader.key if header == "X-Api-Key" else f"Bearer {reader.key}"
@@ -243,6 +264,7 @@ async def test_the_key_is_accepted_in_both_headers(served: Served, reader: Clien
         assert text_of(await ai.messages.create(**asking()))
 
 
+@ANTHROPIC.held_by("owner")
 async def test_a_conversation_belongs_to_the_user_of_the_request(served: Served, reader: Client, new_client: NewClient) -> None:
     async with sdk(served.ready.address, reader.key, default_headers={"Clew-User": "ana"}) as ana:
         conversation = clew_of(await ana.messages.create(**asking()))["conversation_id"]

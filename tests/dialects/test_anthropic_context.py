@@ -11,6 +11,7 @@ import pytest
 from tests.conftest import DsnOf, create_database, drop_database
 from tests.dialects.anthropic_sdk import sdk
 from tests.dialects.coding import House, house, put_repository, question
+from tests.dialects.requirements_anthropic import ANTHROPIC
 from tests.dialects.test_anthropic import asking, clew_of, text_of, warned
 from tests.providers.wires.provider import scripted_provider
 from tests.providers.wires.wire import Behaviour
@@ -36,6 +37,7 @@ def document(text: str, **fields: Any) -> dict[str, Any]:
     return {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": text}} | fields
 
 
+@ANTHROPIC.held_by("own-documents")
 async def test_the_model_reads_the_documents_of_the_request(ours: House) -> None:
     result = {"type": "search_result", "source": "https://a.example/x", "title": "Notes", "content": [
         {"type": "text", "text": "The found crew is in Oslo."},
@@ -60,6 +62,7 @@ async def test_the_model_reads_the_documents_of_the_request(ours: House) -> None
     assert not any("fleet" in one["name"] for one in documents)
 
 
+@ANTHROPIC.held_by("document-index")
 async def test_the_documents_of_a_request_are_counted_before_those_that_the_answer_cites(ours: House) -> None:
     content = [document("Nothing.", title="a"), document("More.", title="b"), {"type": "text", "text": question("ledger")}]
     async with sdk(str(ours.http.base_url)) as ai:
@@ -69,6 +72,7 @@ async def test_the_documents_of_a_request_are_counted_before_those_that_the_answ
     assert min(one.document_index for one in cited if one.type == "char_location") == 2
 
 
+@ANTHROPIC.held_by("own-documents")
 async def test_a_question_that_only_the_users_own_documents_answer_is_answered(ours: House) -> None:
     content = [document("The launch code is Zanzibar.", title="own.txt"), {"type": "text", "text": "Which launch code is it?"}]
     ours.provider.will(Behaviour(text="The launch code is Zanzibar."))
@@ -80,6 +84,7 @@ async def test_a_question_that_only_the_users_own_documents_answer_is_answered(o
     assert clew_of(without)["status"] == "no_context"
 
 
+@ANTHROPIC.held_by("options")
 @pytest.mark.parametrize(
     "system",
     ["Answer like a pirate.", [{"type": "text", "text": "Answer like a pirate."}]],
@@ -96,6 +101,7 @@ async def test_the_system_prompt_and_the_temperature_reach_the_model(ours: House
     assert "Answer like a pirate.\\n\\nBe brief." in str(ours.last.body)
 
 
+@ANTHROPIC.held_by("history")
 async def test_the_model_reads_the_conversation_before(ours: House) -> None:
     turns = [
         {"role": "user", "content": "My boat is called Marisol."},
@@ -111,6 +117,7 @@ async def test_the_model_reads_the_conversation_before(ours: House) -> None:
     assert question("kiln") in str(ours.last.body)
 
 
+@ANTHROPIC.held_by("usage")
 async def test_usage_is_that_of_the_provider(ours: House) -> None:
     async with sdk(str(ours.http.base_url)) as ai:
         message = await ai.messages.create(**asking(question("cache")))

@@ -8,6 +8,7 @@ import pytest
 
 from tests.dialects.anthropic_sdk import sdk
 from tests.dialects.conftest import Client, NewClient, Served
+from tests.dialects.requirements_anthropic import ANTHROPIC
 from tests.dialects.test_anthropic import asking
 
 TURN = {"role": "user", "content": "What is a clew?"}
@@ -32,6 +33,7 @@ async def refused(served: Served, client: Client, **fields: Any) -> anthropic.AP
     return caught.value
 
 
+@ANTHROPIC.held_by("key")
 async def test_a_wrong_key_is_an_authentication_error(served: Served, client: Client) -> None:
     async with sdk(served.ready.address, "sk-ant-wrong") as ai:
         with pytest.raises(anthropic.AuthenticationError) as caught:
@@ -40,6 +42,7 @@ async def test_a_wrong_key_is_an_authentication_error(served: Served, client: Cl
     assert client.key
 
 
+@ANTHROPIC.held_by("scope")
 async def test_a_key_that_may_not_ask_is_a_permission_error(served: Served, client: Client, new_client: NewClient) -> None:
     small = await new_client(client.tenant, "read")
     error = await refused(served, small)
@@ -47,6 +50,7 @@ async def test_a_key_that_may_not_ask_is_a_permission_error(served: Served, clie
     assert (error.type, error.error_code) == ("permission_error", "forbidden")
 
 
+@ANTHROPIC.held_by("model")
 async def test_an_unknown_model_is_not_found(served: Served, client: Client) -> None:
     error = await refused(served, client, model="claude-opus-9")
     assert isinstance(error, anthropic.NotFoundError)
@@ -54,6 +58,7 @@ async def test_an_unknown_model_is_not_found(served: Served, client: Client) -> 
     assert "claude-opus-9" in error.message
 
 
+@ANTHROPIC.held_by("bad-input")
 @pytest.mark.parametrize(
     ("fields", "field"),
     [
@@ -81,6 +86,7 @@ async def test_what_cannot_be_used_is_an_invalid_request_and_stores_nothing(
     assert (await client.http.get("/api/conversations")).json()["conversations"] == []
 
 
+@ANTHROPIC.held_by("unreadable-documents")
 @pytest.mark.parametrize(
     "source",
     [
@@ -100,12 +106,14 @@ async def test_documents_that_clew_cannot_read_here_are_refused_with_a_remedy(
     assert error.response.json()["error"]["details"]["field"] == "messages.0.content.0.source"
 
 
+@ANTHROPIC.held_by("owner")
 async def test_an_unknown_conversation_is_not_found(client: Client) -> None:
     for header in ("conv_x", f"conv_{'a' * 26}"):
         response = await client.http.post("/v1/messages", json=asking(), headers={"Clew-Conversation-Id": header})
         assert fault_of(response)[:3] == (404, "not_found_error", "conversation_not_found")
 
 
+@ANTHROPIC.held_by("error-body")
 async def test_refusals_of_every_layer_have_the_body_of_anthropic(client: Client, anonymous: httpx.AsyncClient) -> None:
     http, json_type = client.http, {"Content-Type": "application/json"}
     invalid = "invalid_request_error"

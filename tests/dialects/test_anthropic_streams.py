@@ -11,6 +11,7 @@ from httpx_sse import aconnect_sse
 
 from tests.dialects.anthropic_sdk import sdk
 from tests.dialects.conftest import Client, Scripted, Served
+from tests.dialects.requirements_anthropic import ANTHROPIC
 from tests.dialects.test_anthropic import asking, clew_of, text_of
 from tests.faults.scripted_servers import Caller
 
@@ -22,6 +23,7 @@ async def events_of(http: httpx.AsyncClient, **fields: Any) -> list[tuple[str, d
         return [(event.event, json.loads(event.data)) async for event in source.aiter_sse()]
 
 
+@ANTHROPIC.held_by("events")
 async def test_events_come_in_the_order_of_the_api(reader: Client) -> None:
     events = await events_of(reader.http)
     assert all(kind == data["type"] for kind, data in events)
@@ -44,6 +46,7 @@ async def test_events_come_in_the_order_of_the_api(reader: Client) -> None:
     assert not open_blocks
 
 
+@ANTHROPIC.held_by("same-message")
 async def test_the_stream_adds_up_to_the_message(served: Served, reader: Client) -> None:
     async with sdk(served.ready.address, reader.key) as ai:
         whole = await ai.messages.create(**asking())
@@ -59,6 +62,7 @@ async def test_the_stream_adds_up_to_the_message(served: Served, reader: Client)
     assert (streamed.stop_reason, streamed.model) == ("end_turn", "clew")
 
 
+@ANTHROPIC.held_by("details")
 async def test_details_of_an_answer_come_with_its_end(reader: Client) -> None:
     details = (await events_of(reader.http))[-2][1]["clew"]
     assert (details["status"], details["warnings"]) == ("answered", [])
@@ -67,6 +71,7 @@ async def test_details_of_an_answer_come_with_its_end(reader: Client) -> None:
     assert turn.json()["status"] == "completed"
 
 
+@ANTHROPIC.held_by("blocks")
 @pytest.mark.parametrize("size", [1, 3, 1000])
 async def test_blocks_do_not_depend_on_the_pieces_of_the_model(steered: Caller, scripted: Scripted, size: int) -> None:
     scripted.script.tells(CITED, characters=size)
@@ -81,6 +86,7 @@ async def test_blocks_do_not_depend_on_the_pieces_of_the_model(steered: Caller, 
     assert message.usage.output_tokens == -(-len(CITED) // size)
 
 
+@ANTHROPIC.held_by("usage")
 async def test_usage_comes_at_the_end(steered: Caller, scripted: Scripted) -> None:
     scripted.script.tells(CITED)
     events = dict(await events_of(steered.http))
@@ -89,6 +95,7 @@ async def test_usage_comes_at_the_end(steered: Caller, scripted: Scripted) -> No
     assert events["message_delta"]["usage"]["input_tokens"] > 0
 
 
+@ANTHROPIC.held_by("support")
 async def test_support_says_which_sentence_nothing_supports(steered: Caller, scripted: Scripted) -> None:
     scripted.script.tells(CITED)
     async with sdk(scripted.server.address) as ai:
@@ -98,6 +105,7 @@ async def test_support_says_which_sentence_nothing_supports(steered: Caller, scr
     assert "weak_support" in [one["code"] for one in clew_of(message)["warnings"]]
 
 
+@ANTHROPIC.held_by("failure")
 async def test_a_model_that_fails_is_an_api_error(steered: Caller, scripted: Scripted) -> None:
     scripted.script.says(5, fail_after=2)
     async with sdk(scripted.server.address) as ai:
@@ -108,6 +116,7 @@ async def test_a_model_that_fails_is_an_api_error(steered: Caller, scripted: Scr
     assert caught.value.response.headers["Clew-Turn-Id"].startswith("turn_")
 
 
+@ANTHROPIC.held_by("failure")
 async def test_a_model_that_fails_later_ends_the_stream_with_an_error(steered: Caller, scripted: Scripted) -> None:
     scripted.script.says(5, fail_after=2)
     async with sdk(scripted.server.address) as ai:
@@ -121,6 +130,7 @@ async def test_a_model_that_fails_later_ends_the_stream_with_an_error(steered: C
     assert events[-1][1]["request_id"]
 
 
+@ANTHROPIC.held_by("timeout")
 async def test_an_answer_that_takes_too_long_is_a_timeout(hurried: Caller, scripted: Scripted) -> None:
     scripted.script.says(5, hold_after=2)
     async with sdk(scripted.hasty.address) as ai:
@@ -129,6 +139,7 @@ async def test_an_answer_that_takes_too_long_is_a_timeout(hurried: Caller, scrip
     assert caught.value.type == "timeout_error"
 
 
+@ANTHROPIC.held_by("stopped")
 async def test_a_stopped_answer_is_an_error_and_keeps_its_text(steered: Caller, scripted: Scripted) -> None:
     scripted.script.says(8, hold_after=4)
     async with sdk(scripted.server.address) as ai, ai.messages.stream(**asking()) as stream:
@@ -142,6 +153,7 @@ async def test_a_stopped_answer_is_an_error_and_keeps_its_text(steered: Caller, 
     assert (stored[-1]["status"], stored[-1]["content"][:2]) == ("aborted", "w0")
 
 
+@ANTHROPIC.held_by("disconnect")
 async def test_a_turn_does_not_need_its_client(steered: Caller, scripted: Scripted) -> None:
     scripted.script.says(6, hold_after=3)
     async with sdk(scripted.server.address) as ai, ai.messages.stream(**asking()) as stream:
@@ -156,6 +168,7 @@ async def test_a_turn_does_not_need_its_client(steered: Caller, scripted: Script
     assert (await steered.messages(conversation))[-1]["content"].split() == ["w0", "[1]", "w1", "w2", "w3", "w4", "w5"]
 
 
+@ANTHROPIC.held_by("busy")
 async def test_two_questions_to_one_conversation_at_once_are_refused(steered: Caller, scripted: Scripted) -> None:
     scripted.script.says(6, hold_after=3)
     async with sdk(scripted.server.address) as ai, ai.messages.stream(**asking()) as stream:

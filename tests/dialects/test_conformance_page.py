@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.dialects.requirements import Manifest
+from tests.dialects.requirements_ai_sdk import AI_SDK
+from tests.dialects.requirements_anthropic import ANTHROPIC
 from tests.dialects.requirements_conversations import CONVERSATIONS
 from tests.dialects.requirements_cortex import CORTEX
 from tests.dialects.requirements_query import QUERY
@@ -15,7 +17,16 @@ from tests.dialects.requirements_socket import SOCKET
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = pytest.mark.parametrize("page", ["reference/conformance.md", "fr/reference/conformite.md"])
-MANIFESTS = {"conversations": CONVERSATIONS, "WS /ws": SOCKET, "query": QUERY, "cortex": CORTEX, "sessions": SESSIONS, "rag": RAG}
+MANIFESTS = {
+    "conversations": CONVERSATIONS,
+    "WS /ws": SOCKET,
+    "query": QUERY,
+    "cortex": CORTEX,
+    "sessions": SESSIONS,
+    "rag": RAG,
+    "anthropic": ANTHROPIC,
+    "ai_sdk": AI_SDK,
+}
 
 
 def row_of(name: str, manifest: Manifest) -> str:
