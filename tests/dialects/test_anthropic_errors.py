@@ -11,6 +11,7 @@ from tests.dialects.conftest import Client, NewClient, Served
 from tests.dialects.requirements_anthropic import ANTHROPIC
 from tests.dialects.test_anthropic import asking
 
+DOCUMENT = {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": "x"}}
 TURN = {"role": "user", "content": "What is a clew?"}
 
 
@@ -69,6 +70,8 @@ async def test_an_unknown_model_is_not_found(served: Served, client: Client) -> 
         ({"messages": [{"role": "tool", "content": "x"}]}, "messages.0.role"),
         ({"messages": [{"role": "user", "content": [{"type": "image", "source": {}}]}]}, "messages"),
         ({"messages": [{"role": "user", "content": 7}]}, "messages.0.content.str"),
+        ({"system": "x" * 20_001}, "system"),
+        ({"messages": [{"role": "user", "content": [DOCUMENT] * 201}]}, "messages.0.content.200"),
         ({"max_tokens": 0}, "max_tokens"),
         ({"max_tokens": None}, "max_tokens"),
         ({"metadata": {"user_id": "x" * 257}}, "metadata.user_id"),

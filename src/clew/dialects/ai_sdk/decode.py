@@ -20,6 +20,7 @@ from clew.engine.stages.admit import check_content
 from clew.store.threads.threads import NewThread
 
 CALLER_APP = "ai-sdk"
+_SYSTEM_LENGTH = 20_000
 _READ = ("text", "step-start", "reasoning")
 """Types of the parts of a question that need no warning."""
 
@@ -50,12 +51,18 @@ def asked(body: ChatBody) -> Asked:
         check_content(text)
     except InvalidInput as error:
         raise InvalidInput(error.said or error.message, code=error.code, field="messages") from error
+    system = "\n\n".join(_text(one) for one in earlier if one.role == "system")
+    if len(system) > _SYSTEM_LENGTH:
+        raise InvalidInput(
+            f"The system messages have {len(system):,} characters; the limit is {_SYSTEM_LENGTH:,}. Shorten them.",
+            field="messages",
+        )
     answers = [message for message in earlier if message.role == "assistant"]
     is_again = body.trigger == "regenerate-message" or body.message_id is not None
     return Asked(
         text=text,
         history=tuple(merged([(one.role, _text(one)) for one in earlier if one.role != "system"])),
-        system="\n\n".join(_text(one) for one in earlier if one.role == "system"),
+        system=system,
         answer_before=_stored_id(answers[-1]) if answers else None,
         is_first=is_again and not answers,
         skipped=tuple(dict.fromkeys(part.type[:50] for part in last.parts if part.type not in _READ)),

@@ -22,7 +22,8 @@ from clew.providers.answering.protocol import Abilities
 from clew.store.threads.threads import NewThread
 
 CALLER_APP = "anthropic"
-_TITLE_LENGTH = 200
+_TITLE_LENGTH, _SYSTEM_LENGTH = 200, 20_000
+_FILES_MOST = 200
 _OF_THE_USER = ("document", "search_result")
 _UPLOAD = "Send its text as a source of the type `text`, or upload the file with `POST /api/documents` and ask about it."
 
@@ -75,6 +76,10 @@ def check(body: MessageBody, question: Asked) -> None:
             "the tools of an MCP server.",
             field="tool_choice",
         )
+    if len(question.system) > _SYSTEM_LENGTH:
+        raise InvalidInput(
+            f"`system` has {len(question.system):,} characters; the limit is {_SYSTEM_LENGTH:,}. Shorten it.", field="system"
+        )
     if not question.text.strip() and question.skipped:
         kinds = ", ".join(f"`{kind}`" for kind in question.skipped)
         raise InvalidInput(f"The last message has no text: Clew does not read blocks of the type {kinds}.", field="messages")
@@ -101,6 +106,7 @@ def turn_request(
         reader_language=reader_language,
         active_files=question.files,
         options=ModelOptions(temperature=body.temperature, system_prompt=question.system or None),
+        time_limit="run",
     )
     request = with_context(request)
     try:
@@ -143,6 +149,8 @@ def _of_answer(blocks: Sequence[Block]) -> str:
 
 def _file(block: Block, field: str, before: Sequence[ActiveFile]) -> ActiveFile:
     """Return a document or a search result as a file of the user, with a name of its own."""
+    if len(before) == _FILES_MOST:
+        raise InvalidInput(f"The request has more than {_FILES_MOST} documents, which is the limit. {_UPLOAD}", field=field)
     text = _text_of(block, field)
     if block.context:
         text = f"{block.context}\n\n{text}"
