@@ -58,6 +58,7 @@ class Call:
 
 
 CORTEX_QUESTION = {"messages": [{"role": "user", "content": [{"type": "text", "text": "What is there?"}]}]}
+CHAT_QUESTION = {"messages": [{"role": "user", "parts": [{"type": "text", "text": "What is there?"}]}]}
 AGENTS = "/api/v2/databases/{database}/schemas/{schema}/agents"
 STORE = "/v1/vector_stores/{vector_store_id}"
 CALLS: dict[tuple[str, str], Call] = {
@@ -145,6 +146,11 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", STORE + "/file_batches/{batch_id}/cancel"): Call("write"),
     ("GET", STORE + "/file_batches/{batch_id}/files"): Call("read"),
     ("POST", "/v1/embeddings"): Call("query", {"model": "clew", "input": "some words"}, is_for_all=True),
+    ("POST", "/v1/messages"): Call("query", {"model": "{model}", "max_tokens": 100} | CORTEX_QUESTION),
+    ("POST", "/v1/messages/count_tokens"): Call("read", {"model": "{model}"} | CORTEX_QUESTION),
+    ("POST", "/api/ai/chat"): Call("query", {"id": "chat", "assistant": "{assistant_id}"} | CHAT_QUESTION),
+    ("GET", "/api/ai/chat/{chat_id}"): Call("read", is_for_all=True),
+    ("GET", "/api/ai/chat/{chat_id}/stream"): Call("read", is_for_all=True),
     ("POST", "/api/sessions"): Call("query", {"assistantId": "{assistant_id}"}),
     ("GET", "/api/sessions"): Call("read"),
     ("GET", "/api/sessions/active-files/{sha256}"): Call("read"),
@@ -238,8 +244,9 @@ GUARDED = sorted(route for route, call in CALLS.items() if call.scope != "none")
 
 
 def fault_of(response: httpx.Response) -> dict[str, Any]:
-    """The error of an answer; `cortex` has it flat."""
-    return response.json().get("error", response.json())
+    """The error of an answer; `cortex` has it flat, and `anthropic` its code in the details."""
+    error = response.json().get("error", response.json())
+    return {"code": error["details"]["error_code"]} | error if "request_id" in response.json() and "details" in error else error
 
 
 async def call(http: httpx.AsyncClient, route: tuple[str, str], things: dict[str, str], user: str = "ana") -> httpx.Response:
@@ -333,6 +340,7 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
         "sha256": await put_active_file(served.database, conversation.tenant, turn.turn_id),
         "assistant_id": public_id("asst", named.id),
         "model": f"clew/{public_id('asst', named.id)}",
+        "chat_id": "chat",
         "conversation_id": public_id("conv", conversation.thread.id),
         "thread_id": str(conversation.thread.number),
         "session_id": str(conversation.thread.id),
@@ -383,7 +391,8 @@ async def test_no_route_answers_without_a_key(anonymous: httpx.AsyncClient, clie
         anonymous.headers.pop("Authorization", None)
         anonymous.headers.update(headers)
         response = await call(anonymous, route, things)
-        code = "invalid_api_key" if route[1].startswith("/v1/") else "UNAUTHENTICATED"
+        codes = {"/v1/messages": "unauthenticated", "/v1/": "invalid_api_key", "/": "UNAUTHENTICATED"}
+        code = next(code for prefix, code in codes.items() if route[1].startswith(prefix))
         assert (response.status_code, fault_of(response)["code"]) == (401, code)
         assert response.headers["www-authenticate"] == "Bearer"
 
@@ -491,7 +500,7 @@ async def test_a_key_does_what_its_scope_says_and_no_more(
             assert response.status_code == 403, route
             assert f"`{how.scope}`" in fault_of(response)["message"], route
         elif route[0] == "GET":
-            assert (await call(small.http, route, things)).status_code == 200, route
+            assert (await call(small.http, route, things)).status_code in (200, 204), route
 
 
 async def test_a_key_is_shown_once_and_stored_as_a_hash(served: Served, client: Client) -> None:

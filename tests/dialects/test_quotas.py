@@ -75,7 +75,11 @@ async def test_a_question_above_the_quota_of_the_day_is_refused_in_every_dialect
     session_id = (await http.post("/api/sessions", json={})).json()["sessionId"]
     session = await http.post(f"/api/sessions/{session_id}/responses", json={"instruction": "What is a clew?"})
     frame = await asked_over_socket(team, opened)
-    for refused in (query, conversations, stream, cortex, session):
+    anthropic = await http.post("/v1/messages", json=said | {"model": "clew", "max_tokens": 100})
+    parts = [{"type": "text", "text": "What is a clew?"}]
+    chat = await http.post("/api/ai/chat", json={"id": "a", "messages": [{"role": "user", "parts": parts}]})
+    assert (anthropic.json()["error"]["type"], anthropic.headers["x-should-retry"]) == ("rate_limit_error", "false")
+    for refused in (query, conversations, stream, cortex, session, anthropic, chat):
         assert refused.status_code == 429, refused.text
         assert refused.headers["ratelimit-policy"] == '"turns_per_day";q=1;w=86400'
         assert abs(int(refused.headers["retry-after"]) - seconds_until_midnight()) < 60

@@ -45,6 +45,8 @@ DIALECTS = (
     "files",
     "vector_stores",
     "embeddings",
+    "anthropic",
+    "ai_sdk",
     "sessions",
     "responses",
     "turns",

@@ -36,6 +36,8 @@ from clew.store.keys import FoundKey, Keys, hash_key
 
 LOCAL_APP = "default"
 USER_HEADER = "clew-user"
+KEY_HEADER = "x-api-key"
+"""Carries the key in Anthropic's API. `Authorization` takes precedence."""
 _MAX_USER_LENGTH = 200
 _SOCKET_REMEDY = f" In a browser, offer the subprotocols `{SUBPROTOCOL}` and `{KEY_SUBPROTOCOL}<key>`."
 _CACHE_SECONDS = 3.0
@@ -224,7 +226,9 @@ def _user(scope: Scope) -> str:
 
 
 def _authorization(scope: Scope) -> str | None:
-    """Return the header, or the key in the subprotocol with which a browser opens a WebSocket."""
-    header = HTTPConnection(scope).headers.get("authorization")
-    key = key_in_subprotocols(scope) if header is None and scope["type"] == "websocket" else None
-    return header if key is None else f"Bearer {key}"
+    """Return the header Authorization, or the key in X-Api-Key or in the subprotocol of a browser's WebSocket, as that header."""
+    headers = HTTPConnection(scope).headers
+    header, key = headers.get("authorization"), headers.get(KEY_HEADER)
+    if header is None and key is None and scope["type"] == "websocket":
+        key = key_in_subprotocols(scope)
+    return f"Bearer {key}" if header is None and key is not None else header

@@ -21,6 +21,7 @@ _SENT = (
     "If-None-Match",
     "Last-Event-ID",
     "Range",
+    "X-Api-Key",
     "X-Request-ID",
 )
 _READ = (
@@ -33,6 +34,7 @@ _READ = (
     "Idempotent-Replayed",
     "RateLimit",
     "RateLimit-Policy",
+    "Request-Id",
     "Retry-After",
     "WWW-Authenticate",
     "X-Request-ID",

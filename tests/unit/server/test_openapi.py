@@ -24,7 +24,9 @@ NOT_OVER_HTTP = {
     "TOO_MANY_TURNS",  # of a WebSocket
 }
 AT_THE_START = (errors.ConfigurationInvalid, errors.DataDirectoryInUse, errors.StoreUnsuitable, errors.MemoryUnavailable)
-REFUSALS = {"cortex": "CortexRefusal", "openai": "OpenAIRefusal"}
+ANTHROPIC = {422: 400, 502: 500, 503: 529, 507: 529}
+"""Statuses of Clew that Anthropic's clients do not know → theirs."""
+REFUSALS = {"cortex": "CortexRefusal", "openai": "OpenAIRefusal", "anthropic": "AnthropicRefusal"}
 """The error body by the first tag of an operation; all others have the default one."""
 
 
@@ -57,6 +59,7 @@ def test_every_operation_describes_its_refusals_in_the_body_of_its_dialect() -> 
         wanted |= {404, 400 if body == "OpenAIRefusal" else 422} if "requestBody" in operation or "{" in name else set()
         wanted |= set() if name.startswith("GET") else {409, 413, 415, 507}
         wanted |= {499, 502, 504} if "Idempotency-Key" in str(operation.get("parameters")) else set()
+        wanted = {ANTHROPIC.get(status, status) for status in wanted} if body == "AnthropicRefusal" else wanted
         assert {str(status) for status in wanted} <= set(operation["responses"]), name
         for status, response in operation["responses"].items():
             if "$ref" in response:

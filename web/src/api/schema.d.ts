@@ -4,6 +4,66 @@
  */
 
 export interface paths {
+    "/api/ai/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chat
+         * @description Answer the last message of a chat, as the UI message stream of the AI SDK. An unknown chat is created.
+         */
+        post: operations["chat_api_ai_chat_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/chat/{chat_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Chat
+         * @description Return the stored messages of a chat, at most 1,000, for `useChat`; an unknown chat has none.
+         */
+        get: operations["read_chat_api_ai_chat__chat_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/chat/{chat_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Resume
+         * @description Return the stream of the answer that is being written, from its beginning; 204 if there is none.
+         */
+        get: operations["resume_api_ai_chat__chat_id__stream_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/assistants": {
         parameters: {
             query?: never;
@@ -1845,6 +1905,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/chat/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Completion
+         * @description Ask a question; the conversation before it is found by its name or its texts, and stored.
+         *
+         *     Answers, refusals and clarifications are all texts; `clew` in the message says which it is, with the exact citations.
+         */
+        post: operations["create_completion_v1_chat_completions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Message
+         * @description Answer the last message of a conversation from the documents of the assistant that `model` names.
+         */
+        post: operations["create_message_v1_messages_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/count_tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count Tokens
+         * @description Estimate how many tokens the request takes, without the passages that Clew would add to it.
+         */
+        post: operations["count_tokens_v1_messages_count_tokens_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Models
+         * @description List the models: `clew`, which is the default assistant, and every other assistant that the caller may ask.
+         */
+        get: operations["list_models_v1_models_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models/{model}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Model
+         * @description Read a model by its name.
+         */
+        get: operations["read_model_v1_models__model__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1952,6 +2114,19 @@ export interface components {
             schema_name: string;
         };
         /**
+         * Annotation
+         * @description A citation in the shape of OpenAI's web search.
+         */
+        Annotation: {
+            /**
+             * Type
+             * @default url_citation
+             * @constant
+             */
+            type: "url_citation";
+            url_citation: components["schemas"]["UrlCitation"];
+        };
+        /**
          * Answer
          * @description The answer of one turn. `answer` is its whole text, including the block SUIVI of a deliverable.
          */
@@ -1961,14 +2136,14 @@ export interface components {
             /** Caller App */
             caller_app: string;
             /** Choices */
-            choices: components["schemas"]["Section"][];
+            choices: components["schemas"]["clew__dialects__query__wire__Section"][];
             /** Citations */
-            citations: components["schemas"]["Citation"][];
+            citations: components["schemas"]["clew__dialects__query__wire__Citation"][];
             /** Conversation Id */
             conversation_id: string;
             followup: components["schemas"]["clew__dialects__query__wire__Followup"];
             /** Outline */
-            outline: components["schemas"]["Section"][];
+            outline: components["schemas"]["clew__dialects__query__wire__Section"][];
             refusal: components["schemas"]["clew__dialects__query__wire__Refusal"] | null;
             /**
              * Status
@@ -1984,6 +2159,50 @@ export interface components {
             usage: components["schemas"]["clew__dialects__query__wire__Usage"];
             /** Warnings */
             warnings: components["schemas"]["clew__dialects__query__wire__Warned"][];
+        };
+        /**
+         * AnswerMessage
+         * @description The answer.
+         */
+        AnswerMessage: {
+            /** Annotations */
+            annotations: components["schemas"]["Annotation"][];
+            clew: components["schemas"]["Extension"];
+            /** Content */
+            content: string;
+            /** Refusal */
+            refusal?: null;
+            /**
+             * Role
+             * @default assistant
+             * @constant
+             */
+            role: "assistant";
+        };
+        /**
+         * AnthropicError
+         * @description What was refused and why.
+         */
+        AnthropicError: {
+            details: components["schemas"]["ErrorDetails"];
+            /** Message */
+            message: string;
+            /** Type */
+            type: string;
+        };
+        /**
+         * AnthropicRefusal
+         * @description The error body of this dialect, also that of the event `error`.
+         */
+        AnthropicRefusal: {
+            error: components["schemas"]["AnthropicError"];
+            /** Request Id */
+            request_id: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "error";
         };
         /**
          * AssistantBody
@@ -2090,6 +2309,28 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * Block
+         * @description A block of content. Which fields it has depends on its type.
+         */
+        Block: {
+            /** Content */
+            content?: string | components["schemas"]["Block"][] | null;
+            /** Context */
+            context?: string | null;
+            /** Source */
+            source?: string | {
+                [key: string]: unknown;
+            } | null;
+            /** Text */
+            text?: string | null;
+            /** Title */
+            title?: string | null;
+            /** Type */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * Chain
          * @description The part of the conversation that the model has received.
          */
@@ -2131,30 +2372,53 @@ export interface components {
             name?: string | null;
         };
         /**
-         * Choice
-         * @description A section that the question could mean.
+         * CharLocation
+         * @description A citation by characters of the stored text.
          */
-        Choice: {
-            /** Id */
-            id: string;
-            /** Title */
-            title: string;
+        CharLocation: {
+            /** Cited Text */
+            cited_text: string;
+            clew: components["schemas"]["CitationDetails"];
+            /** Document Index */
+            document_index: number;
+            /** Document Title */
+            document_title: string;
+            /** End Char Index */
+            end_char_index: number;
+            /** File Id */
+            file_id: string;
+            /** Start Char Index */
+            start_char_index: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "char_location";
         };
         /**
-         * Citation
-         * @description The citation of a mark, and the sentence in the answer that it supports.
+         * ChatMessage
+         * @description A message of the conversation.
          */
-        Citation: {
+        ChatMessage: {
+            /** Content */
+            content?: string | components["schemas"]["clew__dialects__completions__wire__Part"][] | null;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "system" | "developer" | "user" | "assistant" | "tool" | "function";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * CitationDetails
+         * @description What Clew knows about a citation beyond Anthropic's shape.
+         */
+        CitationDetails: {
             /** Added */
             added: boolean;
-            /** Answer End */
-            answer_end: number;
-            /** Answer Start */
-            answer_start: number;
             /** Document Id */
             document_id: string;
-            /** Document Name */
-            document_name: string;
             /** End */
             end: number;
             /** Heading Path */
@@ -2162,16 +2426,61 @@ export interface components {
             /** Label */
             label: number;
             position: components["schemas"]["PositionBody"] | null;
-            /** Quote */
-            quote: string;
-            /** Similarity */
-            similarity: number | null;
             /** Start */
             start: number;
             /** Support */
             support: ("supported" | "weak" | "none") | null;
             /** Version */
             version: number;
+        };
+        /**
+         * Completion
+         * @description The body of an answer.
+         */
+        Completion: {
+            /** Choices */
+            choices: components["schemas"]["clew__dialects__completions__wire__Choice"][];
+            /** Created */
+            created: number;
+            /** Id */
+            id: string;
+            /** Model */
+            model: string;
+            /**
+             * Object
+             * @default chat.completion
+             * @constant
+             */
+            object: "chat.completion";
+            /** System Fingerprint */
+            system_fingerprint?: null;
+            usage: components["schemas"]["clew__dialects__completions__wire__Usage"];
+        };
+        /**
+         * CompletionDetails
+         * @description Parts of the output tokens.
+         */
+        CompletionDetails: {
+            /**
+             * Accepted Prediction Tokens
+             * @default 0
+             */
+            accepted_prediction_tokens: number;
+            /**
+             * Audio Tokens
+             * @default 0
+             */
+            audio_tokens: number;
+            /**
+             * Reasoning Tokens
+             * @default 0
+             */
+            reasoning_tokens: number;
+            /**
+             * Rejected Prediction Tokens
+             * @default 0
+             */
+            rejected_prediction_tokens: number;
         };
         /**
          * ContentItem
@@ -2370,6 +2679,30 @@ export interface components {
              * @default true
              */
             success: boolean;
+        };
+        /**
+         * Details
+         * @description What Clew knows about an answer beyond Anthropic's shape.
+         */
+        Details: {
+            /** Choices */
+            choices: components["schemas"]["clew__dialects__anthropic__wire__Section"][];
+            /** Conversation Id */
+            conversation_id: string;
+            /** Outline */
+            outline: components["schemas"]["clew__dialects__anthropic__wire__Section"][];
+            refusal: components["schemas"]["clew__dialects__anthropic__wire__Refusal"] | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "answered" | "no_context" | "clarify" | "small_talk";
+            /** Support */
+            support: components["schemas"]["SentenceSupport"][];
+            /** Turn Id */
+            turn_id: string;
+            /** Warnings */
+            warnings: components["schemas"]["clew__dialects__anthropic__wire__Warned"][];
         };
         /**
          * DocumentBody
@@ -2593,6 +2926,16 @@ export interface components {
             status: number;
         };
         /**
+         * ErrorDetails
+         * @description What programs check; the SDKs show it as `error_code`.
+         */
+        ErrorDetails: {
+            /** Error Code */
+            error_code: string;
+            /** Field */
+            field: string | null;
+        };
+        /**
          * EventPage
          * @description The events of a turn above `after`; `done` if the last one is the final event.
          */
@@ -2631,6 +2974,51 @@ export interface components {
             title: string;
             /** Updated At */
             updated_at: string;
+        };
+        /**
+         * Extension
+         * @description What Clew knows about the answer and OpenAI's shapes have no place for.
+         */
+        Extension: {
+            /**
+             * Choices
+             * @default []
+             */
+            choices: components["schemas"]["clew__dialects__completions__wire__Section"][];
+            /**
+             * Citations
+             * @default []
+             */
+            citations: components["schemas"]["clew__dialects__completions__wire__Citation"][];
+            /** Conversation Id */
+            conversation_id: string | null;
+            /** Message Id */
+            message_id: string | null;
+            /**
+             * Outline
+             * @default []
+             */
+            outline: components["schemas"]["clew__dialects__completions__wire__Section"][];
+            refusal?: components["schemas"]["clew__dialects__completions__wire__Refusal"] | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "answered" | "no_context" | "clarify" | "small_talk" | "housekeeping";
+            /**
+             * Support
+             * @default []
+             */
+            support: components["schemas"]["SentenceSupport"][];
+            /** Turn Id */
+            turn_id: string | null;
+            /** Understood As */
+            understood_as?: string | null;
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings: components["schemas"]["clew__dialects__completions__wire__Warned"][];
         };
         /**
          * Feedback
@@ -3071,6 +3459,37 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * MessageBody
+         * @description The body of `POST /v1/messages`.
+         */
+        MessageBody: {
+            /** Max Tokens */
+            max_tokens: number;
+            /** Messages */
+            messages: components["schemas"]["MessageParam"][];
+            metadata?: components["schemas"]["Metadata"] | null;
+            /** Model */
+            model: string;
+            /** Stop Sequences */
+            stop_sequences?: string[] | null;
+            /** Stream */
+            stream?: boolean | null;
+            /** System */
+            system?: string | components["schemas"]["Block"][] | null;
+            /** Temperature */
+            temperature?: number | null;
+            /** Tool Choice */
+            tool_choice?: {
+                [key: string]: unknown;
+            } | null;
+            /** Tools */
+            tools?: {
+                [key: string]: unknown;
+            }[] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * MessageMetadata
          * @description What belongs to a message besides its text.
          */
@@ -3110,6 +3529,67 @@ export interface components {
             messages: components["schemas"]["clew__dialects__conversations__wire__Message"][];
             /** Nextcursor */
             nextCursor: string | null;
+        };
+        /**
+         * MessageParam
+         * @description One message of the conversation.
+         */
+        MessageParam: {
+            /** Content */
+            content: string | components["schemas"]["Block"][];
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "system";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * Metadata
+         * @description What the application says about the request.
+         */
+        Metadata: {
+            /** User Id */
+            user_id?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * ModelBody
+         * @description A model: an assistant, which answers from its documents.
+         */
+        ModelBody: {
+            /** Created */
+            created: number;
+            /** Id */
+            id: string;
+            /**
+             * Object
+             * @default model
+             * @constant
+             */
+            object: "model";
+            /**
+             * Owned By
+             * @default clew
+             * @constant
+             */
+            owned_by: "clew";
+        };
+        /**
+         * ModelList
+         * @description All models that the caller may use.
+         */
+        ModelList: {
+            /** Data */
+            data: components["schemas"]["ModelBody"][];
+            /**
+             * Object
+             * @default list
+             * @constant
+             */
+            object: "list";
         };
         /**
          * Models
@@ -3311,6 +3791,51 @@ export interface components {
             origin_application?: string | null;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * OpenAIError
+         * @description What was refused and why.
+         */
+        OpenAIError: {
+            /** Code */
+            code: string | null;
+            /** Message */
+            message: string;
+            /** Param */
+            param: string | null;
+            /** Type */
+            type: string;
+        };
+        /**
+         * OpenAIRefusal
+         * @description The error body of every route under `/v1`.
+         */
+        OpenAIRefusal: {
+            error: components["schemas"]["OpenAIError"];
+        };
+        /**
+         * PageLocation
+         * @description A citation by pages of the original. Its characters are in `clew`.
+         */
+        PageLocation: {
+            /** Cited Text */
+            cited_text: string;
+            clew: components["schemas"]["CitationDetails"];
+            /** Document Index */
+            document_index: number;
+            /** Document Title */
+            document_title: string;
+            /** End Page Number */
+            end_page_number: number;
+            /** File Id */
+            file_id: string;
+            /** Start Page Number */
+            start_page_number: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "page_location";
         };
         /**
          * Passage
@@ -3558,6 +4083,19 @@ export interface components {
             searched: string;
             /** Turn Id */
             turn_id: string;
+        };
+        /**
+         * PromptDetails
+         * @description Parts of the input tokens.
+         */
+        PromptDetails: {
+            /**
+             * Audio Tokens
+             * @default 0
+             */
+            audio_tokens: number;
+            /** Cached Tokens */
+            cached_tokens: number;
         };
         /**
          * Question
@@ -4069,16 +4607,6 @@ export interface components {
              * @default
              */
             workspace: string;
-        };
-        /**
-         * Section
-         * @description A section of a deliverable, which a follow-up may name.
-         */
-        Section: {
-            /** Id */
-            id: string;
-            /** Title */
-            title: string;
         };
         /**
          * SendMessage
@@ -4673,6 +5201,16 @@ export interface components {
             turnId?: string | null;
         };
         /**
+         * StoredChat
+         * @description The messages of a chat, for the initial `messages` of `useChat`.
+         */
+        StoredChat: {
+            /** Id */
+            id: string;
+            /** Messages */
+            messages: components["schemas"]["StoredMessage"][];
+        };
+        /**
          * StoredEvent
          * @description An event of a turn as JSON, for clients that poll.
          */
@@ -4685,6 +5223,40 @@ export interface components {
             event: string;
             /** Seq */
             seq: number;
+        };
+        /**
+         * StoredMessage
+         * @description A stored message as `useChat` takes it.
+         */
+        StoredMessage: {
+            /** Id */
+            id: string;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Parts */
+            parts: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "user" | "assistant";
+        };
+        /**
+         * StreamOptions
+         * @description What a stream has besides the answer.
+         */
+        StreamOptions: {
+            /**
+             * Include Usage
+             * @default false
+             */
+            include_usage: boolean;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Synced
@@ -4744,6 +5316,22 @@ export interface components {
             users: {
                 [key: string]: components["schemas"]["LimitsBody"];
             };
+        };
+        /**
+         * TextBlock
+         * @description A sentence of the answer, with what its marks cite.
+         */
+        TextBlock: {
+            /** Citations */
+            citations: (components["schemas"]["CharLocation"] | components["schemas"]["PageLocation"])[] | null;
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @default text
+             * @constant
+             */
+            type: "text";
         };
         /**
          * TextMatch
@@ -4859,6 +5447,28 @@ export interface components {
             /** Messages */
             messages: components["schemas"]["clew__dialects__cortex__wire__Message"][];
             metadata: components["schemas"]["ThreadMetadata"];
+        };
+        /**
+         * TokenCount
+         * @description How many tokens a request takes, estimated.
+         */
+        TokenCount: {
+            /** Input Tokens */
+            input_tokens: number;
+        };
+        /**
+         * TokenCountBody
+         * @description The body of `POST /v1/messages/count_tokens`.
+         */
+        TokenCountBody: {
+            /** Messages */
+            messages: components["schemas"]["MessageParam"][];
+            /** Model */
+            model: string;
+            /** System */
+            system?: string | components["schemas"]["Block"][] | null;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * TokenUsage
@@ -5000,7 +5610,7 @@ export interface components {
              * Choices
              * @default []
              */
-            choices: components["schemas"]["Choice"][];
+            choices: components["schemas"]["clew__dialects__turns__wire__Choice"][];
             /**
              * Citations
              * @default []
@@ -5070,6 +5680,26 @@ export interface components {
             warnings: components["schemas"]["clew__dialects__turns__wire__Warned"][];
         };
         /**
+         * UIMessage
+         * @description A message as the page has it.
+         */
+        UIMessage: {
+            /**
+             * Id
+             * @default
+             */
+            id: string;
+            /** Parts */
+            parts: components["schemas"]["clew__dialects__ai_sdk__wire__Part"][];
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "system" | "user" | "assistant";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * Undo
          * @description Restore the previous version, or the named one; 0 means the defaults.
          */
@@ -5101,6 +5731,22 @@ export interface components {
              * @default false
              */
             unchanged: boolean;
+        };
+        /**
+         * UrlCitation
+         * @description The sentence of the answer with its mark, and the page of the document at the cited words.
+         */
+        UrlCitation: {
+            /** Content */
+            content: string;
+            /** End Index */
+            end_index: number;
+            /** Start Index */
+            start_index: number;
+            /** Title */
+            title: string;
+            /** Url */
+            url: string;
         };
         /**
          * UsageBody
@@ -5195,6 +5841,271 @@ export interface components {
             retry_failed: boolean;
         };
         /**
+         * ChatBody
+         * @description The body of `POST /api/ai/chat`.
+         */
+        clew__dialects__ai_sdk__wire__ChatBody: {
+            /** Assistant */
+            assistant?: string | null;
+            /** Id */
+            id: string;
+            /** Messageid */
+            messageId?: string | null;
+            /** Messages */
+            messages: components["schemas"]["UIMessage"][];
+            /**
+             * Trigger
+             * @default submit-message
+             * @enum {string}
+             */
+            trigger: "submit-message" | "regenerate-message";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * Part
+         * @description A part of a message. Only text is read; the parts that Clew sent are known to it.
+         */
+        clew__dialects__ai_sdk__wire__Part: {
+            /** Text */
+            text?: string | null;
+            /** Type */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * Message
+         * @description The answer.
+         */
+        clew__dialects__anthropic__wire__Message: {
+            clew: components["schemas"]["Details"];
+            /** Content */
+            content: components["schemas"]["TextBlock"][];
+            /** Id */
+            id: string;
+            /** Model */
+            model: string;
+            /**
+             * Role
+             * @default assistant
+             * @constant
+             */
+            role: "assistant";
+            /**
+             * Stop Reason
+             * @default end_turn
+             */
+            stop_reason: "end_turn" | null;
+            /** Stop Sequence */
+            stop_sequence?: string | null;
+            /**
+             * Type
+             * @default message
+             * @constant
+             */
+            type: "message";
+            usage: components["schemas"]["clew__dialects__anthropic__wire__Usage"];
+        };
+        /**
+         * Refusal
+         * @description Why the question was refused: the evidence and the threshold of the guard.
+         */
+        clew__dialects__anthropic__wire__Refusal: {
+            /** Nearest Titles */
+            nearest_titles: string[];
+            /** Score Kind */
+            score_kind: string;
+            /** Stage */
+            stage: string;
+            /** Threshold */
+            threshold: number | null;
+            /** Value */
+            value: number | null;
+        };
+        /**
+         * Section
+         * @description A section of a deliverable, or a choice.
+         */
+        clew__dialects__anthropic__wire__Section: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * Usage
+         * @description The token usage of the answer.
+         */
+        clew__dialects__anthropic__wire__Usage: {
+            /** Cache Creation Input Tokens */
+            cache_creation_input_tokens: number;
+            /** Cache Read Input Tokens */
+            cache_read_input_tokens: number;
+            /** Input Tokens */
+            input_tokens: number;
+            /** Output Tokens */
+            output_tokens: number;
+        };
+        /**
+         * Warned
+         * @description A warning; the answer is valid.
+         */
+        clew__dialects__anthropic__wire__Warned: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * ChatBody
+         * @description A question with the conversation before it, oldest first, the question last.
+         */
+        clew__dialects__completions__wire__ChatBody: {
+            /** Messages */
+            messages: components["schemas"]["ChatMessage"][];
+            /** Metadata */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** Model */
+            model: string;
+            /**
+             * N
+             * @default 1
+             */
+            n: number;
+            /**
+             * Stream
+             * @default false
+             */
+            stream: boolean;
+            stream_options?: components["schemas"]["StreamOptions"] | null;
+            /** Temperature */
+            temperature?: number | null;
+            /** Tool Choice */
+            tool_choice?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * Choice
+         * @description The only choice.
+         */
+        clew__dialects__completions__wire__Choice: {
+            /**
+             * Finish Reason
+             * @default stop
+             * @constant
+             */
+            finish_reason: "stop";
+            /**
+             * Index
+             * @default 0
+             */
+            index: number;
+            /** Logprobs */
+            logprobs?: null;
+            message: components["schemas"]["AnswerMessage"];
+        };
+        /**
+         * Citation
+         * @description The citation of a mark, and the sentence in the answer that it supports, without links in the answer.
+         */
+        clew__dialects__completions__wire__Citation: {
+            /** Added */
+            added: boolean;
+            /** Answer End */
+            answer_end: number;
+            /** Answer Start */
+            answer_start: number;
+            /** Document Id */
+            document_id: string;
+            /** Document Name */
+            document_name: string;
+            /** End */
+            end: number;
+            /** Heading Path */
+            heading_path: string[];
+            /** Label */
+            label: number;
+            position: components["schemas"]["PositionBody"] | null;
+            /** Quote */
+            quote: string;
+            /** Similarity */
+            similarity: number | null;
+            /** Start */
+            start: number;
+            /** Support */
+            support: ("supported" | "weak" | "none") | null;
+            /** Url */
+            url: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * Part
+         * @description A part of a message. Only the parts with a text are read.
+         */
+        clew__dialects__completions__wire__Part: {
+            /** Text */
+            text?: string | null;
+            /** Type */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * Refusal
+         * @description Why the documents do not answer.
+         */
+        clew__dialects__completions__wire__Refusal: {
+            /** Nearest Titles */
+            nearest_titles: string[];
+            /** Score Kind */
+            score_kind: string;
+            /** Stage */
+            stage: string;
+            /** Threshold */
+            threshold: number | null;
+            /** Value */
+            value: number | null;
+        };
+        /**
+         * Section
+         * @description A section of a deliverable.
+         */
+        clew__dialects__completions__wire__Section: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * Usage
+         * @description The tokens of the answer model; 0 without one.
+         */
+        clew__dialects__completions__wire__Usage: {
+            /** Completion Tokens */
+            completion_tokens: number;
+            completion_tokens_details: components["schemas"]["CompletionDetails"];
+            /** Prompt Tokens */
+            prompt_tokens: number;
+            prompt_tokens_details: components["schemas"]["PromptDetails"];
+            /** Total Tokens */
+            total_tokens: number;
+        };
+        /**
+         * Warned
+         * @description A warning; the answer is valid.
+         */
+        clew__dialects__completions__wire__Warned: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /**
          * ChangeConversation
          * @description Body of `PATCH /api/conversations/{id}`; absent fields do not change.
          */
@@ -5278,6 +6189,39 @@ export interface components {
             role: string;
         };
         /**
+         * Citation
+         * @description The citation of a mark, and the sentence in the answer that it supports.
+         */
+        clew__dialects__query__wire__Citation: {
+            /** Added */
+            added: boolean;
+            /** Answer End */
+            answer_end: number;
+            /** Answer Start */
+            answer_start: number;
+            /** Document Id */
+            document_id: string;
+            /** Document Name */
+            document_name: string;
+            /** End */
+            end: number;
+            /** Heading Path */
+            heading_path: string[];
+            /** Label */
+            label: number;
+            position: components["schemas"]["PositionBody"] | null;
+            /** Quote */
+            quote: string;
+            /** Similarity */
+            similarity: number | null;
+            /** Start */
+            start: number;
+            /** Support */
+            support: ("supported" | "weak" | "none") | null;
+            /** Version */
+            version: number;
+        };
+        /**
          * Followup
          * @description What the question points at, found without a model.
          */
@@ -5306,6 +6250,16 @@ export interface components {
             threshold: number | null;
             /** Value */
             value: number | null;
+        };
+        /**
+         * Section
+         * @description A section of a deliverable, which a follow-up may name.
+         */
+        clew__dialects__query__wire__Section: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
         };
         /**
          * Usage
@@ -5425,6 +6379,16 @@ export interface components {
             message: string;
         };
         /**
+         * Choice
+         * @description A section that the question could mean.
+         */
+        clew__dialects__turns__wire__Choice: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * Followup
          * @description What the question points at, and how its query was built.
          */
@@ -5487,6 +6451,114 @@ export interface components {
         };
     };
     responses: {
+        /** @description The request has an invalid value. Codes: `invalid_input`, `message_content_required`, `message_too_long`, `price_unknown`, `document_unreadable`, `setting_invalid`. */
+        AnthropicRefusal400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnthropicRefusal"];
+            };
+        };
+        /** @description A valid API key is required. Codes: `unauthenticated`. */
+        AnthropicRefusal401: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnthropicRefusal"];
+            };
+        };
+        /** @description The key, the host name or the web page is not allowed to send this request. Codes: `csrf_token_invalid`, `forbidden`, `host_not_allowed`, `origin_not_allowed`. */
+        AnthropicRefusal403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnthropicRefusal"];
+            };
+        };
+        /** @description The object does not exist, or the caller may not see it; the code names its kind, such as `CONVERSATION_NOT_FOUND`. Codes: `not_found`, `original_missing`, `original_not_kept`. */
+        AnthropicRefusal404: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnthropicRefusal"];
+            };
+        };
+        /** @description The request does not fit the current state. Codes: `conflict`, `conversation_exists`, `conversation_full`, `default_assistant`, `generation_in_progress`, `idempotency_key_reused`, `key_not_valid`, `memories_elsewhere`, `nothing_to_continue`, `nothing_to_undo`, `run_ended`, `run_over`, `run_overtaken`, `source_elsewhere`, `source_held`, `source_not_held`, `source_not_watched`, `source_overlaps`, `tenant_exists`, `tenant_of_server`, `events_expired`. */
+        AnthropicRefusal409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnthropicRefusal"];
+            };
+        };
+        /** @description The body or a file exceeds its limit. Codes: `payload_too_large`, `quota_exceeded`. */
+        AnthropicRefusal413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnthropicRefusal"];
+            };
+        };
+        /** @description The body has another type than the operation reads. Codes: `unsupported_media_type`. */
+        AnthropicRefusal415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnthropicRefusal"];
+            };
+        };
+        /** @description The caller has sent too many requests, or a quota is used up. Try again after `Retry-After` seconds. Codes: `quota_exceeded`, `rate_limited`. */
+        AnthropicRefusal429: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnthropicRefusal"];
+            };
+        };
+        /** @description The answer was stopped. Codes: `generation_aborted`. */
+        AnthropicRefusal499: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnthropicRefusal"];
+            };
+        };
+        /** @description An unexpected error occurred; the server's log has the details. Codes: `internal`, `llm_service_error`. */
+        AnthropicRefusal500: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnthropicRefusal"];
+            };
+        };
+        /** @description The answer took too long. Codes: `generation_timeout`. */
+        AnthropicRefusal504: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnthropicRefusal"];
+            };
+        };
+        /** @description A part of the server does not respond, or the disk of the database is full. Try again later. Codes: `embedder_unavailable`, `generation_interrupted`, `originals_unavailable`, `reader_unavailable`, `store_busy`, `store_unavailable`, `store_full`. */
+        AnthropicRefusal529: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnthropicRefusal"];
+            };
+        };
         /** @description The request has an invalid value. Codes: `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`. */
         CortexRefusal400: {
             headers: {
@@ -5523,7 +6595,7 @@ export interface components {
                 "application/json": components["schemas"]["CortexRefusal"];
             };
         };
-        /** @description The request does not fit the current state. Codes: `CONFLICT`, `CONVERSATION_EXISTS`, `CONVERSATION_FULL`, `DEFAULT_ASSISTANT`, `GENERATION_IN_PROGRESS`, `IDEMPOTENCY_KEY_REUSED`, `KEY_NOT_VALID`, `KEY_NOT_VALID`, `MEMORIES_ELSEWHERE`, `NOTHING_TO_CONTINUE`, `NOTHING_TO_UNDO`, `RUN_ENDED`, `RUN_OVER`, `RUN_OVERTAKEN`, `SOURCE_ELSEWHERE`, `SOURCE_HELD`, `SOURCE_NOT_HELD`, `SOURCE_NOT_WATCHED`, `SOURCE_OVERLAPS`, `TENANT_EXISTS`, `TENANT_OF_SERVER`, `TENANT_EXISTS`, `EVENTS_EXPIRED`. */
+        /** @description The request does not fit the current state. Codes: `CONFLICT`, `CONVERSATION_EXISTS`, `CONVERSATION_FULL`, `DEFAULT_ASSISTANT`, `GENERATION_IN_PROGRESS`, `IDEMPOTENCY_KEY_REUSED`, `KEY_NOT_VALID`, `MEMORIES_ELSEWHERE`, `NOTHING_TO_CONTINUE`, `NOTHING_TO_UNDO`, `RUN_ENDED`, `RUN_OVER`, `RUN_OVERTAKEN`, `SOURCE_ELSEWHERE`, `SOURCE_HELD`, `SOURCE_NOT_HELD`, `SOURCE_NOT_WATCHED`, `SOURCE_OVERLAPS`, `TENANT_EXISTS`, `TENANT_OF_SERVER`, `EVENTS_EXPIRED`. */
         CortexRefusal409: {
             headers: {
                 [name: string]: unknown;
@@ -5622,6 +6694,141 @@ export interface components {
                 "application/json": components["schemas"]["CortexRefusal"];
             };
         };
+        /** @description The request has an invalid value. Codes: `invalid_value`, `string_above_max_length`, `price_unknown`, `document_unreadable`, `setting_invalid`. */
+        OpenAIRefusal400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
+        /** @description A valid API key is required. Codes: `invalid_api_key`. */
+        OpenAIRefusal401: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
+        /** @description The key, the host name or the web page is not allowed to send this request. Codes: `csrf_token_invalid`, `insufficient_permissions`, `host_not_allowed`, `origin_not_allowed`. */
+        OpenAIRefusal403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
+        /** @description The object does not exist, or the caller may not see it; the code names its kind, such as `CONVERSATION_NOT_FOUND`. Codes: `unknown_url`, `original_missing`, `original_not_kept`. */
+        OpenAIRefusal404: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
+        /** @description The request does not fit the current state. Codes: `conflict`, `conversation_exists`, `conversation_full`, `default_assistant`, `conversation_locked`, `idempotency_key_reused`, `key_not_valid`, `memories_elsewhere`, `nothing_to_continue`, `nothing_to_undo`, `run_ended`, `run_over`, `run_overtaken`, `source_elsewhere`, `source_held`, `source_not_held`, `source_not_watched`, `source_overlaps`, `tenant_exists`, `tenant_of_server`. */
+        OpenAIRefusal409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
+        /** @description The requested data is no longer stored. Codes: `events_expired`. */
+        OpenAIRefusal410: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
+        /** @description The body or a file exceeds its limit. Codes: `request_too_large`, `insufficient_quota`. */
+        OpenAIRefusal413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
+        /** @description The body has another type than the operation reads. Codes: `unsupported_content_type`. */
+        OpenAIRefusal415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
+        /** @description The caller has sent too many requests, or a quota is used up. Try again after `Retry-After` seconds. Codes: `insufficient_quota`, `rate_limit_exceeded`. */
+        OpenAIRefusal429: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
+        /** @description The answer was stopped. Codes: `generation_aborted`. */
+        OpenAIRefusal499: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
+        /** @description An unexpected error occurred; the server's log has the details. Codes: `server_error`. */
+        OpenAIRefusal500: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
+        /** @description The answer model failed. Codes: `llm_service_error`. */
+        OpenAIRefusal502: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
+        /** @description A part of the server does not respond. Try again later. Codes: `embedder_unavailable`, `generation_interrupted`, `originals_unavailable`, `reader_unavailable`, `store_busy`, `store_unavailable`. */
+        OpenAIRefusal503: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
+        /** @description The answer took too long. Codes: `generation_timeout`. */
+        OpenAIRefusal504: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
+        /** @description The disk of the database is full. Codes: `store_full`. */
+        OpenAIRefusal507: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAIRefusal"];
+            };
+        };
         /** @description The request has an invalid value. Codes: `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`. */
         Refusal400: {
             headers: {
@@ -5658,7 +6865,7 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description The request does not fit the current state. Codes: `CONFLICT`, `CONVERSATION_EXISTS`, `CONVERSATION_FULL`, `DEFAULT_ASSISTANT`, `GENERATION_IN_PROGRESS`, `IDEMPOTENCY_KEY_REUSED`, `KEY_NOT_VALID`, `KEY_NOT_VALID`, `MEMORIES_ELSEWHERE`, `NOTHING_TO_CONTINUE`, `NOTHING_TO_UNDO`, `RUN_ENDED`, `RUN_OVER`, `RUN_OVERTAKEN`, `SOURCE_ELSEWHERE`, `SOURCE_HELD`, `SOURCE_NOT_HELD`, `SOURCE_NOT_WATCHED`, `SOURCE_OVERLAPS`, `TENANT_EXISTS`, `TENANT_OF_SERVER`, `TENANT_EXISTS`. */
+        /** @description The request does not fit the current state. Codes: `CONFLICT`, `CONVERSATION_EXISTS`, `CONVERSATION_FULL`, `DEFAULT_ASSISTANT`, `GENERATION_IN_PROGRESS`, `IDEMPOTENCY_KEY_REUSED`, `KEY_NOT_VALID`, `MEMORIES_ELSEWHERE`, `NOTHING_TO_CONTINUE`, `NOTHING_TO_UNDO`, `RUN_ENDED`, `RUN_OVER`, `RUN_OVERTAKEN`, `SOURCE_ELSEWHERE`, `SOURCE_HELD`, `SOURCE_NOT_HELD`, `SOURCE_NOT_WATCHED`, `SOURCE_OVERLAPS`, `TENANT_EXISTS`, `TENANT_OF_SERVER`. */
         Refusal409: {
             headers: {
                 [name: string]: unknown;
@@ -5783,6 +6990,118 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    chat_api_ai_chat_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this request for 24 hours, so that a retry does not ask again. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["clew__dialects__ai_sdk__wire__ChatBody"];
+            };
+        };
+        responses: {
+            /** @description The UI message stream of the AI SDK, version 1 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            410: components["responses"]["Refusal410"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            499: components["responses"]["Refusal499"];
+            500: components["responses"]["Refusal500"];
+            502: components["responses"]["Refusal502"];
+            503: components["responses"]["Refusal503"];
+            504: components["responses"]["Refusal504"];
+            507: components["responses"]["Refusal507"];
+        };
+    };
+    read_chat_api_ai_chat__chat_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id that the page gave the chat. */
+                chat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredChat"];
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    resume_api_ai_chat__chat_id__stream_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id that the page gave the chat. */
+                chat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The UI message stream of the AI SDK, version 1 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description No answer is being written */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
     list_assistants_api_assistants_get: {
         parameters: {
             query?: never;
@@ -10014,6 +11333,180 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+        };
+    };
+    create_completion_v1_chat_completions_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this request for 24 hours, so that a retry does not ask again. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["clew__dialects__completions__wire__ChatBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or its chunks, which end with `[DONE]` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completion"];
+                    "text/event-stream": unknown;
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            410: components["responses"]["OpenAIRefusal410"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            499: components["responses"]["OpenAIRefusal499"];
+            500: components["responses"]["OpenAIRefusal500"];
+            502: components["responses"]["OpenAIRefusal502"];
+            503: components["responses"]["OpenAIRefusal503"];
+            504: components["responses"]["OpenAIRefusal504"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    create_message_v1_messages_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Continue this conversation (`conv_…`) instead of starting one. */
+                "Clew-Conversation-Id"?: string | null;
+                /** @description Identifies this request for 24 hours, so that a retry does not ask again. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageBody"];
+            };
+        };
+        responses: {
+            /** @description The message, or its events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["clew__dialects__anthropic__wire__Message"];
+                    "text/event-stream": unknown;
+                };
+            };
+            400: components["responses"]["AnthropicRefusal400"];
+            401: components["responses"]["AnthropicRefusal401"];
+            403: components["responses"]["AnthropicRefusal403"];
+            404: components["responses"]["AnthropicRefusal404"];
+            409: components["responses"]["AnthropicRefusal409"];
+            413: components["responses"]["AnthropicRefusal413"];
+            415: components["responses"]["AnthropicRefusal415"];
+            429: components["responses"]["AnthropicRefusal429"];
+            499: components["responses"]["AnthropicRefusal499"];
+            500: components["responses"]["AnthropicRefusal500"];
+            504: components["responses"]["AnthropicRefusal504"];
+            529: components["responses"]["AnthropicRefusal529"];
+        };
+    };
+    count_tokens_v1_messages_count_tokens_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenCountBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenCount"];
+                };
+            };
+            400: components["responses"]["AnthropicRefusal400"];
+            401: components["responses"]["AnthropicRefusal401"];
+            403: components["responses"]["AnthropicRefusal403"];
+            404: components["responses"]["AnthropicRefusal404"];
+            409: components["responses"]["AnthropicRefusal409"];
+            413: components["responses"]["AnthropicRefusal413"];
+            415: components["responses"]["AnthropicRefusal415"];
+            429: components["responses"]["AnthropicRefusal429"];
+            500: components["responses"]["AnthropicRefusal500"];
+            529: components["responses"]["AnthropicRefusal529"];
+        };
+    };
+    list_models_v1_models_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    read_model_v1_models__model__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                model: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelBody"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
         };
     };
 }

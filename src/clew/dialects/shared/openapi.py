@@ -57,6 +57,7 @@ CODES: dict[int, tuple[str, ...]] = {
     ),
     504: ("GENERATION_TIMEOUT",),
     507: ("STORE_FULL",),
+    529: (),
 }
 """The codes of each status. A missing object has the code of its kind, such as `CONVERSATION_NOT_FOUND`."""
 
@@ -78,6 +79,7 @@ _MEANINGS = {
     503: "A part of the server does not respond. Try again later.",
     504: "The answer took too long.",
     507: "The disk of the database is full.",
+    529: "A part of the server does not respond, or the disk of the database is full. Try again later.",
 }
 _ALWAYS = (400, 403, 429, 500)
 _WITH_KEY = (401, 503)
@@ -89,6 +91,12 @@ _SCHEMES = {
         "type": "http",
         "scheme": "bearer",
         "description": "An API key from `clew keys create`. A server on a loopback address without keys accepts any or none.",
+    },
+    "header": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-Api-Key",
+        "description": "The same key in the header of Anthropic's SDKs.",
     },
     "session": {
         "type": "apiKey",

@@ -72,6 +72,7 @@ async def store_one_of_everything(people: People) -> Belongings:
     await _assistants(people, belongings)
     await _conversation(people, belongings)
     await _query(people, belongings)
+    await _chat(people, belongings)
     await _cortex(people, belongings)
     await _session(people, belongings)
     await _response(people, belongings)
@@ -151,6 +152,16 @@ async def _query(people: People, belongings: Belongings) -> None:
     }
     answer = await expect(people.ana, "POST", "/api/query", json=asked)
     belongings.keep(external_id=belongings.mark("thread"), queried=answer["conversation_id"], query_turn=answer["turn_id"])
+
+
+async def _chat(people: People, belongings: Belongings) -> None:
+    """Ask in a chat of the AI SDK, which the page names."""
+    chat, parts = belongings.mark("thread"), [{"type": "text", "text": f"{QUESTION} {belongings.mark('query')}"}]
+    body = {"id": chat, "messages": [{"role": "user", "parts": parts}], "assistant": belongings.names["assistant_id"]}
+    answer = await people.ana.post("/api/ai/chat", json=body)
+    if not answer.is_success:
+        raise ClewError(f"The leak test failed: the server did not answer Ana's chat: {answer.text[:300]}")
+    belongings.keep(chat_id=chat)
 
 
 async def _cortex(people: People, belongings: Belongings) -> None:

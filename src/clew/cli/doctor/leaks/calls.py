@@ -188,6 +188,9 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
     agent = "/api/v2/databases/{database}/schemas/{schema}/agents"
     asked = {"query": QUESTION}
     folder = {"host": "leak-test", "root": "/leak-test"}
+    said = {"max_tokens": 100, "messages": [{"role": "user", "content": QUESTION}]}
+    parts = [{"type": "text", "text": QUESTION}]
+    chat = {"id": names["chat_id"], "messages": [{"role": "user", "parts": parts}]}
     bodies: dict[str, list[Json]] = {
         "POST /api/query": [
             asked | {"thread_id": names["external_id"]},
@@ -195,6 +198,8 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
             asked | {"assistant": names["assistant_id"]},
             asked | {"source_app": belongings.mark("document")},
         ],
+        "POST /v1/messages/count_tokens": [said | {"model": names["model"]}],
+        "POST /api/ai/chat": [chat, chat | {"assistant": names["assistant_id"]}],
         "PATCH /api/conversations/{conversation_id}": [{"title": _CHANGED}, {"headMessageId": names["message_id"]}],
         "POST /api/conversations/{conversation_id}/shares": [{"link": True}, {"group": "others"}],
         "POST /v1/responses": responses_of(names),
@@ -231,10 +236,13 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
     }
     chats = _chats(names)
     imported = {"content": _IMPORTED, "headers": {"Content-Type": "application/x-ndjson"}}
-    return {label: [{"json": one} for one in some] for label, some in bodies.items()} | {
+    in_conversation = {"json": said | {"model": "clew"}, "headers": {"Clew-Conversation-Id": names["conversation_id"]}}
+    others: dict[str, list[Json]] = {
         "POST /api/threads/import": [imported],
         "POST /v1/chat/completions": chats,
+        "POST /v1/messages": [{"json": said | {"model": names["model"]}}, in_conversation],
     }
+    return {label: [{"json": one} for one in some] for label, some in bodies.items()} | others
 
 
 def _chats(names: Mapping[str, str]) -> list[Json]:

@@ -1,0 +1,75 @@
+"""The parts of an answer that the AI SDK has no name for, the same in a stream and in a stored message.
+
+Above: `chunks` and `routes`. A document is a part `source-document`, once an answer; each mark is a part `data-citation`.
+"""
+
+import mimetypes
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from clew.dialects.ai_sdk.wire import StoredMessage
+from clew.dialects.shared.citations import sentence_supports, source_reference
+from clew.dialects.shared.turn_frames import refusal
+from clew.domain.ids import public_id
+from clew.domain.threads.message import Message
+
+Part = dict[str, Any]
+_UNKNOWN_TYPE = "application/octet-stream"
+
+
+class Sources:
+    """Builds the parts of the citations of one answer, in their order."""
+
+    def __init__(self) -> None:
+        self._documents: set[str] = set()
+        self._cited = 0
+
+    def cite(self, citation: Mapping[str, Any]) -> Iterator[Part]:
+        """Yield the parts of a citation: its document, if it is new, and the mark."""
+        reference = source_reference(dict(citation)).model_dump(mode="json", by_alias=True)
+        document, name = reference["documentId"], reference["documentName"]
+        if document not in self._documents:
+            self._documents.add(document)
+            yield {
+                "type": "source-document",
+                "sourceId": document,
+                "mediaType": mimetypes.guess_type(name)[0] or _UNKNOWN_TYPE,
+                "title": name,
+                "filename": name,
+                "providerMetadata": {"clew": {"version": reference["version"]}},
+            }
+        self._cited += 1
+        sentence = {"answerStart": citation["answer_start"], "answerEnd": citation["answer_end"]}
+        yield {"type": "data-citation", "id": f"citation-{self._cited}", "data": reference | sentence}
+
+
+def support(sentences: list[dict[str, Any]]) -> Part:
+    """Return the part with the support of each sentence."""
+    return {"type": "data-support", "id": "support", "data": {"sentences": sentences}}
+
+
+def status(name: str, **details: object) -> Part:
+    """Return the part that says how an answer ended."""
+    return {"type": "data-status", "id": "status", "data": {"status": name, **details}}
+
+
+def stored(message: Message) -> StoredMessage:
+    """Return a stored message with the parts of its stream."""
+    metadata = {"conversationId": public_id("conv", message.thread_id), "createdAt": message.created_at.isoformat()}
+    if message.turn_id:
+        metadata["turnId"] = public_id("turn", message.turn_id)
+    parts: list[Part] = [{"type": "text", "text": message.content, "state": "done"}]
+    if message.role == "assistant":
+        parts += _of_answer(message)
+    role = "assistant" if message.role == "assistant" else "user"
+    return StoredMessage(id=public_id("msg", message.uuid), role=role, parts=parts, metadata=metadata)
+
+
+def _of_answer(message: Message) -> Iterator[Part]:
+    sources = Sources()
+    for source in message.sources:
+        yield from sources.cite(source)
+    if supports := sentence_supports(message.metadata):
+        yield support([one.model_dump(mode="json") for one in supports])
+    if refused := message.metadata.get("refusal"):
+        yield status("no_context", refusal=refusal(refused))

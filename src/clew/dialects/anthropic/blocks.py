@@ -1,0 +1,106 @@
+"""Cuts an answer into text blocks, one a sentence, while it arrives: the citations of a sentence belong to its block.
+
+Above: `encode`, which cuts a whole answer, and `frames`, which cuts one that arrives. Below: `providers/answering/sentences`. The
+blocks do not depend on how the text was cut into pieces, so both get the same ones, and together they are the whole text.
+"""
+
+import re
+from typing import NamedTuple
+
+from clew.domain.citations.marks import MARK
+from clew.providers.answering.sentences import sentence_spans
+
+_RUN = re.compile(rf"\s+|{MARK.pattern}|[^\s\[。！？]*[。！？]+|[^\s\[。！？]+|\[")
+"""White space, a mark, or a stretch without either."""
+_ENDS = re.compile(r"[.!?…][\"”’'»)\]*_]*\Z")
+_ENDS_UNSPACED = re.compile(r"[。！？][\"”’'»)\]」』*_]*\Z")
+_ENDS_LINE = frozenset(".!?。！？:：")
+_CLOSER = re.compile(r"[\"”’'»)\]」』*_.,;:!?…。！？，；：]")
+_FENCES, _FENCE_LENGTH = ("```", "~~~"), 3
+
+
+class Piece(NamedTuple):
+    """The next text of an answer."""
+
+    begins_block: bool
+    text: str
+
+
+class BlockCutter:
+    """Cuts one answer. A mark belongs to the sentence before it; code is one block."""
+
+    def __init__(self) -> None:
+        self._space = ""
+        """White space after the text so far: it ends the block before the next sentence."""
+        self._plain = ""
+        """The block so far, its marks replaced by spaces."""
+        self._is_begun = self._in_code = False
+        self._line = ""
+        """The first signs of the line, if nothing but white space precedes them."""
+
+    def take(self, text: str) -> list[Piece]:
+        """Take the next text of the answer; return what is decided of it."""
+        pieces: list[Piece] = []
+        for found in _RUN.finditer(text):
+            run = found.group()
+            if run.isspace():
+                self._space += run
+                continue
+            begins = not self._is_begun or self._begins_sentence(run)
+            if begins and self._is_begun:
+                pieces += [Piece(False, self._space), Piece(True, run)]
+            else:
+                pieces.append(Piece(begins, self._space + run))
+            self._read(run, begins=begins)
+        return _joined([piece for piece in pieces if piece.text])
+
+    def finish(self) -> list[Piece]:
+        """Return the white space at the end."""
+        space, self._space = self._space, ""
+        return [Piece(not self._is_begun, space)] if space else []
+
+    def _read(self, run: str, *, begins: bool) -> None:
+        """Remember what decides where the next block begins. A fence of code may arrive in pieces."""
+        line = "" if "\n" in self._space or not self._is_begun else self._line
+        if len(line) < _FENCE_LENGTH:
+            line = f"{line}{'|' if line and self._space else ''}{run}"[:_FENCE_LENGTH]
+            self._in_code ^= line in _FENCES
+        self._line = line
+        self._plain = ("" if begins else self._plain + self._space) + (" " * len(run) if MARK.fullmatch(run) else run)
+        self._space, self._is_begun = "", True
+
+    def _begins_sentence(self, run: str) -> bool:
+        if self._in_code or MARK.fullmatch(run) or (not self._space and _CLOSER.match(run)):
+            return False
+        body = self._plain.rstrip()
+        if "\n" in self._space:
+            return not run[0].islower() or body[-1:] in _ENDS_LINE
+        if _ENDS_UNSPACED.search(body):
+            return True
+        if not self._space or not _ENDS.search(body):
+            return False
+        following = f"{body} {run[0]}"
+        return sentence_spans(following, None)[-1].start == len(body) + 1
+
+
+def cut(text: str) -> list[str]:
+    """Return the blocks of a whole answer."""
+    cutter = BlockCutter()
+    blocks: list[str] = []
+    for piece in [*cutter.take(text), *cutter.finish()]:
+        if piece.begins_block:
+            blocks.append(piece.text)
+        else:
+            blocks[-1] += piece.text
+    return blocks
+
+
+def _joined(pieces: list[Piece]) -> list[Piece]:
+    """Join what continues the same block."""
+    joined: list[Piece] = []
+    for piece in pieces:
+        if joined and not piece.begins_block:
+            joined[-1] = Piece(joined[-1].begins_block, joined[-1].text + piece.text)
+        else:
+            joined.append(piece)
+    return joined

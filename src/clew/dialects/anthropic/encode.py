@@ -1,0 +1,133 @@
+"""From an ended turn to its message: text blocks with their citations, and what Clew adds to Anthropic's shape.
+
+Above: `routes` and `frames`. Below: the events and the record of one turn. A citation is of characters, or of pages if the
+original has pages, as in Anthropic's API; the field `clew` of each has the characters either way.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+from uuid import UUID
+
+from clew.dialects.anthropic import wire
+from clew.dialects.anthropic.blocks import cut
+from clew.dialects.shared.answering import Ending
+from clew.dialects.shared.citations import quote_fields, sentence_supports
+from clew.domain.citations.citation import Citation
+from clew.domain.ids import public_id
+from clew.domain.turns.events import Chatted, Clarified, Completed, Refused, Usage
+from clew.domain.turns.turn import TurnRecord
+
+_STATUS: dict[type[Ending], Literal["answered", "no_context", "clarify", "small_talk"]] = {
+    Completed: "answered",
+    Refused: "no_context",
+    Clarified: "clarify",
+    Chatted: "small_talk",
+}
+_PAGES = "page"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a message says about its request."""
+
+    model: str
+    """As the client named it."""
+    thread_id: UUID
+    turn_id: UUID
+    documents: int
+    """Documents and search results of the request."""
+    notes: tuple[tuple[str, str], ...]
+    """(code, message) of what had no effect."""
+
+
+class Documents:
+    """Numbers the documents that an answer cites, in the order of their first citation, after those of the request."""
+
+    def __init__(self, first: int) -> None:
+        self._first = first
+        self._indexes: dict[UUID, int] = {}
+
+    def index(self, document_id: UUID) -> int:
+        """Return the index of a document."""
+        return self._indexes.setdefault(document_id, self._first + len(self._indexes))
+
+
+def message(shown: Shown, record: TurnRecord, ending: Ending, message_id: UUID) -> wire.Message:
+    """Return the message of a turn that ended well."""
+    return wire.Message(
+        id=public_id("msg", message_id),
+        model=shown.model,
+        content=blocks(record.answer, record.citations, Documents(shown.documents)),
+        usage=usage(record.usage),
+        clew=details(shown, record, ending),
+    )
+
+
+def blocks(answer: str, citations: Sequence[Citation], documents: Documents) -> list[wire.TextBlock]:
+    """Return the text blocks of an answer, each with the citations of its marks."""
+    found: list[wire.TextBlock] = []
+    start = 0
+    for text in cut(answer):
+        end = start + len(text)
+        cited = [location(one, documents) for one in citations if start <= one.answer_end < end]
+        found.append(wire.TextBlock(text=text, citations=cited or None))
+        start = end
+    return found
+
+
+def location(citation: Citation, documents: Documents) -> wire.CharLocation | wire.PageLocation:
+    """Return a citation: by pages if the original has them, else by characters."""
+    quote = quote_fields(asdict(citation))
+    details = wire.CitationDetails(**{name: quote[name] for name in wire.CitationDetails.model_fields})
+    common: dict[str, Any] = {
+        "cited_text": citation.quote,
+        "document_index": documents.index(citation.document_id),
+        "document_title": citation.document_name,
+        "file_id": details.document_id,
+        "clew": details,
+    }
+    position = citation.position
+    if position is not None and position.kind == _PAGES:
+        first, last = position.number, position.last
+        return wire.PageLocation(type="page_location", start_page_number=first, end_page_number=last + 1, **common)
+    return wire.CharLocation(type="char_location", start_char_index=citation.start, end_char_index=citation.end, **common)
+
+
+def usage(used: Usage) -> wire.Usage:
+    """Return the token usage; cached tokens are counted apart, as in Anthropic's API."""
+    return wire.Usage(
+        input_tokens=used.input_tokens - used.cached_input_tokens,
+        cache_creation_input_tokens=0,
+        cache_read_input_tokens=used.cached_input_tokens,
+        output_tokens=used.output_tokens,
+    )
+
+
+def details(shown: Shown, record: TurnRecord, ending: Ending) -> wire.Details:
+    """Return what Clew adds to the message of a turn that ended well."""
+    warnings = [*shown.notes, *((one.code, one.message) for one in record.warnings)]
+    return wire.Details(
+        status=_STATUS[type(ending)],
+        conversation_id=public_id("conv", shown.thread_id),
+        turn_id=public_id("turn", shown.turn_id),
+        support=sentence_supports(record.answer_metadata) or [],
+        outline=_sections(ending.outline if isinstance(ending, Completed) else ()),
+        choices=_sections(ending.choices if isinstance(ending, Clarified) else ()),
+        refusal=_refusal(ending) if isinstance(ending, Refused) else None,
+        warnings=[wire.Warned(code=code, message=text) for code, text in warnings],
+    )
+
+
+def _sections(pairs: tuple[tuple[str, str], ...]) -> list[wire.Section]:
+    return [wire.Section(id=identifier, title=title) for identifier, title in pairs]
+
+
+def _refusal(refused: Refused) -> wire.Refusal:
+    return wire.Refusal(
+        stage=refused.stage,
+        score_kind=refused.score_kind,
+        value=refused.value,
+        threshold=refused.threshold,
+        nearest_titles=list(refused.nearest_titles),
+    )

@@ -1,0 +1,91 @@
+"""`/v1/messages` and `/v1/messages/count_tokens`, as Anthropic's SDKs call them.
+
+Above: `server.app`. Below: `decode`, `asking`, the engine, `encode` and `frames`.
+"""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Header, Request, Response
+from starlette.responses import JSONResponse
+
+from clew.dialects.anthropic import asking, decode, encode, wire
+from clew.dialects.anthropic.encode import Shown
+from clew.dialects.anthropic.errors import REQUEST_ID_HEADER, AnthropicRoute, error_response
+from clew.dialects.anthropic.frames import message_frames
+from clew.dialects.shared.accepted_language import reader_language
+from clew.dialects.shared.access import Querying, Reading
+from clew.dialects.shared.answering import ending_of
+from clew.dialects.shared.errors import request_id_of
+from clew.dialects.shared.idempotency import RequestKey, replay_headers
+from clew.dialects.shared.openai_shapes import find_model
+from clew.dialects.shared.parts import AppParts
+from clew.dialects.shared.sse import EventStream
+from clew.dialects.shared.turn_frames import begun
+from clew.domain.errors import ClewError
+from clew.domain.ids import public_id
+from clew.domain.text.tokens import estimate_tokens
+from clew.domain.threads.message import Message
+from clew.engine.running.turns import TurnHandle
+
+CONVERSATION_HEADER = "Clew-Conversation-Id"
+router = APIRouter(prefix="/v1/messages", tags=["anthropic"], route_class=AnthropicRoute)
+_STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/event-stream": {}}, "description": "The message, or its events"}
+}
+ConversationId = Annotated[
+    str | None, Header(alias=CONVERSATION_HEADER, description="Continue this conversation (`conv_…`) instead of starting one.")
+]
+
+
+@router.post("", response_model=wire.Message, responses=_STREAM)
+async def create_message(
+    body: wire.MessageBody,
+    request: Request,
+    caller: Querying,
+    parts: AppParts,
+    *,
+    key: RequestKey,
+    conversation: ConversationId = None,
+) -> Response:
+    """Answer the last message of a conversation from the documents of the assistant that `model` names."""
+    question = decode.asked(body)
+    decode.check(body, question)
+    assistant = await find_model(parts, caller.tenant_id, body.model)
+    new = decode.new_thread(body, assistant)
+    asked = decode.turn_request(caller, new, body, question, reader_language=reader_language(request))
+    turn, differs = await asking.ask(parts, asking.Asking(caller, new, conversation, key), asked, question.history)
+    notes = (*differs, *decode.notes(body, question, parts.model.abilities))
+    return await _answered(request, turn, Shown(body.model, turn.thread_id, turn.turn_id, len(question.files), notes), body)
+
+
+@router.post("/count_tokens")
+async def count_tokens(body: wire.TokenCountBody, caller: Reading, parts: AppParts) -> wire.TokenCount:
+    """Estimate how many tokens the request takes, without the passages that Clew would add to it."""
+    await find_model(parts, caller.tenant_id, body.model)
+    question = decode.asked(body)
+    texts = [question.text, question.system, *(text for _, text in question.history), *(file.content for file in question.files)]
+    return wire.TokenCount(input_tokens=sum(map(estimate_tokens, texts)))
+
+
+async def _answered(request: Request, turn: TurnHandle, shown: Shown, body: wire.MessageBody) -> Response:
+    request_id = request_id_of(request)
+    headers = {
+        REQUEST_ID_HEADER: request_id or "",
+        CONVERSATION_HEADER: public_id("conv", shown.thread_id),
+        "Clew-Turn-Id": public_id("turn", turn.turn_id),
+        **replay_headers(turn),
+    }
+    if body.stream:
+        events, language = await begun(turn.read()), reader_language(request)
+        return EventStream(message_frames(events, turn, shown, language, request_id), headers=headers)
+    try:
+        ending = await ending_of(turn)
+    except ClewError as error:  # a failed turn also has an id, and may be a replay
+        return error_response(error, request_id, headers, accepted=request.headers.get("accept-language", ""))
+    answer = encode.message(shown, await turn.final_record(), ending, _id_of(turn.answer()))
+    return JSONResponse(answer.model_dump(mode="json"), headers=headers)
+
+
+def _id_of(stored: Message | UUID) -> UUID:
+    return stored.uuid if isinstance(stored, Message) else stored

@@ -1,0 +1,128 @@
+"""What an answer model receives of a request to `/v1/messages`: the user's own documents, the system prompt, the temperature."""
+
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import DsnOf, create_database, drop_database
+from tests.dialects.anthropic_sdk import sdk
+from tests.dialects.coding import House, house, put_repository, question
+from tests.dialects.requirements_anthropic import ANTHROPIC
+from tests.dialects.test_anthropic import asking, clew_of, text_of, warned
+from tests.providers.wires.provider import scripted_provider
+from tests.providers.wires.wire import Behaviour
+
+pytestmark = pytest.mark.timeout(180)
+
+
+@pytest.fixture(scope="module")
+async def ours(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+    """A server with OpenAI's chat completions behind it."""
+    name, home = f"clew_anthropic_{uuid.uuid4().hex[:8]}", Path(tmp_path_factory.mktemp("house"))
+    create_database(dsn_of, name, template=template_database)
+    async with AsyncExitStack() as stack:
+        stack.callback(drop_database, dsn_of, name)
+        provider = stack.enter_context(scripted_provider("openai"))
+        dsn, owner = dsn_of("clew_app", name), dsn_of("postgres", name)
+        found = await stack.enter_async_context(house(provider, home, dsn=dsn, owner=owner, settings={}))
+        await put_repository(found.http)
+        yield found
+
+
+def document(text: str, **fields: Any) -> dict[str, Any]:
+    return {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": text}} | fields
+
+
+@ANTHROPIC.held_by("own-documents")
+async def test_the_model_reads_the_documents_of_the_request(ours: House) -> None:
+    result = {"type": "search_result", "source": "https://a.example/x", "title": "Notes", "content": [
+        {"type": "text", "text": "The found crew is in Oslo."},
+        {"type": "text", "text": "It returns on Monday."},
+    ]}  # fmt: skip
+    content = [
+        document("The own fleet is in Bergen.", title="fleet.txt", context="Written in May."),
+        document("A second fleet is in Bodø.", title="fleet.txt"),
+        {"type": "document", "source": {"type": "content", "content": [{"type": "text", "text": "The third is lost."}]}},
+        result,
+        {"type": "text", "text": question("clock")},
+    ]
+    async with sdk(str(ours.http.base_url)) as ai:
+        message = await ai.messages.create(**asking(messages=[{"role": "user", "content": content}]))
+    assert (clew_of(message)["status"], warned(message)) == ("answered", [])
+    sent = str(ours.last.body)
+    for text in ("Written in May.", "The own fleet is in Bergen.", "A second fleet is in Bodø.", "The third is lost."):
+        assert text in sent
+    for name in ("fleet.txt", "fleet.txt (2)", "document 3", "Notes", "The found crew is in Oslo."):
+        assert name in sent
+    documents = (await ours.http.get("/api/documents", params={"limit": 200})).json()["documents"]
+    assert not any("fleet" in one["name"] for one in documents)
+
+
+@ANTHROPIC.held_by("document-index")
+async def test_the_documents_of_a_request_are_counted_before_those_that_the_answer_cites(ours: House) -> None:
+    content = [document("Nothing.", title="a"), document("More.", title="b"), {"type": "text", "text": question("ledger")}]
+    async with sdk(str(ours.http.base_url)) as ai:
+        message = await ai.messages.create(**asking(messages=[{"role": "user", "content": content}]))
+    cited = [one for block in message.content if block.type == "text" for one in block.citations or []]
+    assert cited
+    assert min(one.document_index for one in cited if one.type == "char_location") == 2
+
+
+@ANTHROPIC.held_by("own-documents")
+async def test_a_question_that_only_the_users_own_documents_answer_is_answered(ours: House) -> None:
+    content = [document("The launch code is Zanzibar.", title="own.txt"), {"type": "text", "text": "Which launch code is it?"}]
+    ours.provider.will(Behaviour(text="The launch code is Zanzibar."))
+    async with sdk(str(ours.http.base_url)) as ai:
+        message = await ai.messages.create(**asking(messages=[{"role": "user", "content": content}]))
+        assert (clew_of(message)["status"], text_of(message)) == ("answered", "The launch code is Zanzibar.")
+        assert "Zanzibar" in str(ours.last.body)
+        without = await ai.messages.create(**asking("Which launch code is it?"))
+    assert clew_of(without)["status"] == "no_context"
+
+
+@ANTHROPIC.held_by("options")
+@pytest.mark.parametrize(
+    "system",
+    ["Answer like a pirate.", [{"type": "text", "text": "Answer like a pirate."}]],
+    ids=["text", "blocks"],
+)
+async def test_the_system_prompt_and_the_temperature_reach_the_model(ours: House, system: Any) -> None:
+    turns = [{"role": "user", "content": question("router")}, {"role": "system", "content": "Be brief."}]
+    async with sdk(str(ours.http.base_url)) as ai:
+        message = await ai.messages.create(
+            **asking(messages=[turns[1], turns[0]], system=system), extra_body={"temperature": 0.25}
+        )
+    assert warned(message) == []
+    assert ours.last.body["temperature"] == 0.25
+    assert "Answer like a pirate.\\n\\nBe brief." in str(ours.last.body)
+
+
+@ANTHROPIC.held_by("history")
+async def test_the_model_reads_the_conversation_before(ours: House) -> None:
+    turns = [
+        {"role": "user", "content": "My boat is called Marisol."},
+        {"role": "assistant", "content": "A fine name."},
+        {"role": "user", "content": question("kiln")},
+    ]
+    async with sdk(str(ours.http.base_url)) as ai:
+        message = await ai.messages.create(**asking(messages=turns))
+        assert "My boat is called Marisol." in str(ours.last.body)
+        header = {"Clew-Conversation-Id": clew_of(message)["conversation_id"]}
+        await ai.messages.create(**asking(question("orchard")), extra_headers=header)
+    assert "A fine name." in str(ours.last.body)
+    assert question("kiln") in str(ours.last.body)
+
+
+@ANTHROPIC.held_by("usage")
+async def test_usage_is_that_of_the_provider(ours: House) -> None:
+    async with sdk(str(ours.http.base_url)) as ai:
+        message = await ai.messages.create(**asking(question("cache")))
+    path = f"/api/conversations/{clew_of(message)['conversation_id']}/messages"
+    counted = (await ours.http.get(path)).json()["messages"][-1]["metadata"]["tokensUsed"]
+    assert message.usage.output_tokens == counted["outputTokens"] > 0
+    cached = message.usage.cache_read_input_tokens or 0
+    assert message.usage.input_tokens + cached == counted["inputTokens"] > 0

@@ -1,0 +1,71 @@
+"""The text blocks of an answer: one a sentence, the same however the text arrives, and the documents that they cite."""
+
+from uuid import uuid4
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clew.dialects.anthropic.blocks import BlockCutter, cut
+from clew.dialects.anthropic.encode import Documents
+from clew.domain.citations.marks import MARK
+
+CODE = "```py\nx = 1.\nY = 2\n```\n"
+BLOCKS = [
+    "A clew is a ball of thread [1]. ",
+    "Ariadne gave it to Theseus, says Dr. Lee. [2] ",
+    "It costs 3.5 euros, see Fig. 3 of the plan!\n\n",
+    "- two percent [1]\n",
+    "- ten percent\n  of the price [1, 2]\n\n",
+    CODE,
+    "Then the end。[3]",
+    "下一句很好。",
+    "“Really?” [4] ",
+    "最后 [4]。 \n",
+]
+
+
+def arriving(pieces: list[str]) -> list[str]:
+    cutter, blocks = BlockCutter(), list[str]()
+    for piece in [*(one for text in pieces for one in cutter.take(text)), *cutter.finish()]:
+        if piece.begins_block:
+            blocks.append(piece.text)
+        else:
+            blocks[-1] += piece.text
+    return blocks
+
+
+@pytest.mark.parametrize(
+    "blocks",
+    [
+        BLOCKS,
+        [
+            "One.",
+        ],
+        ["Heading\n", "Text."],
+        [" Space before. ", "And after. "],
+    ],
+)
+def test_a_block_is_a_sentence_with_its_marks(blocks: list[str]) -> None:
+    assert cut("".join(blocks)) == blocks
+
+
+def test_nothing_has_no_blocks() -> None:
+    assert (cut(""), cut("  ")) == ([], ["  "])
+
+
+@given(st.lists(st.integers(1, 12), min_size=1, max_size=400))
+def test_blocks_do_not_depend_on_the_pieces(sizes: list[int]) -> None:
+    """A mark is never cut: the engine emits it at once."""
+    text, pieces, at = "".join(BLOCKS), list[str](), 0
+    for size in [*sizes, *[len("".join(BLOCKS))]]:
+        end = min(len(text), at + size)
+        end = next((mark.end() for mark in MARK.finditer(text) if mark.start() < end < mark.end()), end)
+        pieces.append(text[at:end])
+        at = end
+    assert arriving(pieces) == BLOCKS
+
+
+def test_cited_documents_are_numbered_after_those_of_the_request() -> None:
+    documents, first, second = Documents(2), uuid4(), uuid4()
+    assert [documents.index(one) for one in (first, second, first)] == [2, 3, 2]
