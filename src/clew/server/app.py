@@ -45,6 +45,7 @@ DIALECTS = (
     "documents",
     "sources",
     "search",
+    "mcp",
     "assistants",
     "memories",
     "feedback",
@@ -99,6 +100,7 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files,
     app.state.parts = parts
     app.state.key_ring = key_ring
     app.state.sessions = Sessions(open_ways(settings))
+    app.state.base_of = app.state.sessions.base_of
     app.state.sockets = OpenSockets()
     app.state.max_upload_bytes = settings.max_upload_bytes
     app.state.cron_secret = settings.cron_secret
