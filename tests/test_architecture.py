@@ -34,6 +34,8 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "psycopg": ("clew.store", "clew.embedded", "clew.retrieval.ranking", "clew.evaluation"),
     "psycopg_pool": ("clew.store",),
     "qdrant_client": ("clew.retrieval.qdrant",),
+    "mcp": ("clew.providers", "clew.dialects.mcp", "clew.cli.stdio_bridge"),
+    "mcp_types": ("clew.providers", "clew.dialects.mcp", "clew.cli.stdio_bridge"),
     "typer": ("clew.cli",),
     "rich": ("clew.cli",),
 }

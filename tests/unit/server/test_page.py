@@ -18,7 +18,17 @@ from clew.store.keys import Keys
 
 INDEX = b'<!doctype html><script type="module" src="/assets/index-B2x.js"></script>' + b"<p>clew</p>" * 50
 SCRIPT = b"console.log('clew');" * 100
-VIEWS = ("/", "/c/conv_1", "/shared/3Qm_x", "/documents", "/documents/doc_1", "/sources", "/settings", "/assistants", "/retention")
+VIEWS = (
+    "/",
+    "/c/conv_1",
+    "/shared/3Qm_x",
+    "/documents",
+    "/documents/doc_1",
+    "/sources",
+    "/settings",
+    "/assistants",
+    "/retention",
+)
 TYPES = {
     "assets/index-B2x.js": "text/javascript; charset=utf-8",
     "assets/index-B2x.css": "text/css; charset=utf-8",

@@ -1,7 +1,7 @@
 """The tool `ask`: a question to the documents, in a conversation that every other dialect shows as well.
 
-While the answer is written, the client gets progress. Who cancels the call stops the answer. A connection that breaks stops it only
-for clients that cancel that way. Above: `tools`. Below: the engine's use cases. Next: `answers`, the result.
+While the answer is written, the client gets progress. Who cancels the call stops the answer. A connection that breaks stops it
+only for clients that cancel that way. Above: `tools`. Below: the engine's use cases. Next: `answers`, the result.
 """
 
 import asyncio

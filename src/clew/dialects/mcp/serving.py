@@ -1,7 +1,7 @@
 """The server of the protocol: the SDK's low-level server with our handlers, run for one request at a time.
 
-The SDK speaks all versions; it keeps nothing between requests (`stateless`). Above: `routes`, which loads this module late. Below:
-`tools`, `resources` and `prompts`. Who calls is the principal of the HTTP request, as in every dialect.
+The SDK speaks all versions, and keeps nothing between requests (`stateless`). Above: `routes`, which loads this module late.
+Below: `tools`, `resources` and `prompts`. Who calls is the principal of the HTTP request, as in every dialect.
 """
 
 from collections.abc import Generator
@@ -32,8 +32,8 @@ from clew.domain.errors import ClewError
 
 Context = ServerRequestContext[Any, Any]
 _INSTRUCTIONS = (
-    "Clew answers questions from a collection of documents. Use `ask` for questions: its answers cite the documents, and say how well "
-    "each sentence is supported. Use `search` and `fetch` to read documents yourself. "
+    "Clew answers questions from a collection of documents. Use `ask` for questions: its answers cite the documents, and say how "
+    "well each sentence is supported. Use `search` and `fetch` to read documents yourself. "
 )
 _SAME_FOR_ALL, _OF_CALLER = CacheHint(300_000, "public"), CacheHint(10_000, "private")
 _HINTS: dict[Any, CacheHint] = {

@@ -1,6 +1,6 @@
 """The list of tools, with the descriptions that models read.
 
-Above: `serving`. Below: `asking` and `reading`. The names and shapes of `search` and `fetch` are what ChatGPT's connectors require.
+Above: `serving`. Below: `asking` and `reading`. ChatGPT's connectors require the names and shapes of `search` and `fetch`.
 """
 
 import mcp_types as types
