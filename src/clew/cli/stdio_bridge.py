@@ -35,6 +35,7 @@ async def bridge(url: str, headers: Mapping[str, str], trust_env: bool) -> None:
         httpx2.AsyncClient(headers=dict(headers), timeout=timeout, trust_env=trust_env) as http,
         streamable_http_client(url, http_client=http, terminate_on_close=False) as (from_server, to_server),
         stdio_server() as (from_client, to_client),
+        to_client,  # the writer of standard output ends when this end is closed
         anyio.create_task_group() as tasks,
     ):
         passing = _Bridge(to_client, to_server)
