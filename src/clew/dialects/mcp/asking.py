@@ -23,7 +23,6 @@ from clew.domain.turns.events import Delta, Numbered, Resolved, SourcesFound
 from clew.domain.turns.turn import TurnRequest
 from clew.engine.asking import ThreadOpening
 from clew.engine.running.turns import TurnHandle
-from clew.engine.stages.admit import check_content
 from clew.store.threads.threads import NewThread, Threads
 
 APPLICATION = "mcp"
@@ -32,7 +31,8 @@ _CHARACTERS_BETWEEN_REPORTS = 200
 
 async def ask(call: Call, given: AskArguments) -> Reply:
     """Answer a question. Raises what the engine raises, and the error of a turn that failed."""
-    check_content(given.question)
+    if not given.question.strip():
+        raise InvalidInput("`question` is only white space. Send the question.", field="question")
     thread, turn = await _begin(call, given)
     try:
         await _report(call, turn.read())

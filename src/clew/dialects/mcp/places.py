@@ -11,7 +11,7 @@ from mcp_types import ResourceLink
 
 from clew.dialects.shared.parts import Parts
 from clew.domain.documents.document import TextSlice
-from clew.domain.errors import InvalidInput
+from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import parse_id, public_id
 from clew.store.documents.documents import Documents
 
@@ -59,7 +59,10 @@ async def read_part(parts: Parts, tenant_id: UUID, part: str) -> TextSlice:
     named = _PART.fullmatch(part)
     document_id, start = parse_id("doc", named["document"] if named else part), int(named["start"] or 0) if named else 0
     documents = Documents(parts.database)
-    total = (await documents.read_text(tenant_id, document_id, end=0)).total
+    try:
+        total = (await documents.read_text(tenant_id, document_id, end=0)).total
+    except NotFound as error:
+        raise NotFound(error.kind, part[:80] if error.kind == "document" else error.details["id"]) from error
     if start > total:
         raise InvalidInput(f"`id` names a part at {start}, but the document has {total} characters.", field="id")
     return await documents.read_text(tenant_id, document_id, start=start, end=min(start + TEXT_MOST, total))

@@ -70,11 +70,14 @@ def list_prompts() -> types.ListPromptsResult:
     )
 
 
+def arguments_of(name: str) -> list[str]:
+    """Return the names of a prompt's arguments. Raises MCPError: there is no such prompt."""
+    return [argument.name for argument in _find(name).arguments]
+
+
 def get_prompt(name: str, given: Mapping[str, str]) -> types.GetPromptResult:
     """Return a prompt with its arguments filled in. Raises MCPError, naming the prompt or the argument that is wrong."""
-    prompt = _PROMPTS.get(name)
-    if prompt is None:
-        raise MCPError(types.INVALID_PARAMS, f"There is no prompt {name[:80]!r}. Prompts: {', '.join(_PROMPTS)}.")
+    prompt = _find(name)
     for argument in prompt.arguments:
         if argument.required and not given.get(argument.name, "").strip():
             raise MCPError(types.INVALID_PARAMS, f"`{argument.name}` is missing. Send it in `arguments`.")
@@ -82,3 +85,10 @@ def get_prompt(name: str, given: Mapping[str, str]) -> types.GetPromptResult:
             raise MCPError(types.INVALID_PARAMS, f"`{argument.name}` is longer than {_ARGUMENT_MOST:,} characters. Shorten it.")
     message = types.PromptMessage(role="user", content=types.TextContent(text=prompt.text(given)))
     return types.GetPromptResult(description=prompt.description, messages=[message])
+
+
+def _find(name: str) -> _Prompt:
+    prompt = _PROMPTS.get(name)
+    if prompt is None:
+        raise MCPError(types.INVALID_PARAMS, f"There is no prompt {name[:80]!r}. Prompts: {', '.join(_PROMPTS)}.")
+    return prompt

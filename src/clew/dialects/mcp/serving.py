@@ -1,7 +1,7 @@
 """The server of the protocol: the SDK's low-level server with our handlers, run for one request at a time.
 
 The SDK speaks all versions, and keeps nothing between requests (`stateless`). Above: `routes`, which loads this module late.
-Below: `tools`, `resources` and `prompts`. Who calls is the principal of the HTTP request, as in every dialect.
+Below: `tools`, `resources`, `prompts` and `completions`. Who calls is the principal of the HTTP request, as in every dialect.
 """
 
 from collections.abc import Generator
@@ -20,7 +20,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from clew.dialects.mcp import prompts, resources
+from clew.dialects.mcp import completions, prompts, resources
 from clew.dialects.mcp.calling import UNTRUSTED, Call, call_tool
 from clew.dialects.mcp.places import Places
 from clew.dialects.mcp.sessions import call_key
@@ -35,6 +35,7 @@ _INSTRUCTIONS = (
     "Clew answers questions from a collection of documents. Use `ask` for questions: its answers cite the documents, and say how "
     "well each sentence is supported. Use `search` and `fetch` to read documents yourself. "
 )
+_URI_SHOWN = 200
 _SAME_FOR_ALL, _OF_CALLER = CacheHint(300_000, "public"), CacheHint(10_000, "private")
 _HINTS: dict[Any, CacheHint] = {
     "server/discover": _SAME_FOR_ALL,
@@ -50,8 +51,9 @@ _HINTS: dict[Any, CacheHint] = {
 async def serve(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer one HTTP request."""
     manager = StreamableHTTPSessionManager(_server(), stateless=True)
+    trimmed = [(name, value.strip(b" \t")) for name, value in scope["headers"]]  # RFC 9110 §5.5; the server leaves the end
     async with manager.run():
-        await manager.handle_request(scope, receive, send)
+        await manager.handle_request({**scope, "headers": trimmed}, receive, send)
 
 
 @cache
@@ -72,11 +74,17 @@ def _server() -> Server[dict[str, Any]]:
         on_read_resource=_read_resource,
         on_list_prompts=_list_prompts,
         on_get_prompt=_get_prompt,
+        on_completion=_complete,
     )
 
 
+def _request_of(context: Context) -> Request:
+    assert isinstance(context.request, Request), "every message comes over HTTP"  # noqa: S101
+    return context.request
+
+
 def _call_of(context: Context) -> Call:
-    request: Request = context.request
+    request = _request_of(context)
 
     async def progress(amount: float, message: str) -> None:
         await context.session.report_progress(amount, None, message)
@@ -114,7 +122,7 @@ async def _list_templates(_: Context, __: types.PaginatedRequestParams | None) -
 
 
 async def _read_resource(context: Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
-    with _faults(context):
+    with _faults(context, uri=params.uri[:_URI_SHOWN]):
         return await resources.read_resource(_call_of(context), params.uri)
 
 
@@ -126,12 +134,17 @@ async def _get_prompt(_: Context, params: types.GetPromptRequestParams) -> types
     return prompts.get_prompt(params.name, params.arguments or {})
 
 
+async def _complete(context: Context, params: types.CompleteRequestParams) -> types.CompleteResult:
+    with _faults(context):
+        return await completions.complete(_call_of(context), params)
+
+
 @contextmanager
-def _faults(context: Context) -> Generator[None]:
-    """Translate our errors to those of the protocol."""
+def _faults(context: Context, **data: str) -> Generator[None]:
+    """Translate our errors to those of the protocol, with these data."""
     try:
         yield
     except ClewError as error:
         number = types.INVALID_PARAMS if status_of(error) < 500 else types.INTERNAL_ERROR
-        message = error.message_in(reader_language(context.request))
-        raise MCPError(number, message, {"code": code_of(error)}) from error
+        message = error.message_in(reader_language(_request_of(context)))
+        raise MCPError(number, message, {"code": code_of(error), **data}) from error
