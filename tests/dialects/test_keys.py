@@ -174,6 +174,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/api/tenants/{tenant}/quotas"): Call("operator"),
     ("PATCH", "/api/tenants/{tenant}/quotas"): Call("operator", {}),
     ("DELETE", "/api/tenants/{tenant}"): Call("operator"),
+    ("POST", "/mcp"): Call("read", {"jsonrpc": "2.0", "id": "1", "method": "tools/list"}),
     ("GET", "/api/usage"): Call("read", is_for_all=True),
 }
 LISTS = {
@@ -191,8 +192,9 @@ GUARDED = sorted(route for route, call in CALLS.items() if call.scope != "none")
 
 
 def fault_of(response: httpx.Response) -> dict[str, Any]:
-    """The error of an answer; `cortex` has it flat."""
-    return response.json().get("error", response.json())
+    """The error of an answer; `cortex` has it flat, and `mcp` has the code among its data."""
+    fault = response.json().get("error", response.json())
+    return fault | fault.get("data", {})
 
 
 async def call(http: httpx.AsyncClient, route: tuple[str, str], things: dict[str, str], user: str = "ana") -> httpx.Response:
