@@ -30,6 +30,7 @@ from clew.server.health import HEALTH
 from clew.server.middleware import LOCAL_HOSTS, Boundary, RequestLog, refusal
 from clew.server.page import Files, Page, docs_page
 from clew.server.settings import Settings
+from clew.server.signin.resource import RESOURCE
 from clew.server.signin.routes import SIGN_IN
 from clew.server.signin.sessions import Sessions
 from clew.server.signin.ways import open_ways
@@ -74,7 +75,7 @@ class _Application(FastAPI):
 
 def load_dialects(names: Sequence[str] = DIALECTS) -> tuple[Dialect, ...]:
     """Return everything that the server mounts."""
-    return (HEALTH, *map(load_dialect, names), SIGN_IN)
+    return (HEALTH, *map(load_dialect, names), SIGN_IN, RESOURCE)
 
 
 def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files, dialects: Sequence[str] = DIALECTS) -> FastAPI:

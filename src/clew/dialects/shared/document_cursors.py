@@ -1,6 +1,6 @@
 """The cursor of a list of documents, newest first.
 
-Above: the dialects that list documents. Below: `store.documents.documents`.
+Above: the dialects that list documents. Below: `domain.documents.document`.
 """
 
 import base64
