@@ -15,7 +15,6 @@ from starlette.types import Message, Receive, Scope, Send
 from clew.dialects.mcp.refusals import PATH
 from clew.dialects.mcp.sessions import begins_session, naming_session, stop_cancelled
 from clew.dialects.shared.access import Reading
-from clew.dialects.shared.openapi import refuses
 from clew.dialects.shared.parts import AppParts
 
 if TYPE_CHECKING:
@@ -35,6 +34,7 @@ _ANSWERS: dict[int | str, dict[str, Any]] = {
         "content": {"application/json": {"schema": {"type": "object"}}, "text/event-stream": {}},
     },
     202: {"description": "The notification was received"},
+    406: {"description": "`Accept` lacks one of both types", "content": {"application/json": {"schema": {"type": "object"}}}},
 }
 
 
@@ -51,7 +51,7 @@ class _Exchange(Response):
         await self._serving.serve(scope, _replay(self._sent, receive), answer)
 
 
-@router.post(PATH, openapi_extra=_MESSAGE, responses=_ANSWERS | refuses(406), response_class=Response)
+@router.post(PATH, openapi_extra=_MESSAGE, responses=_ANSWERS, response_class=Response)
 async def exchange(
     request: Request,
     caller: Reading,

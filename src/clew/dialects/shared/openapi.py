@@ -16,7 +16,6 @@ CODES: dict[int, tuple[str, ...]] = {
     401: ("UNAUTHENTICATED",),
     403: ("CSRF_TOKEN_INVALID", "FORBIDDEN", "HOST_NOT_ALLOWED", "ORIGIN_NOT_ALLOWED"),
     404: ("NOT_FOUND", "ORIGINAL_MISSING", "ORIGINAL_NOT_KEPT"),
-    406: ("NOT_ACCEPTABLE",),
     409: (
         "CONFLICT",
         "CONVERSATION_EXISTS",
@@ -68,7 +67,6 @@ _MEANINGS = {
     401: "A valid API key is required.",
     403: "The key, the host name or the web page is not allowed to send this request.",
     404: "The object does not exist, or the caller may not see it; the code names its kind, such as `CONVERSATION_NOT_FOUND`.",
-    406: "The client does not accept what this operation returns.",
     409: "The request does not fit the current state.",
     410: "The requested data is no longer stored.",
     413: "The body or a file exceeds its limit.",
