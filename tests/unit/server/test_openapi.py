@@ -25,9 +25,9 @@ NOT_OVER_HTTP = {
 }
 AT_THE_START = (errors.ConfigurationInvalid, errors.DataDirectoryInUse, errors.StoreUnsuitable, errors.MemoryUnavailable)
 REFUSALS = {"cortex": "CortexRefusal", "mcp": "McpRefusal"}
+"""The error body by the first tag of an operation; all others have the default one."""
 OWN = {"GET /readyz", "POST /mcp"}
 """Operations that describe the body of a refusal themselves."""
-"""The error body by the first tag of an operation; all others have the default one."""
 
 
 @cache
