@@ -120,8 +120,8 @@ async def test_conversation_is_seen_and_continued_in_every_dialect(served: Serve
 async def test_client_hears_of_progress_while_the_answer_is_written(served: Served, reader: Client, era: str) -> None:
     heard: list[tuple[float, str]] = []
 
-    async def hear(progress: float, total: float | None, text: str | None) -> None:
-        heard.append((progress, text or ""))
+    async def hear(progress: float, total: float | None, message: str | None) -> None:
+        heard.append((progress, message or ""))
 
     async with over_http(served.ready.address, era, reader.key) as client:
         await client.call_tool("ask", {"question": QUESTION}, progress_callback=hear)

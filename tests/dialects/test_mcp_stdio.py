@@ -17,8 +17,8 @@ PROGRAM = [sys.executable, "-c", "from clew.cli import main; main()", "mcp"]
 async def test_clients_of_both_eras_ask_over_stdio(served: Served, reader: Client, era: str) -> None:
     heard: list[str] = []
 
-    async def hear(_: float, __: float | None, text: str | None) -> None:
-        heard.append(text or "")
+    async def hear(progress: float, total: float | None, message: str | None) -> None:
+        heard.append(message or "")
 
     async with over_stdio(era, "--url", served.ready.address, "--user", "ana", CLEW_KEY=reader.key) as client:
         assert client.session.protocol_version == VERSIONS[era]

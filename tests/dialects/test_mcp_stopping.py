@@ -50,10 +50,10 @@ async def begun_after(caller: Caller, earlier: str) -> str:
 @every_era
 async def test_cancelled_call_stops_the_answer(scripted: Scripted, steered: Caller, era: str) -> None:
     scripted.script.tells(LONG, characters=20, hold_after=20)
-    earlier, writing = await newest(steered), anyio.Event()
+    earlier, conversation, writing = await newest(steered), "", anyio.Event()
 
-    async def hear(_: float, __: float | None, text: str | None) -> None:
-        if "Writing" in (text or ""):
+    async def hear(progress: float, total: float | None, message: str | None) -> None:
+        if "Writing" in (message or ""):
             writing.set()
 
     async with over_http(scripted.server.address, era) as client:

@@ -8,7 +8,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
-from typing import Any
+from typing import Any, cast
 
 import mcp_types as types
 from mcp.server.caching import CacheHint
@@ -79,8 +79,7 @@ def _server() -> Server[dict[str, Any]]:
 
 
 def _request_of(context: Context) -> Request:
-    assert isinstance(context.request, Request), "every message comes over HTTP"  # noqa: S101
-    return context.request
+    return cast(Request, context.request)  # every message comes over HTTP
 
 
 def _call_of(context: Context) -> Call:
