@@ -34,6 +34,8 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "psycopg": ("clew.store", "clew.embedded", "clew.retrieval.ranking", "clew.evaluation"),
     "psycopg_pool": ("clew.store",),
     "qdrant_client": ("clew.retrieval.qdrant",),
+    "mcp": ("clew.providers", "clew.dialects.mcp", "clew.cli.stdio_bridge"),
+    "mcp_types": ("clew.providers", "clew.dialects.mcp", "clew.cli.stdio_bridge"),
     "typer": ("clew.cli",),
     "rich": ("clew.cli",),
 }
@@ -158,7 +160,10 @@ def test_every_exception_is_still_needed() -> None:
 
 CLAUSE = re.compile(r"\b(Above|Below): (.*?)(?=\s(?:Above|Below|Next|Beside):|\.(?:\s|$)|$)")
 NAME = re.compile(r"`([a-z_][a-z_./]*)`")
-LOADED_BY_NAME = {"clew.server.app": {name for name in MODULES if name.startswith("clew.dialects.")}}
+LOADED_BY_NAME = {
+    "clew.server.app": {name for name in MODULES if name.startswith("clew.dialects.")},
+    "clew.dialects.mcp.routes": {"clew.dialects.mcp.serving"},
+}
 """Who imports modules by their names at run time, so that no import statement shows it."""
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.dialects.requirements import Manifest
-from tests.dialects.requirements_completions import COMPLETIONS
 from tests.dialects.requirements_ai_sdk import AI_SDK
 from tests.dialects.requirements_anthropic import ANTHROPIC
+from tests.dialects.requirements_completions import COMPLETIONS
 from tests.dialects.requirements_conversations import CONVERSATIONS
 from tests.dialects.requirements_cortex import CORTEX
 from tests.dialects.requirements_query import QUERY

@@ -19,8 +19,8 @@ from clew.domain.documents.source import SourceValues
 from clew.domain.ids import public_id
 from clew.domain.memories.memory import MemoryPlace, MemoryUser, Remembered
 from clew.domain.memories.memory_points import points_of
-from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.filing import add_to_store, keep_file
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.originals import OriginalFiles
 from clew.providers.originals.directory import DirectoryStore
 from clew.store.acting import Acting, acting_for
@@ -227,6 +227,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/api/tenants/{tenant}/quotas"): Call("operator"),
     ("PATCH", "/api/tenants/{tenant}/quotas"): Call("operator", {}),
     ("DELETE", "/api/tenants/{tenant}"): Call("operator"),
+    ("POST", "/mcp"): Call("read", {"jsonrpc": "2.0", "id": "1", "method": "tools/list"}),
     ("GET", "/api/usage"): Call("read", is_for_all=True),
 }
 LISTS = {
@@ -244,9 +245,11 @@ GUARDED = sorted(route for route, call in CALLS.items() if call.scope != "none")
 
 
 def fault_of(response: httpx.Response) -> dict[str, Any]:
-    """The error of an answer; `cortex` has it flat, and `anthropic` its code in the details."""
-    error = response.json().get("error", response.json())
-    return {"code": error["details"]["error_code"]} | error if "request_id" in response.json() and "details" in error else error
+    """The error of an answer; `cortex` has it flat, `anthropic` its code in the details, and `mcp` among its data."""
+    fault = response.json().get("error", response.json())
+    if "request_id" in response.json() and "details" in fault:
+        return {"code": fault["details"]["error_code"]} | fault
+    return fault | fault.get("data", {})
 
 
 async def call(http: httpx.AsyncClient, route: tuple[str, str], things: dict[str, str], user: str = "ana") -> httpx.Response:

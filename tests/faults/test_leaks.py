@@ -152,6 +152,7 @@ def belongings() -> Belongings:
         "token",
         "revoked_token",
         "assistants_document",
+        "document_id",
         "queried",
         "assistant",
         "app",

@@ -2,7 +2,7 @@
 
 import typer
 
-from clew.cli import assistants, audit, demo, indexing, keys, resolving, retention, serving, settings, tenants, users
+from clew.cli import assistants, audit, demo, indexing, keys, mcp, resolving, retention, serving, settings, tenants, users
 from clew.cli.conversations import asking, threads
 from clew.cli.doctor.command import doctor
 from clew.cli.documents import ingesting, rereading, sources
@@ -18,6 +18,7 @@ app.command("serve")(serving.serve)
 app.command("demo")(demo.demo)
 app.command("ask")(asking.ask)
 app.command("chat")(asking.chat)
+app.command("mcp")(mcp.serve_stdio)
 app.command("ingest")(ingesting.ingest)
 app.add_typer(sources.app, name="sources")
 app.command("search")(ingesting.search)

@@ -1,12 +1,10 @@
 """`POST /api/search`: retrieval without an answer, with ranks and scores, and with settings for this one search if given.
 
-One file: the shapes in snake_case, their decoding, and the route. Below: `retrieval`.
+One file: the shapes in snake_case, their decoding, and the route. Below: `shared.searching`.
 """
 
-import asyncio
 from dataclasses import asdict
 from typing import Annotated, Any
-from uuid import UUID
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
@@ -17,16 +15,10 @@ from clew.dialects.shared.citations import PositionBody, position_body
 from clew.dialects.shared.dialect import TEXT_BODY, Dialect
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_place
-from clew.dialects.shared.query_vectors import query_vector
+from clew.dialects.shared.searching import read_query, search_place
 from clew.dialects.shared.shapes import RequestBody
-from clew.domain.documents.document import Place
 from clew.domain.documents.passage import Passage, SearchFilters
-from clew.domain.errors import InvalidInput
 from clew.domain.ids import public_id
-from clew.domain.turns.tuning import RagSettings, with_changes
-from clew.retrieval.language import detect_question_language
-from clew.retrieval.protocol import SearchRequest, Vector
-from clew.store.settings import Settings
 
 Label = Annotated[str, Field(max_length=1024)]
 Language = Annotated[str, Field(pattern=r"^([a-z]{2,3})?$")]
@@ -95,39 +87,15 @@ class SearchAnswer(BaseModel):
     trace: dict[str, Any]
 
 
-def read_query(body: SearchBody) -> str:
-    """Return the words to search for. Raises InvalidInput if there are none."""
-    query = body.query.strip()
-    if not query:
-        raise InvalidInput("`query` must contain at least one character that is not white space.", field="query")
-    return query
-
-
-def read_request(
-    body: SearchBody, tenant_id: UUID, place: Place, *, settings: RagSettings, vector: Vector | None, language: str | None = None
-) -> SearchRequest:
-    """Return the request to the index: the documents of the assistant, and of the thread if one is named.
-
-    `language` is that of the question, with which its vector was computed.
-
-    Raises:
-        InvalidInput: SETTING_INVALID, naming the key and the bound.
-    """
-    return SearchRequest(
-        tenant_id=tenant_id,
-        scope_ids=(place.assistant_id, place.thread_id) if place.thread_id else (place.assistant_id,),
-        text=read_query(body),
-        vector=vector,
-        filters=SearchFilters(
-            source_app=body.source_app or None,
-            workspace=body.workspace or None,
-            repo=body.repo or None,
-            path_prefix=body.path_prefix or None,
-            language=body.language or None,
-            attributes=filter_of(body.filters),
-        ),
-        settings=with_changes(settings, body.settings),
-        language=language,
+def read_filters(body: SearchBody) -> SearchFilters:
+    """Return the filters of a search; an empty text does not filter."""
+    return SearchFilters(
+        source_app=body.source_app or None,
+        workspace=body.workspace or None,
+        repo=body.repo or None,
+        path_prefix=body.path_prefix or None,
+        language=body.language or None,
+        attributes=filter_of(body.filters),
     )
 
 
@@ -161,18 +129,13 @@ router = APIRouter(prefix="/api/search", tags=["search"])
 @router.post("")
 async def search(body: SearchBody, parts: AppParts, caller: Reading) -> SearchAnswer:
     """Find passages without calling an answer model; nothing is recorded."""
-    query = read_query(body)
-    language = detect_question_language(query)
+    query = read_query(body.query)
     place = await find_place(parts, caller.tenant_id, assistant=body.assistant, thread=body.thread)
-    settings, vector = await asyncio.gather(
-        Settings(parts.database).current(caller.tenant_id, place.assistant_id), query_vector(parts, query, language)
-    )
-    request = read_request(body, caller.tenant_id, place, settings=settings, vector=vector, language=language)
-    found = await parts.index.search(request)
+    found = await search_place(parts, caller.tenant_id, place, query, filters=read_filters(body), changes=body.settings)
     return SearchAnswer(
         passages=encode_passages(found.passages),
-        query_has_vector=vector is not None,
-        settings_version=settings.version,
+        query_has_vector=found.query_has_vector,
+        settings_version=found.settings_version,
         trace=found.trace,
     )
 

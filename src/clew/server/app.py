@@ -31,6 +31,7 @@ from clew.server.middleware import LOCAL_HOSTS, Boundary, RequestLog, refusal
 from clew.server.page import Files, Page, docs_page
 from clew.server.refusals import Refusals
 from clew.server.settings import Settings
+from clew.server.signin.resource import RESOURCE
 from clew.server.signin.routes import SIGN_IN
 from clew.server.signin.sessions import Sessions
 from clew.server.signin.ways import open_ways
@@ -54,6 +55,7 @@ DIALECTS = (
     "documents",
     "sources",
     "search",
+    "mcp",
     "assistants",
     "memories",
     "feedback",
@@ -82,7 +84,7 @@ class _Application(FastAPI):
 
 def load_dialects(names: Sequence[str] = DIALECTS) -> tuple[Dialect, ...]:
     """Return everything that the server mounts."""
-    return (HEALTH, *map(load_dialect, names), SIGN_IN)
+    return (HEALTH, *map(load_dialect, names), SIGN_IN, RESOURCE)
 
 
 def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files, dialects: Sequence[str] = DIALECTS) -> FastAPI:
@@ -109,6 +111,7 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files,
     app.state.key_ring = key_ring
     app.state.sessions = Sessions(open_ways(settings))
     app.state.refusals = refusals
+    app.state.base_of = app.state.sessions.base_of
     app.state.sockets = OpenSockets()
     app.state.max_upload_bytes = settings.max_upload_bytes
     app.state.cron_secret = settings.cron_secret

@@ -29,6 +29,7 @@ from clew.dialects.shared.sockets import KEY_SUBPROTOCOL, SUBPROTOCOL, key_in_su
 from clew.domain.errors import ClewError, Forbidden, InvalidInput, StoreUnavailable, Unauthenticated
 from clew.domain.messages import said
 from clew.server.middleware import refuse
+from clew.server.signin.resource import challenge, principal_of_token
 from clew.server.signin.sessions import Sessions
 from clew.server.wrong_keys import WrongKeys
 from clew.store.acting import acting_for
@@ -176,7 +177,8 @@ class Authentication:
                 _SOCKET_REMEDY if scope["type"] == "websocket" and status_of(error) == 401 else ""
             )
             status, code = status_of(error), code_of(error)
-            await refuse(scope, receive, send, status=status, code=code, message=message, headers=headers_of(error))
+            headers = headers_of(error) | (challenge(scope) if status == 401 else {})
+            await refuse(scope, receive, send, status=status, code=code, message=message, headers=headers)
             return
         scope[IDENTIFY_KEY] = identify
         with acting_for(scope[PRINCIPAL_KEY].acting):
@@ -193,10 +195,13 @@ async def _identify(ring: KeyRing, scope: Scope) -> Principal:
 
 
 async def _principal(ring: KeyRing, scope: Scope) -> Principal:
-    """Return the principal of a key, or else of somebody who is signed in on the page, or else the local user."""
+    """Return the principal of a key or a token, or else of somebody signed in on the page, or else the local user."""
     authorization, sessions = _authorization(scope), getattr(scope["app"].state, "sessions", None)
-    if authorization is not None or not isinstance(sessions, Sessions):
+    if not isinstance(sessions, Sessions):
         return await ring.principal(authorization)
+    if authorization is not None:
+        signed_in = await principal_of_token(sessions, scope, authorization, ring.tenant_id)
+        return signed_in or await ring.principal(authorization)
     principal = await sessions.principal(scope, ring.tenant_id)
     if principal is not None:
         return principal

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
@@ -14,11 +15,12 @@ from joserfc.jwk import KeySet, OctKey, RSAKey
 from starlette.types import Scope
 
 from clew.dialects.shared.access import SCOPES
-from clew.domain.errors import ConfigurationInvalid, ForgedRequest
+from clew.domain.errors import ConfigurationInvalid, ForgedRequest, NotFound, Unauthenticated
 from clew.server.settings import load_settings
 from clew.server.signin.cookies import PROXIED, SESSION, base_url, cookie_name, csrf_token, is_forged, local_path
 from clew.server.signin.identity import Attempt, SignInFailed, claim, groups_named, user_named
 from clew.server.signin.provider import Provider
+from clew.server.signin.resource import challenge, principal_of_token, read_resource_metadata
 from clew.server.signin.sessions import PEER_KEY, Sessions
 from clew.server.signin.ways import Roles, open_ways
 
@@ -459,3 +461,96 @@ def test_settings_that_need_one_another_are_refused_alone(variables: dict[str, s
         monkeypatch.setenv(name, value)
     with pytest.raises(ConfigurationInvalid, match="CLEW_"):
         open_ways(load_settings())
+
+
+AUDIENCE = f"{HERE}/mcp"
+
+
+def access_token(world: World, **claims: Any) -> str:
+    world.claims = {"iss": ISSUER, "aud": AUDIENCE, "sub": "ana", "exp": int(time.time()) + 60} | claims
+    return world.token()
+
+
+async def test_an_access_token_for_this_server_yields_its_claims(world: World) -> None:
+    for audience in (AUDIENCE, ["https://other.example.net", AUDIENCE]):
+        claims = await world.provider().access_claims(access_token(world, aud=audience, groups=["hr"]), AUDIENCE)
+        assert (claims["sub"], claims["groups"]) == ("ana", ["hr"])
+
+
+@pytest.mark.parametrize(
+    ("claims", "code"),
+    [
+        ({"aud": "clew"}, "token_invalid"),
+        ({"aud": f"{AUDIENCE}/"}, "token_invalid"),
+        ({"aud": HERE}, "token_invalid"),
+        ({"aud": []}, "token_invalid"),
+        ({"aud": None}, "token_invalid"),
+        ({"iss": "https://evil.example.net"}, "token_invalid"),
+        ({"iss": None}, "token_invalid"),
+        ({"exp": None}, "token_invalid"),
+        ({"exp": 1}, "clock"),
+        ({"nbf": 4_000_000_000}, "token_invalid"),
+    ],
+)
+async def test_access_tokens_for_others_or_from_others_or_over_are_refused(
+    world: World, claims: dict[str, Any], code: str
+) -> None:
+    token = access_token(world, **claims)
+    with pytest.raises(SignInFailed) as failed:
+        await world.provider().access_claims(token, AUDIENCE)
+    assert failed.value.code == code
+    assert token not in str(failed.value)
+
+
+async def test_an_access_token_with_the_signature_of_another_is_refused(world: World) -> None:
+    world.signs_with = OTHER_KEY
+    with pytest.raises(SignInFailed):
+        await world.provider().access_claims(access_token(world), AUDIENCE)
+
+
+@pytest.fixture
+def guarded(world: World, monkeypatch: pytest.MonkeyPatch) -> Sessions:
+    """The sessions of a server with that provider, under a public address."""
+    monkeypatch.setenv("CLEW_OIDC_ISSUER", ISSUER)
+    monkeypatch.setenv("CLEW_OIDC_CLIENT_ID", "clew")
+    monkeypatch.setenv("CLEW_PUBLIC_URL", HERE)
+    monkeypatch.setenv("CLEW_WRITE_GROUPS", "hr")
+    return Sessions(replace(open_ways(load_settings()), provider=world.provider()))
+
+
+def to_path(path: str, sessions: Sessions) -> Scope:
+    return {"type": "http", "path": path, "app": SimpleNamespace(state=SimpleNamespace(sessions=sessions))}
+
+
+async def test_an_access_token_makes_its_person_the_caller_of_the_mcp_server_alone(world: World, guarded: Sessions) -> None:
+    sent, tenant = f"Bearer {access_token(world, groups=['hr'])}", uuid4()
+    caller = await principal_of_token(guarded, to_path("/mcp", guarded), sent, tenant)
+    assert caller is not None
+    assert (caller.tenant_id, caller.owner, caller.scopes, caller.groups) == (tenant, "user:ana", {"write"}, {"hr"})
+    assert caller.speaks_for_users is False
+    assert await principal_of_token(guarded, to_path("/api/search", guarded), sent, tenant) is None
+    assert await principal_of_token(guarded, to_path("/mcp", guarded), "Bearer clew_a_key", tenant) is None
+    nowhere = Sessions(replace(guarded.ways, public_url=None))
+    assert await principal_of_token(nowhere, to_path("/mcp", nowhere), sent, tenant) is None
+
+
+async def test_an_access_token_that_names_nobody_or_is_not_for_us_opens_nothing(world: World, guarded: Sessions) -> None:
+    for claims in ({"sub": ""}, {"aud": "clew"}):
+        token = access_token(world, **claims)
+        with pytest.raises(Unauthenticated):
+            await principal_of_token(guarded, to_path("/mcp", guarded), f"Bearer {token}", uuid4())
+
+
+def test_a_refused_mcp_client_is_told_where_to_sign_in(guarded: Sessions) -> None:
+    told = challenge(to_path("/mcp", guarded))["WWW-Authenticate"]
+    assert told == f'Bearer resource_metadata="{HERE}/.well-known/oauth-protected-resource/mcp"'
+    assert challenge(to_path("/api/search", guarded)) == {}
+    without = Sessions(replace(guarded.ways, provider=None))
+    assert challenge(to_path("/mcp", without)) == {}
+
+
+async def test_the_metadata_name_the_provider(guarded: Sessions) -> None:
+    described = await read_resource_metadata(guarded)
+    assert (described.resource, described.authorization_servers) == (AUDIENCE, [ISSUER])
+    with pytest.raises(NotFound):
+        await read_resource_metadata(Sessions(replace(guarded.ways, public_url=None)))

@@ -1,22 +1,17 @@
-"""From the parts of a form to files and their place, and from a cursor to the start of a page."""
+"""From the parts of a form to files and their place."""
 
-import base64
-import binascii
 import json
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from uuid import UUID
 
 from clew.dialects.shared.multipart import FilePart, Form
 from clew.domain.documents.attribute_filter import Scalar, read_attributes
-from clew.domain.documents.document import Document, UploadedFile
+from clew.domain.documents.document import UploadedFile
 from clew.domain.errors import InvalidInput
 from clew.ingest.intake import Upload
 from clew.ingest.names import clean_label, clean_language, clean_media_type, path_of_upload
 
 _SINGLE_FIELDS = ("assistant", "thread", "source_app", "workspace", "repo", "language", "run", "attributes")
 _KNOWN = frozenset({*_SINGLE_FIELDS, "path"})
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,26 +100,3 @@ def _upload(form: Form, part: FilePart, given_path: str) -> Upload:
     name, path = path_of_upload(part.file_name, given_path)
     file = UploadedFile(name, path, clean_media_type(part.media_type), part.sha256, part.size)
     return Upload(file, lambda: form.read(part))
-
-
-def encode_cursor(last: Document) -> str:
-    """Return the cursor of the page after this document."""
-    micros = (last.created_at - _EPOCH) // timedelta(microseconds=1)
-    return base64.urlsafe_b64encode(micros.to_bytes(8, "big") + last.id.bytes).decode().rstrip("=")
-
-
-def read_cursor(cursor: str) -> tuple[datetime, UUID]:
-    """Return (created_at, id) of the last document of the previous page.
-
-    Raises:
-        InvalidInput: this server did not issue the cursor.
-    """
-    try:
-        raw = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
-        if len(raw) != 24:
-            raise ValueError("a cursor has 24 bytes")
-        return _EPOCH + timedelta(microseconds=int.from_bytes(raw[:8], "big")), UUID(bytes=raw[8:])
-    except (binascii.Error, ValueError, OverflowError) as error:
-        raise InvalidInput(
-            "This server did not issue this `cursor`. Omit it to start at the first page.", field="cursor"
-        ) from error

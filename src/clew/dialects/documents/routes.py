@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from clew.dialects.documents.decode import encode_cursor, read_cursor, read_upload
+from clew.dialects.documents.decode import read_upload
 from clew.dialects.documents.encode import encode_accepted, encode_document, encode_pages, encode_positions, encode_text
 from clew.dialects.documents.wire import (
     UPLOAD_BODY,
@@ -22,6 +22,7 @@ from clew.dialects.documents.wire import (
 )
 from clew.dialects.shared.accepted_language import AcceptedLanguage
 from clew.dialects.shared.access import Reading, Writing
+from clew.dialects.shared.document_cursors import encode_cursor, read_cursor
 from clew.dialects.shared.multipart import read_form
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_assistant, find_place

@@ -8,12 +8,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 
-from clew.dialects.documents.decode import UploadRequest, encode_cursor, read_cursor, read_upload
+from clew.dialects.documents.decode import UploadRequest, read_upload
 from clew.dialects.documents.encode import encode_accepted, encode_document
 from clew.dialects.documents.routes import FILES_MOST
 from clew.dialects.documents.wire import UPLOAD_BODY, DocumentPage, Uploaded
 from clew.dialects.shared.accepted_language import AcceptedLanguage
 from clew.dialects.shared.access import Reading, Writing
+from clew.dialects.shared.document_cursors import encode_cursor, read_cursor
 from clew.dialects.shared.multipart import read_form
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_session

@@ -58,8 +58,12 @@ def keyed(request: TurnRequest, key: str | None, caller: Principal, **instead: o
         return request
     question = {name: value for name, value in asdict(request).items() if name not in _TRANSPORT_FIELDS} | instead
     meant = json.dumps(question, default=str, sort_keys=True).encode()
-    owner = f"{caller.key_id or _LOCAL_OWNER}{f' {caller.user}' if caller.user else ''}"
-    return replace(request, idempotency_key=IdempotencyKey(owner, key, hashlib.sha256(meant).digest()))
+    return replace(request, idempotency_key=IdempotencyKey(key_owner(caller), key, hashlib.sha256(meant).digest()))
+
+
+def key_owner(caller: Principal) -> str:
+    """Return whose idempotency keys a caller uses: those of its API key and its user."""
+    return f"{caller.key_id or _LOCAL_OWNER}{f' {caller.user}' if caller.user else ''}"
 
 
 def replay_headers(turn: TurnHandle) -> dict[str, str]:

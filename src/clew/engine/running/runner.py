@@ -154,6 +154,11 @@ class TurnRunner:
             return False
         return await self._was_aborted(tenant_id, turn_id)
 
+    async def abort_keyed(self, tenant_id: UUID, owner: str, key: str) -> bool:
+        """Abort the turn that an owner's request with this idempotency key started; False: none runs with it."""
+        turn_id = await self._parts.turns.find_keyed_turn(tenant_id, owner, key)
+        return turn_id is not None and await self.abort_turn(tenant_id, turn_id)
+
     async def abort_thread(self, tenant_id: UUID, thread_id: UUID) -> list[UUID]:
         """Abort every running turn of a thread, in any process; return those that were aborted."""
         here = [one for one in self._running.values() if one.thread_id == thread_id and one.may_be_stopped_in(tenant_id)]

@@ -1,6 +1,6 @@
 """One PromptX server over MCP, as a child process or by its address, with one call at a time.
 
-Above: `promptx.py`. Below: the `mcp` client. PromptX commands are singletons: overlapping calls damage its memory, so a call runs
+Above: `promptx.py`. Below: the MCP SDK. PromptX commands are singletons: overlapping calls damage its memory, so a call runs
 to its end or the server is stopped, even if the caller is cancelled; no other process may use its home directory.
 """
 

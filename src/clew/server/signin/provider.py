@@ -47,6 +47,7 @@ class Provider:
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
         """Both claims are read from the provider's user info if the ID token lacks them."""
+        self.issuer, self.scopes = issuer, scopes.split()
         self._issuer, self._client_id, self._secret, self._scopes = issuer, client_id, client_secret, scopes
         self.user_claim, self.groups_claim = user_claim, groups_claim
         self._transport = transport
@@ -76,6 +77,22 @@ class Provider:
             if any(claim(claims, name) is None for name in (self.user_claim, self.groups_claim)):
                 claims = {**await self._user_info(client, metadata, claims["sub"]), **claims}
         return Identity(claims, id_token)
+
+    async def access_claims(self, access_token: str, audience: str) -> Mapping[str, Any]:
+        """Check an access token that was issued for this audience (RFC 9068) and return its claims. Raises SignInFailed."""
+        metadata = await self._discover()
+        token = await self._decoded(access_token, metadata)
+        options = {"iss": {"essential": True, "value": metadata["issuer"]}, "exp": {"essential": True}}
+        try:
+            jwt.JWTClaimsRegistry(leeway=LEEWAY_SECONDS, **cast(Any, options)).validate(token.claims)
+        except ExpiredTokenError:
+            raise SignInFailed("clock", "the access token is over") from None
+        except JoseError as error:
+            raise SignInFailed("token_invalid", f"a claim of the access token is not valid: {type(error).__name__}") from None
+        named = token.claims.get("aud")
+        if audience not in (cast(list[object], named) if isinstance(named, list) else [named]):
+            raise SignInFailed("token_invalid", "the access token is not for this server")
+        return dict(token.claims)
 
     async def end_session_url(self, id_token: str | None, back_to: str) -> str | None:
         """Return where the browser signs out of the provider; None if it has no such page or cannot be reached."""

@@ -23,13 +23,13 @@ from clew.dialects.shared.dialect import Dialect
 from clew.dialects.shared.evidence import OUTCOME_KEY, Outcome
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.shapes import CamelBody, rfc3339
-from clew.domain.errors import Forbidden, ForgedRequest, NoSuchTenant
+from clew.domain.errors import Forbidden, ForgedRequest
 from clew.server.auth import KeyRing
 from clew.server.signin.cookies import ATTEMPT, PROXIED, SESSION, csrf_token, is_forged, local_path, set_cookie
 from clew.server.signin.identity import Attempt, SignInFailed, claim, groups_named, user_named
+from clew.server.signin.resource import tenant_named
 from clew.server.signin.sessions import Sessions, SignedIn
 from clew.store.sign_ins import Person
-from clew.store.tenants import Tenants
 
 _ATTEMPT_SECONDS = 600
 _PROXIED_SECONDS = 30 * 86_400
@@ -200,21 +200,11 @@ async def _person(request: Request, sessions: Sessions, parts: Parts, code: str,
     if role is None:
         raise SignInFailed("no_role", "no group of the user may ask here", user=user)
     ring: KeyRing = request.app.state.key_ring
-    tenant_id = await _tenant(parts, ways.tenant_claim, claims, user) if ways.tenant_claim else ring.tenant_id
+    tenant_id = await tenant_named(parts.database, ways.tenant_claim, claims, user) if ways.tenant_claim else ring.tenant_id
     name = next((shown for one in ("name", "preferred_username", "email") if (shown := user_named(claims.get(one)))), user)
     id_token = identity.id_token if len(identity.id_token) <= _TOKEN_LENGTH else None
     request.scope[PRINCIPAL_KEY] = Principal(tenant_id, "page", frozenset({role}), None, user)  # for the audit log
     return tenant_id, Person(user, name, groups, (role,), id_token=id_token)
-
-
-async def _tenant(parts: Parts, name: str, claims: Any, user: str) -> UUID:  # noqa: ANN401  claims are JSON
-    named = user_named(claim(claims, name))
-    try:
-        if named is not None:
-            return (await Tenants(parts.database).named(named)).id
-    except NoSuchTenant:
-        pass
-    raise SignInFailed("no_tenant", f"the claim {name} names no tenant of this server", user=user)
 
 
 def _let_in(response: Response, sessions: Sessions, request: Request, token: str) -> None:

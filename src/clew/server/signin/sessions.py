@@ -164,13 +164,13 @@ class Sessions:
         if role is None:
             scope[OUTCOME_KEY] = Outcome("no_role", user)
             raise Forbidden(said("no_role", user=user))
-        principal = _person(tenant_id, user, groups, [role])
+        principal = person(tenant_id, user, groups, [role])
         return SignedIn(principal, "proxy", user, read_cookie(scope, PROXIED, self.base_of(scope)) or "")
 
 
 def _principal_of(found: FoundSignIn) -> Principal:
     if found.key_id is None:
-        return _person(found.tenant_id, found.user_name, found.groups, found.scopes)
+        return person(found.tenant_id, found.user_name, found.groups, found.scopes)
     return Principal(
         found.tenant_id,
         found.caller_app,
@@ -182,7 +182,8 @@ def _principal_of(found: FoundSignIn) -> Principal:
     )
 
 
-def _person(tenant_id: UUID, user: str, groups: list[str], scopes: list[str]) -> Principal:
+def person(tenant_id: UUID, user: str, groups: list[str], scopes: list[str]) -> Principal:
+    """Return the principal of somebody who has signed in."""
     return Principal(tenant_id, PAGE_APP, frozenset(scopes), None, user, groups=frozenset(groups), speaks_for_users=False)
 
 

@@ -237,6 +237,11 @@ class Turns:
             )
         return rows[0]["thread_id"], rows[0]["turn_id"]
 
+    async def find_keyed_turn(self, tenant_id: UUID, owner: str, key: str) -> UUID | None:
+        """Return the turn that an owner's request with this key started, whatever it asked; None if there was none."""
+        rows = await self._database.dicts(tenant_id, SQL["find_key"], {"key_owner": owner, "key": key})
+        return rows[0]["turn_id"] if rows else None
+
 
 def _checked(request: TurnRequest, row: dict[str, Any], max_messages: int | None) -> dict[str, Any]:
     if row["user_message_id"] is not None:

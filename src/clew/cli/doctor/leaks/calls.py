@@ -36,6 +36,7 @@ _IN_CONVERSATIONS = frozenset(
 """Names of parameters."""
 _RUN = re.compile(r"\d+-\d+")
 _NOTHING = UUID("0123abcd-4567-4890-8bcd-0123456789ab")
+_MCP_HEADERS = {"Accept": "application/json, text/event-stream"}
 _IMPORTED = b'{"type":"header","format":"clew-threads","version":1}\n'
 
 
@@ -238,6 +239,7 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
     imported = {"content": _IMPORTED, "headers": {"Content-Type": "application/x-ndjson"}}
     in_conversation = {"json": said | {"model": "clew"}, "headers": {"Clew-Conversation-Id": names["conversation_id"]}}
     others: dict[str, list[Json]] = {
+        "POST /mcp": [{"json": one, "headers": _MCP_HEADERS} for one in _mcp_messages(belongings, names)],
         "POST /api/threads/import": [imported],
         "POST /v1/chat/completions": chats,
         "POST /v1/messages": [{"json": said | {"model": names["model"]}}, in_conversation],
@@ -264,6 +266,32 @@ def responses_of(names: Mapping[str, str]) -> list[Json]:
         asked | {"conversation": names["conversation_id"]},
         asked | {"tools": [search], "include": ["file_search_call.results"]},
     ]
+
+
+def _mcp_messages(belongings: Belongings, names: Mapping[str, str]) -> list[Json]:
+    """Return messages to the MCP server that name what is Ana's, in every way that the protocol has."""
+    conversation, document = names["conversation_id"], names["document_id"]
+    tools: list[tuple[str, Json]] = [
+        ("search", {"query": QUESTION}),
+        ("fetch", {"id": document}),
+        ("ask", {"question": QUESTION}),
+        ("ask", {"question": QUESTION, "conversation_id": conversation}),
+        ("ask", {"question": QUESTION, "assistant": names["assistant_id"]}),
+        ("list_documents", {}),
+        ("list_documents", {"assistant": names["assistant_id"]}),
+        ("list_threads", {}),
+        ("list_threads", {"search": belongings.mark("title")}),
+        ("read_thread", {"conversation_id": conversation}),
+        ("read_thread", {"conversation_id": conversation, "cursor": names["message_id"]}),
+    ]
+    reference = {"type": "ref/prompt", "name": "compare_documents"}
+    methods: list[tuple[str, Json]] = [
+        *(("tools/call", {"name": name, "arguments": arguments}) for name, arguments in tools),
+        ("resources/list", {}),
+        ("resources/read", {"uri": f"clew://documents/{document}"}),
+        ("completion/complete", {"ref": reference, "argument": {"name": "first", "value": ""}}),
+    ]
+    return [{"jsonrpc": "2.0", "id": 1, "method": method, "params": params} for method, params in methods]
 
 
 class Schemas:

@@ -1,0 +1,92 @@
+"""`POST /mcp`: one message of the Model Context Protocol, answered as JSON or as events, whichever version the client speaks.
+
+Every request is complete in itself, so any server behind a load balancer can answer it (decision 0047). The SDK is loaded by the
+first request. Next: `serving`.
+"""
+
+import asyncio
+import json
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+from fastapi import APIRouter, Query, Request, Response
+from starlette.types import Message, Receive, Scope, Send
+
+from clew.dialects.mcp.refusals import PATH
+from clew.dialects.mcp.sessions import begins_session, naming_session, stop_cancelled
+from clew.dialects.shared.access import Reading
+from clew.dialects.shared.parts import AppParts
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+router = APIRouter(tags=["mcp"])
+_MESSAGE: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "description": "A request or a notification of JSON-RPC 2.0.",
+        "content": {"application/json": {"schema": {"type": "object"}}},
+    }
+}
+_ANSWERS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The response, or progress notifications and then the response",
+        "content": {"application/json": {"schema": {"type": "object"}}, "text/event-stream": {}},
+    },
+    202: {"description": "The notification was received"},
+    406: {"description": "`Accept` lacks one of both types", "content": {"application/json": {"schema": {"type": "object"}}}},
+}
+
+
+class _Exchange(Response):
+    """Hands a request to the SDK, which sends the response itself."""
+
+    def __init__(self, serving: "ModuleType", body: bytes, message: object) -> None:
+        super().__init__()
+        self._serving, self._sent, self._message = serving, body, message
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the request."""
+        answer = naming_session(send) if begins_session(self._message) else send
+        await self._serving.serve(scope, _replay(self._sent, receive), answer)
+
+
+@router.post(PATH, openapi_extra=_MESSAGE, responses=_ANSWERS, response_class=Response)
+async def exchange(
+    request: Request,
+    caller: Reading,
+    parts: AppParts,
+    *,
+    assistant: Annotated[
+        str, Query(max_length=1024, description="Id or name of the assistant whose documents the tools use.")
+    ] = "",
+) -> Response:
+    """Exchange one message of the Model Context Protocol, version 2026-07-28 or an earlier one since 2024-11-05.
+
+    The tools run as the caller. `GET` and `DELETE` return 405: the server keeps no session and sends nothing by itself.
+    """
+    serving = await asyncio.to_thread(import_module, "clew.dialects.mcp.serving")
+    body = await request.body()
+    message = _parsed(body)
+    await stop_cancelled(request, parts, caller, message)
+    return _Exchange(serving, body, message)
+
+
+def _parsed(body: bytes) -> object:
+    try:
+        return cast(object, json.loads(body))
+    except ValueError:  # the SDK words the refusal
+        return None
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    is_sent = False
+
+    async def replay() -> Message:
+        nonlocal is_sent
+        if is_sent:
+            return await receive()
+        is_sent = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replay
