@@ -12,7 +12,14 @@ from pydantic import BaseModel
 from clew.dialects.shared.dialect import Declared, ErrorBody
 
 CODES: dict[int, tuple[str, ...]] = {
-    400: ("INVALID_INPUT", "MESSAGE_CONTENT_REQUIRED", "MESSAGE_TOO_LONG", "PRICE_UNKNOWN"),
+    400: (
+        "FILES_NOT_KEPT",
+        "INVALID_INPUT",
+        "MESSAGE_CONTENT_REQUIRED",
+        "MESSAGE_TOO_LONG",
+        "PRICE_UNKNOWN",
+        "VECTOR_STORE_EXPIRED",
+    ),
     401: ("UNAUTHENTICATED",),
     403: ("CSRF_TOKEN_INVALID", "FORBIDDEN", "HOST_NOT_ALLOWED", "ORIGIN_NOT_ALLOWED"),
     404: ("NOT_FOUND", "ORIGINAL_MISSING", "ORIGINAL_NOT_KEPT"),
