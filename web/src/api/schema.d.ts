@@ -425,7 +425,11 @@ export interface paths {
         delete: operations["delete_document_api_documents__document_id__delete"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change Document
+         * @description Replace the attributes of a document, which filters compare.
+         */
+        patch: operations["change_document_api_documents__document_id__patch"];
         trace?: never;
     };
     "/api/documents/{document_id}/original": {
@@ -1885,6 +1889,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange
+         * @description Exchange one message of the Model Context Protocol, version 2026-07-28 or an earlier one since 2024-11-05.
+         *
+         *     The tools run as the caller. `GET` and `DELETE` return 405: the server keeps no session and sends nothing by itself.
+         */
+        post: operations["exchange_mcp_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/readyz": {
         parameters: {
             query?: never;
@@ -1921,6 +1947,190 @@ export interface paths {
          *     Answers, refusals and clarifications are all texts; `clew` in the message says which it is, with the exact citations.
          */
         post: operations["create_completion_v1_chat_completions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Conversation
+         * @description Create a conversation with the default assistant, which may begin with messages. A response may name another assistant.
+         */
+        post: operations["create_conversation_v1_conversations_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Conversation
+         * @description Read a conversation with its metadata.
+         */
+        get: operations["read_conversation_v1_conversations__conversation_id__get"];
+        put?: never;
+        /**
+         * Update Conversation
+         * @description Replace the metadata of a conversation.
+         */
+        post: operations["update_conversation_v1_conversations__conversation_id__post"];
+        /**
+         * Delete Conversation
+         * @description Permanently delete a conversation with its messages and responses; a running response is stopped.
+         */
+        delete: operations["delete_conversation_v1_conversations__conversation_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversation_id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Items
+         * @description List the messages on the path to the end of a conversation, the last one first.
+         */
+        get: operations["list_items_v1_conversations__conversation_id__items_get"];
+        put?: never;
+        /**
+         * Create Items
+         * @description Add messages to the end of a conversation. Nothing is asked.
+         */
+        post: operations["create_items_v1_conversations__conversation_id__items_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversation_id}/items/{message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Item
+         * @description Read one message of a conversation, also one of another branch.
+         */
+        get: operations["read_item_v1_conversations__conversation_id__items__message_id__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Item
+         * @description Leave a message out of the conversation from now on. Its text is deleted with the conversation, which is returned.
+         */
+        delete: operations["delete_item_v1_conversations__conversation_id__items__message_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/embeddings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Embeddings
+         * @description Embed texts as passages of documents are embedded.
+         */
+        post: operations["create_embeddings_v1_embeddings_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Files
+         * @description List the caller's files, newest first.
+         */
+        get: operations["list_files_v1_files_get"];
+        put?: never;
+        /**
+         * Upload File
+         * @description Keep a file. It is not searched until it is added to a vector store.
+         */
+        post: operations["upload_file_v1_files_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read File
+         * @description Read one file: the caller's, or that of a document that the caller may see.
+         */
+        get: operations["read_file_v1_files__file_id__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete File
+         * @description Permanently delete a file of the caller with the documents that were made from it.
+         */
+        delete: operations["delete_file_v1_files__file_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{file_id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read File Content
+         * @description Download a file: the caller's, or that of a document that the caller may see.
+         */
+        get: operations["read_file_content_v1_files__file_id__content_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2001,6 +2211,337 @@ export interface paths {
         get: operations["read_model_v1_models__model__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Response
+         * @description Ask a question: in a new conversation, in an existing one, or below an earlier response.
+         *
+         *     Answers, refusals and questions back are all `output_text`; the field `clew` of the response says which it is. With
+         *     `"stream": true` the response is sent as events, with `"background": true` it is returned at once and read later.
+         */
+        post: operations["create_response_v1_responses_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/compact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compact Response
+         * @description Put a conversation into one item, which can be sent instead of its messages.
+         */
+        post: operations["compact_response_v1_responses_compact_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{resp_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve Response
+         * @description Read a response, or its events after the number `starting_after` if `stream` is true.
+         */
+        get: operations["retrieve_response_v1_responses__resp_id__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Response
+         * @description Delete a response; a running one is stopped. What was asked and answered stays in its conversation.
+         */
+        delete: operations["delete_response_v1_responses__resp_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{resp_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Response
+         * @description Stop a response in the background; its text so far is kept. A response that has ended is returned as it is.
+         */
+        post: operations["cancel_response_v1_responses__resp_id__cancel_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{resp_id}/input_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Input Items
+         * @description List the items of a response's input, the last one first.
+         */
+        get: operations["list_input_items_v1_responses__resp_id__input_items_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Stores
+         * @description List the vector stores: all assistants that the caller may ask.
+         */
+        get: operations["list_stores_v1_vector_stores_get"];
+        put?: never;
+        /**
+         * Create Store
+         * @description Create a vector store, which is a new assistant, and add files to it.
+         */
+        post: operations["create_store_v1_vector_stores_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Store
+         * @description Read one vector store with the counts of its files.
+         */
+        get: operations["read_store_v1_vector_stores__vector_store_id__get"];
+        put?: never;
+        /**
+         * Change Store
+         * @description Change name, metadata or expiry. The assistant keeps its own name.
+         */
+        post: operations["change_store_v1_vector_stores__vector_store_id__post"];
+        /**
+         * Delete Store
+         * @description Permanently delete a vector store: the assistant with its documents and conversations. Files stay.
+         */
+        delete: operations["delete_store_v1_vector_stores__vector_store_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/file_batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Batch
+         * @description Add several files at once, all or none.
+         */
+        post: operations["create_batch_v1_vector_stores__vector_store_id__file_batches_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Batch
+         * @description Read the counts of the files that were added together.
+         */
+        get: operations["read_batch_v1_vector_stores__vector_store_id__file_batches__batch_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Batch
+         * @description Stop reading the files of a batch that are not ready yet.
+         */
+        post: operations["cancel_batch_v1_vector_stores__vector_store_id__file_batches__batch_id__cancel_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Batch Files
+         * @description List the files of a batch.
+         */
+        get: operations["list_batch_files_v1_vector_stores__vector_store_id__file_batches__batch_id__files_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Store Files
+         * @description List the files of a vector store, those added last first.
+         */
+        get: operations["list_store_files_v1_vector_stores__vector_store_id__files_get"];
+        put?: never;
+        /**
+         * Add Store File
+         * @description Add a file, which is read and indexed; one that is there already gets the new attributes.
+         */
+        post: operations["add_store_file_v1_vector_stores__vector_store_id__files_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Store File
+         * @description Read one file of a vector store and how far its reading is.
+         */
+        get: operations["read_store_file_v1_vector_stores__vector_store_id__files__file_id__get"];
+        put?: never;
+        /**
+         * Change Store File
+         * @description Replace the attributes of a file in this vector store.
+         */
+        post: operations["change_store_file_v1_vector_stores__vector_store_id__files__file_id__post"];
+        /**
+         * Remove Store File
+         * @description Remove a file from a vector store: its document is deleted, the file itself stays.
+         */
+        delete: operations["remove_store_file_v1_vector_stores__vector_store_id__files__file_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/files/{file_id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Store File Content
+         * @description Read the text that was extracted from a file.
+         */
+        get: operations["read_store_file_content_v1_vector_stores__vector_store_id__files__file_id__content_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vector_stores/{vector_store_id}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search Store
+         * @description Find passages of the files whose attributes pass `filters`, by score.
+         */
+        post: operations["search_store_v1_vector_stores__vector_store_id__search_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2309,6 +2850,30 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * BatchBody
+         * @description Files that were added together.
+         */
+        BatchBody: {
+            /** Created At */
+            created_at: number;
+            file_counts: components["schemas"]["Counts"];
+            /** Id */
+            id: string;
+            /**
+             * Object
+             * @default vector_store.files_batch
+             * @constant
+             */
+            object: "vector_store.files_batch";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "in_progress" | "completed" | "cancelled" | "failed";
+            /** Vector Store Id */
+            vector_store_id: string;
+        };
+        /**
          * Block
          * @description A block of content. Which fields it has depends on its type.
          */
@@ -2411,6 +2976,33 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * Chunking
+         * @description How files are split. `auto`, or `static` with limits that Clew's own splitting keeps.
+         */
+        Chunking: {
+            static?: components["schemas"]["StaticChunks"] | null;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "auto" | "static";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * ChunkingBody
+         * @description How files are split.
+         */
+        ChunkingBody: {
+            static: components["schemas"]["StaticChunksBody"];
+            /**
+             * Type
+             * @default static
+             * @constant
+             */
+            type: "static";
+        };
+        /**
          * CitationDetails
          * @description What Clew knows about a citation beyond Anthropic's shape.
          */
@@ -2432,6 +3024,26 @@ export interface components {
             support: ("supported" | "weak" | "none") | null;
             /** Version */
             version: number;
+        };
+        /**
+         * CompactResponse
+         * @description Body of `POST /v1/responses/compact`.
+         */
+        CompactResponse: {
+            /** Input */
+            input?: string | {
+                [key: string]: unknown;
+            }[] | null;
+            /** Instructions */
+            instructions?: string | null;
+            /** Model */
+            model: string;
+            /** Previous Response Id */
+            previous_response_id?: string | null;
+            /** Prompt Cache Key */
+            prompt_cache_key?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Completion
@@ -2536,6 +3148,14 @@ export interface components {
             title: string;
         };
         /**
+         * ConversationId
+         * @description A conversation by its id.
+         */
+        ConversationId: {
+            /** Id */
+            id: string;
+        };
+        /**
          * ConversationPage
          * @description A page of conversations, last changed first. `nextCursor` is null on the last page.
          */
@@ -2560,33 +3180,32 @@ export interface components {
             request_id: string;
         };
         /**
-         * CreateConversation
-         * @description Body of `POST /api/conversations`; `{}` uses the default assistant.
+         * Counts
+         * @description How many files have each status.
          */
-        CreateConversation: {
-            /** Assistantid */
-            assistantId?: string | null;
-            /** Title */
-            title?: string | null;
+        Counts: {
+            /** Cancelled */
+            cancelled: number;
+            /** Completed */
+            completed: number;
+            /** Failed */
+            failed: number;
+            /** In Progress */
+            in_progress: number;
+            /** Total */
+            total: number;
         };
         /**
-         * CreateResponse
-         * @description Body of `POST /api/sessions/{id}/responses`.
+         * CreateItems
+         * @description Body of `POST /v1/conversations/{id}/items`.
          */
-        CreateResponse: {
-            /** Activefiles */
-            activeFiles?: components["schemas"]["ActiveFile"][];
-            /** Instruction */
-            instruction: string;
-            /** Language */
-            language?: string | null;
-            ragScope?: components["schemas"]["RagScope"];
-            /** Repo */
-            repo?: string | null;
-            /** Stream */
-            stream?: boolean | null;
-            /** Workspaceid */
-            workspaceId?: string | null;
+        CreateItems: {
+            /** Items */
+            items: {
+                [key: string]: unknown;
+            }[];
+        } & {
+            [key: string]: unknown;
         };
         /**
          * CreateSession
@@ -2670,17 +3289,6 @@ export interface components {
             warnings?: components["schemas"]["IgnoredField"][] | null;
         };
         /**
-         * Deleted
-         * @description The confirmation of a deletion.
-         */
-        Deleted: {
-            /**
-             * Success
-             * @default true
-             */
-            success: boolean;
-        };
-        /**
          * Details
          * @description What Clew knows about an answer beyond Anthropic's shape.
          */
@@ -2711,6 +3319,10 @@ export interface components {
         DocumentBody: {
             /** Assistant */
             assistant: string;
+            /** Attributes */
+            attributes: {
+                [key: string]: string | number | boolean;
+            };
             /** Bytes */
             bytes: number;
             /** Created At */
@@ -2755,6 +3367,16 @@ export interface components {
             warnings: components["schemas"]["DocumentWarning"][];
             /** Workspace */
             workspace: string;
+        };
+        /**
+         * DocumentChange
+         * @description The fields to change.
+         */
+        DocumentChange: {
+            /** Attributes */
+            attributes: {
+                [key: string]: unknown;
+            };
         };
         /**
          * DocumentNotice
@@ -2904,6 +3526,59 @@ export interface components {
             name: string;
         };
         /**
+         * Embedding
+         * @description The vector of one text: numbers, or float32 in little-endian order as base64.
+         */
+        Embedding: {
+            /** Embedding */
+            embedding: number[] | string;
+            /** Index */
+            index: number;
+            /**
+             * Object
+             * @default embedding
+             * @constant
+             */
+            object: "embedding";
+        };
+        /**
+         * EmbeddingRequest
+         * @description What to embed.
+         */
+        EmbeddingRequest: {
+            /** Dimensions */
+            dimensions?: number | null;
+            /**
+             * Encoding Format
+             * @default float
+             * @enum {string}
+             */
+            encoding_format: "float" | "base64";
+            /** Input */
+            input: string | unknown[];
+            /** Model */
+            model: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * Embeddings
+         * @description Vectors in the order of the texts, each of length 1.
+         */
+        Embeddings: {
+            /** Data */
+            data: components["schemas"]["Embedding"][];
+            /** Model */
+            model: string;
+            /**
+             * Object
+             * @default list
+             * @constant
+             */
+            object: "list";
+            usage: components["schemas"]["clew__dialects__embeddings__Usage"];
+        };
+        /**
          * EntryBody
          * @description One act. `actor` is `user:NAME`, `app:NAME`, `owner of the server`, or empty where nobody was known.
          */
@@ -2974,6 +3649,35 @@ export interface components {
             title: string;
             /** Updated At */
             updated_at: string;
+        };
+        /**
+         * ExpiresAfter
+         * @description When the files of a vector store are deleted.
+         */
+        ExpiresAfter: {
+            /**
+             * Anchor
+             * @constant
+             */
+            anchor: "last_active_at";
+            /** Days */
+            days: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * Expiry
+         * @description When the files of a vector store are deleted.
+         */
+        Expiry: {
+            /**
+             * Anchor
+             * @default last_active_at
+             * @constant
+             */
+            anchor: "last_active_at";
+            /** Days */
+            days: number;
         };
         /**
          * Extension
@@ -3077,6 +3781,71 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * FileBody
+         * @description A file that is kept.
+         */
+        FileBody: {
+            /** Bytes */
+            bytes: number;
+            /** Created At */
+            created_at: number;
+            /** Expires At */
+            expires_at: number | null;
+            /** Filename */
+            filename: string;
+            /** Id */
+            id: string;
+            /**
+             * Object
+             * @default file
+             * @constant
+             */
+            object: "file";
+            /** Purpose */
+            purpose: string;
+            /**
+             * Status
+             * @default processed
+             * @constant
+             */
+            status: "processed";
+            /** Status Details */
+            status_details?: null;
+        };
+        /**
+         * FileChange
+         * @description The attributes of a file, which replace all earlier ones; null removes them.
+         */
+        FileChange: {
+            /** Attributes */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * FileContent
+         * @description The text that was read from a file, in one part; none until it was read.
+         */
+        FileContent: {
+            /** Data */
+            data: components["schemas"]["TextPart"][];
+            /**
+             * Has More
+             * @default false
+             */
+            has_more: boolean;
+            /** Next Page */
+            next_page?: null;
+            /**
+             * Object
+             * @default vector_store.file_content.page
+             * @constant
+             */
+            object: "vector_store.file_content.page";
+        };
+        /**
          * FileLedger
          * @description The active files by what happened to them.
          */
@@ -3095,10 +3864,38 @@ export interface components {
             unchanged: string[];
         };
         /**
+         * FileSearchTool
+         * @description A search in the documents of a collection, whose id is that of a vector store.
+         */
+        FileSearchTool: {
+            /** Filters */
+            filters?: {
+                [key: string]: unknown;
+            } | null;
+            /** Max Num Results */
+            max_num_results?: number | null;
+            ranking_options?: components["schemas"]["RankingOptions"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "file_search";
+            /** Vector Store Ids */
+            vector_store_ids: string[];
+        };
+        /**
          * Filters
          * @description Which documents may answer.
          */
         Filters: {
+            /** Attributes */
+            attributes?: {
+                filters?: Record<string, never>[];
+                key?: string;
+                /** @enum {unknown} */
+                type: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "in" | "nin" | "and" | "or";
+                value?: unknown;
+            } | null;
             /** Language */
             language?: string | null;
             /** Pathprefix */
@@ -3189,6 +3986,27 @@ export interface components {
             workspaceId: string | null;
         };
         /**
+         * FunctionTool
+         * @description A function of the application.
+         */
+        FunctionTool: {
+            /** Description */
+            description?: string | null;
+            /** Name */
+            name: string;
+            /** Parameters */
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            /** Strict */
+            strict?: boolean | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "function";
+        };
+        /**
          * FusionBody
          * @description How the last search merged its lists.
          */
@@ -3243,6 +4061,16 @@ export interface components {
         History: {
             /** Versions */
             versions: components["schemas"]["SavedVersion"][];
+        };
+        /**
+         * HybridSearch
+         * @description How much similarity and words count in the ranking.
+         */
+        HybridSearch: {
+            /** Embedding Weight */
+            embedding_weight: number;
+            /** Text Weight */
+            text_weight: number;
         };
         /**
          * IgnoredField
@@ -3373,6 +4201,19 @@ export interface components {
             next_after: string | null;
         };
         /**
+         * LastError
+         * @description Why a file could not be read.
+         */
+        LastError: {
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "server_error" | "unsupported_file" | "invalid_file";
+            /** Message */
+            message: string;
+        };
+        /**
          * LimitsBody
          * @description How much may be used; null: no limit.
          */
@@ -3404,6 +4245,57 @@ export interface components {
             /** Turnsperday */
             turnsPerDay?: number | null;
         };
+        /** ListPage[FileBody] */
+        ListPage_FileBody_: {
+            /** Data */
+            data: components["schemas"]["FileBody"][];
+            /** First Id */
+            first_id: string | null;
+            /** Has More */
+            has_more: boolean;
+            /** Last Id */
+            last_id: string | null;
+            /**
+             * Object
+             * @default list
+             * @constant
+             */
+            object: "list";
+        };
+        /** ListPage[StoreBody] */
+        ListPage_StoreBody_: {
+            /** Data */
+            data: components["schemas"]["StoreBody"][];
+            /** First Id */
+            first_id: string | null;
+            /** Has More */
+            has_more: boolean;
+            /** Last Id */
+            last_id: string | null;
+            /**
+             * Object
+             * @default list
+             * @constant
+             */
+            object: "list";
+        };
+        /** ListPage[StoreFileBody] */
+        ListPage_StoreFileBody_: {
+            /** Data */
+            data: components["schemas"]["StoreFileBody"][];
+            /** First Id */
+            first_id: string | null;
+            /** Has More */
+            has_more: boolean;
+            /** Last Id */
+            last_id: string | null;
+            /**
+             * Object
+             * @default list
+             * @constant
+             */
+            object: "list";
+        };
         /**
          * ListedFileBody
          * @description A file on the client's machine. `stamp`: what the client compares to avoid reading the file again.
@@ -3420,6 +4312,41 @@ export interface components {
              * @default
              */
             stamp: string;
+        };
+        /**
+         * McpError
+         * @description An error of JSON-RPC 2.0.
+         */
+        McpError: {
+            /** Code */
+            code: number;
+            data: components["schemas"]["McpFault"];
+            /** Message */
+            message: string;
+        };
+        /**
+         * McpFault
+         * @description The code of Clew, and the request's id in the log.
+         */
+        McpFault: {
+            /** Code */
+            code: string;
+            /** Request Id */
+            request_id: string | null;
+        };
+        /**
+         * McpRefusal
+         * @description The error body of this dialect. `id` is null: the request was refused before its message was read.
+         */
+        McpRefusal: {
+            error: components["schemas"]["McpError"];
+            /** Id */
+            id: null;
+            /**
+             * Jsonrpc
+             * @constant
+             */
+            jsonrpc: "2.0";
         };
         /**
          * MemoryBody
@@ -3690,6 +4617,38 @@ export interface components {
             tools?: components["schemas"]["ToolServer"][] | null;
         };
         /**
+         * NewBatch
+         * @description Files to add to a vector store: `file_ids` with the same attributes, or `files` with attributes of their own.
+         */
+        NewBatch: {
+            /** Attributes */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+            chunking_strategy?: components["schemas"]["Chunking"] | null;
+            /** File Ids */
+            file_ids?: string[] | null;
+            /** Files */
+            files?: components["schemas"]["NewFile"][] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * NewFile
+         * @description A file to add to a vector store.
+         */
+        NewFile: {
+            /** Attributes */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+            chunking_strategy?: components["schemas"]["Chunking"] | null;
+            /** File Id */
+            file_id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * NewKey
          * @description The scopes of a new key, and the application that its conversations belong to.
          */
@@ -3773,6 +4732,29 @@ export interface components {
              * @default
              */
             workspace: string;
+        };
+        /**
+         * NewStore
+         * @description The fields of a new vector store.
+         */
+        NewStore: {
+            chunking_strategy?: components["schemas"]["Chunking"] | null;
+            /** Description */
+            description?: string | null;
+            expires_after?: components["schemas"]["ExpiresAfter"] | null;
+            /**
+             * File Ids
+             * @default []
+             */
+            file_ids: string[];
+            /** Metadata */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** Name */
+            name?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * NewTenant
@@ -4106,6 +5088,14 @@ export interface components {
             assistant?: string | null;
             /** Caller App */
             caller_app?: string | null;
+            /** Filters */
+            filters?: {
+                filters?: Record<string, never>[];
+                key?: string;
+                /** @enum {unknown} */
+                type: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "in" | "nin" | "and" | "or";
+                value?: unknown;
+            } | null;
             /** Language */
             language?: string | null;
             /** Query */
@@ -4186,6 +5176,14 @@ export interface components {
          * @description Which documents may answer (source 004 §10.2). Absent fields do not filter.
          */
         RagScope: {
+            /** Attributes */
+            attributes?: {
+                filters?: Record<string, never>[];
+                key?: string;
+                /** @enum {unknown} */
+                type: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "in" | "nin" | "and" | "or";
+                value?: unknown;
+            } | null;
             /** Language */
             language?: string | null;
             /** Pathprefix */
@@ -4196,6 +5194,42 @@ export interface components {
             sourceApp?: string | null;
             /** Workspace */
             workspace?: string | null;
+        };
+        /**
+         * Ranking
+         * @description How results are ranked.
+         */
+        Ranking: {
+            /** Ranker */
+            ranker?: string | null;
+            /**
+             * Score Threshold
+             * @default 0
+             */
+            score_threshold: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * RankingOptions
+         * @description How the passages of a file search are ranked.
+         */
+        RankingOptions: {
+            hybrid_search?: components["schemas"]["HybridSearch"] | null;
+            /** Ranker */
+            ranker?: string | null;
+            /** Score Threshold */
+            score_threshold?: number | null;
+        };
+        /**
+         * Reasoning
+         * @description Accepted and returned; a model of Clew thinks as its provider is configured.
+         */
+        Reasoning: {
+            /** Effort */
+            effort?: string | null;
+            /** Summary */
+            summary?: string | null;
         };
         /**
          * Refusal
@@ -4358,6 +5392,24 @@ export interface components {
             workspaceId: string | null;
         };
         /**
+         * ResultBody
+         * @description A passage that was found.
+         */
+        ResultBody: {
+            /** Attributes */
+            attributes: {
+                [key: string]: string | number | boolean;
+            };
+            /** Content */
+            content: components["schemas"]["TextPart"][];
+            /** File Id */
+            file_id: string;
+            /** Filename */
+            filename: string;
+            /** Score */
+            score: number;
+        };
+        /**
          * RetentionBody
          * @description How long conversations are kept, what is due now, and the last and next run.
          */
@@ -4383,7 +5435,7 @@ export interface components {
             /** Passages */
             passages: components["schemas"]["Passage"][];
             /** Searches */
-            searches: components["schemas"]["Search"][];
+            searches: components["schemas"]["Search-Output"][];
         };
         /**
          * RetrievedChunk
@@ -4526,9 +5578,38 @@ export interface components {
         };
         /**
          * Search
+         * @description What to search for.
+         */
+        "Search-Input": {
+            /** Filters */
+            filters?: {
+                filters?: Record<string, never>[];
+                key?: string;
+                /** @enum {unknown} */
+                type: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "in" | "nin" | "and" | "or";
+                value?: unknown;
+            } | null;
+            /**
+             * Max Num Results
+             * @default 10
+             */
+            max_num_results: number;
+            /** Query */
+            query: string | string[];
+            ranking_options?: components["schemas"]["Ranking"] | null;
+            /**
+             * Rewrite Query
+             * @default false
+             */
+            rewrite_query: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * Search
          * @description One search. If the guard refuses its results, a wider search follows.
          */
-        Search: {
+        "Search-Output": {
             /** Lexicalfound */
             lexicalFound: number;
             /** Query */
@@ -4568,6 +5649,14 @@ export interface components {
              * @default
              */
             assistant: string;
+            /** Filters */
+            filters?: {
+                filters?: Record<string, never>[];
+                key?: string;
+                /** @enum {unknown} */
+                type: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "in" | "nin" | "and" | "or";
+                value?: unknown;
+            } | null;
             /**
              * Language
              * @default
@@ -4607,6 +5696,29 @@ export interface components {
              * @default
              */
             workspace: string;
+        };
+        /**
+         * SearchPage
+         * @description What a search found, best first.
+         */
+        SearchPage: {
+            /** Data */
+            data: components["schemas"]["ResultBody"][];
+            /**
+             * Has More
+             * @default false
+             */
+            has_more: boolean;
+            /** Next Page */
+            next_page?: null;
+            /**
+             * Object
+             * @default vector_store.search_results.page
+             * @constant
+             */
+            object: "vector_store.search_results.page";
+            /** Search Query */
+            search_query: string[];
         };
         /**
          * SendMessage
@@ -5191,6 +6303,28 @@ export interface components {
             within?: string | null;
         };
         /**
+         * StaticChunks
+         * @description How long chunks may be, in tokens of the embedder.
+         */
+        StaticChunks: {
+            /** Chunk Overlap Tokens */
+            chunk_overlap_tokens: number;
+            /** Max Chunk Size Tokens */
+            max_chunk_size_tokens: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * StaticChunksBody
+         * @description How files are split.
+         */
+        StaticChunksBody: {
+            /** Chunk Overlap Tokens */
+            chunk_overlap_tokens: number;
+            /** Max Chunk Size Tokens */
+            max_chunk_size_tokens: number;
+        };
+        /**
          * Stopped
          * @description The result of an abort. `aborted` is false if nothing was running, or the answer was completed first.
          */
@@ -5199,6 +6333,89 @@ export interface components {
             aborted: boolean;
             /** Turnid */
             turnId?: string | null;
+        };
+        /**
+         * StoreBody
+         * @description A vector store: an assistant as a collection of files.
+         */
+        StoreBody: {
+            /** Created At */
+            created_at: number;
+            /** Description */
+            description: string | null;
+            expires_after: components["schemas"]["Expiry"] | null;
+            /** Expires At */
+            expires_at: number | null;
+            file_counts: components["schemas"]["Counts"];
+            /** Id */
+            id: string;
+            /** Last Active At */
+            last_active_at: number;
+            /** Metadata */
+            metadata: {
+                [key: string]: string;
+            };
+            /** Name */
+            name: string;
+            /**
+             * Object
+             * @default vector_store
+             * @constant
+             */
+            object: "vector_store";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "expired" | "in_progress" | "completed";
+            /** Usage Bytes */
+            usage_bytes: number;
+        };
+        /**
+         * StoreChange
+         * @description The fields to change; absent fields do not change.
+         */
+        StoreChange: {
+            expires_after?: components["schemas"]["ExpiresAfter"] | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** Name */
+            name?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * StoreFileBody
+         * @description A file of a vector store.
+         */
+        StoreFileBody: {
+            /** Attributes */
+            attributes: {
+                [key: string]: string | number | boolean;
+            };
+            chunking_strategy: components["schemas"]["ChunkingBody"];
+            /** Created At */
+            created_at: number;
+            /** Id */
+            id: string;
+            last_error: components["schemas"]["LastError"] | null;
+            /**
+             * Object
+             * @default vector_store.file
+             * @constant
+             */
+            object: "vector_store.file";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "in_progress" | "completed" | "cancelled" | "failed";
+            /** Usage Bytes */
+            usage_bytes: number;
+            /** Vector Store Id */
+            vector_store_id: string;
         };
         /**
          * StoredChat
@@ -5334,6 +6551,37 @@ export interface components {
             type: "text";
         };
         /**
+         * TextConfig
+         * @description The form of the answer, and how long it should be.
+         */
+        TextConfig: {
+            format?: components["schemas"]["TextFormat"] | null;
+            /** Verbosity */
+            verbosity?: ("low" | "medium" | "high") | null;
+        };
+        /**
+         * TextFormat
+         * @description The form of the answer.
+         */
+        TextFormat: {
+            /** Description */
+            description?: string | null;
+            /** Name */
+            name?: string | null;
+            /** Schema */
+            schema?: {
+                [key: string]: unknown;
+            } | null;
+            /** Strict */
+            strict?: boolean | null;
+            /**
+             * Type
+             * @default text
+             * @enum {string}
+             */
+            type: "text" | "json_object" | "json_schema";
+        };
+        /**
          * TextMatch
          * @description A message that contains the text.
          */
@@ -5367,6 +6615,20 @@ export interface components {
             searchedFrom: number;
             /** Total */
             total: number;
+        };
+        /**
+         * TextPart
+         * @description A text.
+         */
+        TextPart: {
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @default text
+             * @constant
+             */
+            type: "text";
         };
         /**
          * TextPlace
@@ -5522,6 +6784,25 @@ export interface components {
             server: string;
             /** Tool */
             tool: string;
+        };
+        /**
+         * ToolChoice
+         * @description A choice with a type: one function, file search, or some of the tools.
+         */
+        ToolChoice: {
+            /** Mode */
+            mode?: ("auto" | "required") | null;
+            /** Name */
+            name?: string | null;
+            /** Tools */
+            tools?: {
+                [key: string]: unknown;
+            }[] | null;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "function" | "file_search" | "allowed_tools";
         };
         /**
          * ToolServer
@@ -5706,6 +6987,18 @@ export interface components {
         Undo: {
             /** Version */
             version?: number | null;
+        };
+        /**
+         * UpdateConversation
+         * @description Body of `POST /v1/conversations/{id}`: the metadata that replace those before.
+         */
+        UpdateConversation: {
+            /** Metadata */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Uploaded
@@ -6141,6 +7434,16 @@ export interface components {
             title: string;
         };
         /**
+         * CreateConversation
+         * @description Body of `POST /api/conversations`; `{}` uses the default assistant.
+         */
+        clew__dialects__conversations__wire__CreateConversation: {
+            /** Assistantid */
+            assistantId?: string | null;
+            /** Title */
+            title?: string | null;
+        };
+        /**
          * Message
          * @description One message (source 001 §7), with its place in the tree and how it ended.
          */
@@ -6170,6 +7473,17 @@ export interface components {
             turnId: string | null;
         };
         /**
+         * Deleted
+         * @description The confirmation of a deletion.
+         */
+        clew__dialects__cortex__wire__Deleted: {
+            /**
+             * Success
+             * @default true
+             */
+            success: boolean;
+        };
+        /**
          * Message
          * @description One message of a thread's tree.
          */
@@ -6187,6 +7501,16 @@ export interface components {
             request_id: string;
             /** Role */
             role: string;
+        };
+        /**
+         * Usage
+         * @description Tokens of the embedding model.
+         */
+        clew__dialects__embeddings__Usage: {
+            /** Prompt Tokens */
+            prompt_tokens: number;
+            /** Total Tokens */
+            total_tokens: number;
         };
         /**
          * Citation
@@ -6325,6 +7649,111 @@ export interface components {
             sources?: components["schemas"]["Quote"][] | null;
         };
         /**
+         * CreateConversation
+         * @description Body of `POST /v1/conversations`.
+         */
+        clew__dialects__responses__wire__CreateConversation: {
+            /** Items */
+            items?: {
+                [key: string]: unknown;
+            }[] | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * CreateResponse
+         * @description Body of `POST /v1/responses`.
+         */
+        clew__dialects__responses__wire__CreateResponse: {
+            /** Background */
+            background?: boolean | null;
+            /** Conversation */
+            conversation?: string | components["schemas"]["ConversationId"] | null;
+            /** Frequency Penalty */
+            frequency_penalty?: number | null;
+            /** Include */
+            include?: string[] | null;
+            /** Input */
+            input?: string | {
+                [key: string]: unknown;
+            }[] | null;
+            /** Instructions */
+            instructions?: string | null;
+            /** Max Output Tokens */
+            max_output_tokens?: number | null;
+            /** Max Tool Calls */
+            max_tool_calls?: number | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** Model */
+            model?: string | null;
+            /** Parallel Tool Calls */
+            parallel_tool_calls?: boolean | null;
+            /** Presence Penalty */
+            presence_penalty?: number | null;
+            /** Previous Response Id */
+            previous_response_id?: string | null;
+            /** Prompt Cache Key */
+            prompt_cache_key?: string | null;
+            /** Prompt Cache Retention */
+            prompt_cache_retention?: string | null;
+            reasoning?: components["schemas"]["Reasoning"] | null;
+            /** Safety Identifier */
+            safety_identifier?: string | null;
+            /** Service Tier */
+            service_tier?: string | null;
+            /** Store */
+            store?: boolean | null;
+            /** Stream */
+            stream?: boolean | null;
+            /** Stream Options */
+            stream_options?: {
+                [key: string]: unknown;
+            } | null;
+            /** Temperature */
+            temperature?: number | null;
+            text?: components["schemas"]["TextConfig"] | null;
+            /** Tool Choice */
+            tool_choice?: ("auto" | "none" | "required") | components["schemas"]["ToolChoice"] | null;
+            /** Tools */
+            tools?: (components["schemas"]["FunctionTool"] | components["schemas"]["FileSearchTool"])[] | null;
+            /** Top Logprobs */
+            top_logprobs?: number | null;
+            /** Top P */
+            top_p?: number | null;
+            /** Truncation */
+            truncation?: ("auto" | "disabled") | null;
+            /** User */
+            user?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * CreateResponse
+         * @description Body of `POST /api/sessions/{id}/responses`.
+         */
+        clew__dialects__sessions__wire__CreateResponse: {
+            /** Activefiles */
+            activeFiles?: components["schemas"]["ActiveFile"][];
+            /** Instruction */
+            instruction: string;
+            /** Language */
+            language?: string | null;
+            ragScope?: components["schemas"]["RagScope"];
+            /** Repo */
+            repo?: string | null;
+            /** Stream */
+            stream?: boolean | null;
+            /** Workspaceid */
+            workspaceId?: string | null;
+        };
+        /**
          * SentFile
          * @description An active file in the record of a response.
          */
@@ -6377,6 +7806,21 @@ export interface components {
             code: string;
             /** Message */
             message: string;
+        };
+        /**
+         * Deleted
+         * @description The confirmation of a deletion.
+         */
+        clew__dialects__shared__openai_shapes__Deleted: {
+            /**
+             * Deleted
+             * @default true
+             */
+            deleted: boolean;
+            /** Id */
+            id: string;
+            /** Object */
+            object: string;
         };
         /**
          * Choice
@@ -6451,7 +7895,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request has an invalid value. Codes: `invalid_input`, `message_content_required`, `message_too_long`, `price_unknown`, `document_unreadable`, `setting_invalid`. */
+        /** @description The request has an invalid value. Codes: `files_not_kept`, `invalid_input`, `message_content_required`, `message_too_long`, `price_unknown`, `vector_store_expired`, `document_unreadable`, `setting_invalid`. */
         AnthropicRefusal400: {
             headers: {
                 [name: string]: unknown;
@@ -6559,7 +8003,7 @@ export interface components {
                 "application/json": components["schemas"]["AnthropicRefusal"];
             };
         };
-        /** @description The request has an invalid value. Codes: `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`. */
+        /** @description The request has an invalid value. Codes: `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
         CortexRefusal400: {
             headers: {
                 [name: string]: unknown;
@@ -6694,7 +8138,115 @@ export interface components {
                 "application/json": components["schemas"]["CortexRefusal"];
             };
         };
-        /** @description The request has an invalid value. Codes: `invalid_value`, `string_above_max_length`, `price_unknown`, `document_unreadable`, `setting_invalid`. */
+        /** @description The request has an invalid value. Codes: `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
+        McpRefusal400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["McpRefusal"];
+            };
+        };
+        /** @description A valid API key is required. Codes: `UNAUTHENTICATED`. */
+        McpRefusal401: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["McpRefusal"];
+            };
+        };
+        /** @description The key, the host name or the web page is not allowed to send this request. Codes: `CSRF_TOKEN_INVALID`, `FORBIDDEN`, `HOST_NOT_ALLOWED`, `ORIGIN_NOT_ALLOWED`. */
+        McpRefusal403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["McpRefusal"];
+            };
+        };
+        /** @description The object does not exist, or the caller may not see it; the code names its kind, such as `CONVERSATION_NOT_FOUND`. Codes: `NOT_FOUND`, `ORIGINAL_MISSING`, `ORIGINAL_NOT_KEPT`. */
+        McpRefusal404: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["McpRefusal"];
+            };
+        };
+        /** @description The request does not fit the current state. Codes: `CONFLICT`, `CONVERSATION_EXISTS`, `CONVERSATION_FULL`, `DEFAULT_ASSISTANT`, `GENERATION_IN_PROGRESS`, `IDEMPOTENCY_KEY_REUSED`, `KEY_NOT_VALID`, `MEMORIES_ELSEWHERE`, `NOTHING_TO_CONTINUE`, `NOTHING_TO_UNDO`, `RUN_ENDED`, `RUN_OVER`, `RUN_OVERTAKEN`, `SOURCE_ELSEWHERE`, `SOURCE_HELD`, `SOURCE_NOT_HELD`, `SOURCE_NOT_WATCHED`, `SOURCE_OVERLAPS`, `TENANT_EXISTS`, `TENANT_OF_SERVER`. */
+        McpRefusal409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["McpRefusal"];
+            };
+        };
+        /** @description The body or a file exceeds its limit. Codes: `PAYLOAD_TOO_LARGE`, `QUOTA_EXCEEDED`. */
+        McpRefusal413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["McpRefusal"];
+            };
+        };
+        /** @description The body has another type than the operation reads. Codes: `UNSUPPORTED_MEDIA_TYPE`. */
+        McpRefusal415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["McpRefusal"];
+            };
+        };
+        /** @description The request does not fit the schema, or it has a value that cannot be used. Codes: `DOCUMENT_UNREADABLE`, `INVALID_INPUT`, `SETTING_INVALID`. */
+        McpRefusal422: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["McpRefusal"];
+            };
+        };
+        /** @description The caller has sent too many requests, or a quota is used up. Try again after `Retry-After` seconds. Codes: `QUOTA_EXCEEDED`, `RATE_LIMITED`. */
+        McpRefusal429: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["McpRefusal"];
+            };
+        };
+        /** @description An unexpected error occurred; the server's log has the details. Codes: `INTERNAL`. */
+        McpRefusal500: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["McpRefusal"];
+            };
+        };
+        /** @description A part of the server does not respond. Try again later. Codes: `EMBEDDER_UNAVAILABLE`, `GENERATION_INTERRUPTED`, `ORIGINALS_UNAVAILABLE`, `READER_UNAVAILABLE`, `STORE_BUSY`, `STORE_UNAVAILABLE`. */
+        McpRefusal503: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["McpRefusal"];
+            };
+        };
+        /** @description The disk of the database is full. Codes: `STORE_FULL`. */
+        McpRefusal507: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["McpRefusal"];
+            };
+        };
+        /** @description The request has an invalid value. Codes: `files_not_kept`, `invalid_value`, `string_above_max_length`, `price_unknown`, `vector_store_expired`, `document_unreadable`, `setting_invalid`. */
         OpenAIRefusal400: {
             headers: {
                 [name: string]: unknown;
@@ -6829,7 +8381,7 @@ export interface components {
                 "application/json": components["schemas"]["OpenAIRefusal"];
             };
         };
-        /** @description The request has an invalid value. Codes: `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`. */
+        /** @description The request has an invalid value. Codes: `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
         Refusal400: {
             headers: {
                 [name: string]: unknown;
@@ -7350,7 +8902,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CreateConversation"] | null;
+                "application/json": components["schemas"]["clew__dialects__conversations__wire__CreateConversation"] | null;
             };
         };
         responses: {
@@ -7875,6 +9427,8 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description Id or name; the default is `default`. */
                     assistant?: string;
+                    /** @description JSON object of at most 16 attributes to filter by. */
+                    attributes?: string;
                     /** @description The files, each as a separate part of the multipart body. */
                     file: string[];
                     /** @description ISO 639 code; detected by default. */
@@ -8037,6 +9591,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
+        };
+    };
+    change_document_api_documents__document_id__patch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentBody"];
+                };
             };
             400: components["responses"]["Refusal400"];
             401: components["responses"]["Refusal401"];
@@ -9327,6 +10922,8 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description Id or name; the default is `default`. */
                     assistant?: string;
+                    /** @description JSON object of at most 16 attributes to filter by. */
+                    attributes?: string;
                     /** @description The files, each as a separate part of the multipart body. */
                     file: string[];
                     /** @description ISO 639 code; detected by default. */
@@ -9427,7 +11024,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateResponse"];
+                "application/json": components["schemas"]["clew__dialects__sessions__wire__CreateResponse"];
             };
         };
         responses: {
@@ -10858,7 +12455,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Deleted"];
+                    "application/json": components["schemas"]["clew__dialects__cortex__wire__Deleted"];
                 };
             };
             400: components["responses"]["CortexRefusal400"];
@@ -11302,6 +12899,63 @@ export interface operations {
             500: components["responses"]["Refusal500"];
         };
     };
+    exchange_mcp_post: {
+        parameters: {
+            query?: {
+                /** @description Id or name of the assistant whose documents the tools use. */
+                assistant?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A request or a notification of JSON-RPC 2.0. */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The response, or progress notifications and then the response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description The notification was received */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["McpRefusal400"];
+            401: components["responses"]["McpRefusal401"];
+            403: components["responses"]["McpRefusal403"];
+            404: components["responses"]["McpRefusal404"];
+            /** @description `Accept` lacks one of both types */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            409: components["responses"]["McpRefusal409"];
+            413: components["responses"]["McpRefusal413"];
+            415: components["responses"]["McpRefusal415"];
+            422: components["responses"]["McpRefusal422"];
+            429: components["responses"]["McpRefusal429"];
+            500: components["responses"]["McpRefusal500"];
+            503: components["responses"]["McpRefusal503"];
+            507: components["responses"]["McpRefusal507"];
+        };
+    };
     readyz_readyz_get: {
         parameters: {
             query?: never;
@@ -11376,6 +13030,497 @@ export interface operations {
             503: components["responses"]["OpenAIRefusal503"];
             504: components["responses"]["OpenAIRefusal504"];
             507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    create_conversation_v1_conversations_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["clew__dialects__responses__wire__CreateConversation"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    read_conversation_v1_conversations__conversation_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    update_conversation_v1_conversations__conversation_id__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateConversation"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    delete_conversation_v1_conversations__conversation_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    list_items_v1_conversations__conversation_id__items_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+                order?: "asc" | "desc";
+                after?: string | null;
+                include?: string[] | null;
+                "include[]"?: string[] | null;
+            };
+            header?: never;
+            path: {
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    create_items_v1_conversations__conversation_id__items_post: {
+        parameters: {
+            query?: {
+                include?: string[] | null;
+            };
+            header?: never;
+            path: {
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateItems"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    read_item_v1_conversations__conversation_id__items__message_id__get: {
+        parameters: {
+            query?: {
+                include?: string[] | null;
+            };
+            header?: never;
+            path: {
+                conversation_id: string;
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    delete_item_v1_conversations__conversation_id__items__message_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    create_embeddings_v1_embeddings_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbeddingRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Embeddings"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    list_files_v1_files_get: {
+        parameters: {
+            query?: {
+                after?: string | null;
+                limit?: number;
+                order?: "asc" | "desc";
+                purpose?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPage_FileBody_"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    upload_file_v1_files_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    "expires_after[anchor]"?: "created_at";
+                    "expires_after[seconds]"?: number;
+                    /** Format: binary */
+                    file: string;
+                    /** @enum {string} */
+                    purpose: "assistants" | "user_data" | "vision";
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileBody"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    read_file_v1_files__file_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileBody"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    delete_file_v1_files__file_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["clew__dialects__shared__openai_shapes__Deleted"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    read_file_content_v1_files__file_id__content_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
         };
     };
     create_message_v1_messages_post: {
@@ -11507,6 +13652,785 @@ export interface operations {
             429: components["responses"]["OpenAIRefusal429"];
             500: components["responses"]["OpenAIRefusal500"];
             503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    create_response_v1_responses_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this request for 24 hours, so that a retry does not ask again. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["clew__dialects__responses__wire__CreateResponse"];
+            };
+        };
+        responses: {
+            /** @description The response, or its events if `stream` is true */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "text/event-stream": unknown;
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            410: components["responses"]["OpenAIRefusal410"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            499: components["responses"]["OpenAIRefusal499"];
+            500: components["responses"]["OpenAIRefusal500"];
+            502: components["responses"]["OpenAIRefusal502"];
+            503: components["responses"]["OpenAIRefusal503"];
+            504: components["responses"]["OpenAIRefusal504"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    compact_response_v1_responses_compact_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompactResponse"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    retrieve_response_v1_responses__resp_id__get: {
+        parameters: {
+            query?: {
+                stream?: boolean;
+                starting_after?: number | null;
+                include?: string[] | null;
+                "include[]"?: string[] | null;
+            };
+            header?: never;
+            path: {
+                resp_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response, or its events if `stream` is true */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "text/event-stream": unknown;
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    delete_response_v1_responses__resp_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resp_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    cancel_response_v1_responses__resp_id__cancel_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resp_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    list_input_items_v1_responses__resp_id__input_items_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+                order?: "asc" | "desc";
+                after?: string | null;
+                include?: string[] | null;
+                "include[]"?: string[] | null;
+            };
+            header?: never;
+            path: {
+                resp_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    list_stores_v1_vector_stores_get: {
+        parameters: {
+            query?: {
+                after?: string | null;
+                before?: string | null;
+                limit?: number;
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPage_StoreBody_"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    create_store_v1_vector_stores_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStore"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreBody"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    read_store_v1_vector_stores__vector_store_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vector_store_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreBody"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    change_store_v1_vector_stores__vector_store_id__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vector_store_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreBody"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    delete_store_v1_vector_stores__vector_store_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vector_store_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["clew__dialects__shared__openai_shapes__Deleted"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    create_batch_v1_vector_stores__vector_store_id__file_batches_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vector_store_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBatch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchBody"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    read_batch_v1_vector_stores__vector_store_id__file_batches__batch_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vector_store_id: string;
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchBody"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    cancel_batch_v1_vector_stores__vector_store_id__file_batches__batch_id__cancel_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vector_store_id: string;
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchBody"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    list_batch_files_v1_vector_stores__vector_store_id__file_batches__batch_id__files_get: {
+        parameters: {
+            query?: {
+                after?: string | null;
+                before?: string | null;
+                limit?: number;
+                order?: "asc" | "desc";
+                filter?: ("in_progress" | "completed" | "failed" | "cancelled") | null;
+            };
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
+            path: {
+                vector_store_id: string;
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPage_StoreFileBody_"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    list_store_files_v1_vector_stores__vector_store_id__files_get: {
+        parameters: {
+            query?: {
+                after?: string | null;
+                before?: string | null;
+                limit?: number;
+                order?: "asc" | "desc";
+                filter?: ("in_progress" | "completed" | "failed" | "cancelled") | null;
+            };
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
+            path: {
+                vector_store_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPage_StoreFileBody_"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    add_store_file_v1_vector_stores__vector_store_id__files_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
+            path: {
+                vector_store_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreFileBody"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    read_store_file_v1_vector_stores__vector_store_id__files__file_id__get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
+            path: {
+                vector_store_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreFileBody"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    change_store_file_v1_vector_stores__vector_store_id__files__file_id__post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
+            path: {
+                vector_store_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreFileBody"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    remove_store_file_v1_vector_stores__vector_store_id__files__file_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vector_store_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["clew__dialects__shared__openai_shapes__Deleted"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    read_store_file_content_v1_vector_stores__vector_store_id__files__file_id__content_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vector_store_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileContent"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    search_store_v1_vector_stores__vector_store_id__search_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vector_store_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Search-Input"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchPage"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
         };
     };
 }

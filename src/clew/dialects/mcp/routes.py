@@ -1,6 +1,6 @@
 """`POST /mcp`: one message of the Model Context Protocol, answered as JSON or as events, whichever version the client speaks.
 
-Every request is complete in itself, so any server behind a load balancer can answer it (decision 0047). The SDK is loaded by the
+Every request is complete in itself, so any server behind a load balancer can answer it (decision 0050). The SDK is loaded by the
 first request. Next: `serving`.
 """
 

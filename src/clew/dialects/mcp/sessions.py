@@ -2,7 +2,7 @@
 
 A session id only says which calls come from the same client, so that `notifications/cancelled` finds the turn of a call, on
 whichever server it runs: the turn is stored under an idempotency key made of both ids. Version 2026-07-28 has no sessions; its
-clients cancel by closing the connection. Above: `routes` and `serving`. Decision 0047.
+clients cancel by closing the connection. Above: `routes` and `serving`. Decision 0050.
 """
 
 import hashlib
