@@ -235,16 +235,19 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
         "POST /api/keys": [{"scopes": ["query"], "user": names["user"]}],
         "POST /api/tenants": [{"name": f"{names['tenant']}-more"}],
     }
-    chats = _chats(names)
+    return {label: [{"json": one} for one in some] for label, some in bodies.items()} | _with_headers(belongings, names, said)
+
+
+def _with_headers(belongings: Belongings, names: Mapping[str, str], said: Json) -> dict[str, list[Json]]:
+    """Return by operation what requests bring besides JSON. `said` is a question to Anthropic's API, without its model."""
     imported = {"content": _IMPORTED, "headers": {"Content-Type": "application/x-ndjson"}}
     in_conversation = {"json": said | {"model": "clew"}, "headers": {"Clew-Conversation-Id": names["conversation_id"]}}
-    others: dict[str, list[Json]] = {
+    return {
         "POST /mcp": [{"json": one, "headers": _MCP_HEADERS} for one in _mcp_messages(belongings, names)],
         "POST /api/threads/import": [imported],
-        "POST /v1/chat/completions": chats,
+        "POST /v1/chat/completions": _chats(names),
         "POST /v1/messages": [{"json": said | {"model": names["model"]}}, in_conversation],
     }
-    return {label: [{"json": one} for one in some] for label, some in bodies.items()} | others
 
 
 def _chats(names: Mapping[str, str]) -> list[Json]:
