@@ -5523,7 +5523,7 @@ export interface components {
                 "application/json": components["schemas"]["CortexRefusal"];
             };
         };
-        /** @description The request does not fit the current state. Codes: `CONFLICT`, `CONVERSATION_EXISTS`, `CONVERSATION_FULL`, `DEFAULT_ASSISTANT`, `GENERATION_IN_PROGRESS`, `IDEMPOTENCY_KEY_REUSED`, `KEY_NOT_VALID`, `KEY_NOT_VALID`, `MEMORIES_ELSEWHERE`, `NOTHING_TO_CONTINUE`, `NOTHING_TO_UNDO`, `RUN_ENDED`, `RUN_OVER`, `RUN_OVERTAKEN`, `SOURCE_ELSEWHERE`, `SOURCE_HELD`, `SOURCE_NOT_HELD`, `SOURCE_NOT_WATCHED`, `SOURCE_OVERLAPS`, `TENANT_EXISTS`, `TENANT_OF_SERVER`, `TENANT_EXISTS`, `EVENTS_EXPIRED`. */
+        /** @description The request does not fit the current state. Codes: `CONFLICT`, `CONVERSATION_EXISTS`, `CONVERSATION_FULL`, `DEFAULT_ASSISTANT`, `GENERATION_IN_PROGRESS`, `IDEMPOTENCY_KEY_REUSED`, `KEY_NOT_VALID`, `MEMORIES_ELSEWHERE`, `NOTHING_TO_CONTINUE`, `NOTHING_TO_UNDO`, `RUN_ENDED`, `RUN_OVER`, `RUN_OVERTAKEN`, `SOURCE_ELSEWHERE`, `SOURCE_HELD`, `SOURCE_NOT_HELD`, `SOURCE_NOT_WATCHED`, `SOURCE_OVERLAPS`, `TENANT_EXISTS`, `TENANT_OF_SERVER`, `EVENTS_EXPIRED`. */
         CortexRefusal409: {
             headers: {
                 [name: string]: unknown;
@@ -5658,7 +5658,7 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description The request does not fit the current state. Codes: `CONFLICT`, `CONVERSATION_EXISTS`, `CONVERSATION_FULL`, `DEFAULT_ASSISTANT`, `GENERATION_IN_PROGRESS`, `IDEMPOTENCY_KEY_REUSED`, `KEY_NOT_VALID`, `KEY_NOT_VALID`, `MEMORIES_ELSEWHERE`, `NOTHING_TO_CONTINUE`, `NOTHING_TO_UNDO`, `RUN_ENDED`, `RUN_OVER`, `RUN_OVERTAKEN`, `SOURCE_ELSEWHERE`, `SOURCE_HELD`, `SOURCE_NOT_HELD`, `SOURCE_NOT_WATCHED`, `SOURCE_OVERLAPS`, `TENANT_EXISTS`, `TENANT_OF_SERVER`, `TENANT_EXISTS`. */
+        /** @description The request does not fit the current state. Codes: `CONFLICT`, `CONVERSATION_EXISTS`, `CONVERSATION_FULL`, `DEFAULT_ASSISTANT`, `GENERATION_IN_PROGRESS`, `IDEMPOTENCY_KEY_REUSED`, `KEY_NOT_VALID`, `MEMORIES_ELSEWHERE`, `NOTHING_TO_CONTINUE`, `NOTHING_TO_UNDO`, `RUN_ENDED`, `RUN_OVER`, `RUN_OVERTAKEN`, `SOURCE_ELSEWHERE`, `SOURCE_HELD`, `SOURCE_NOT_HELD`, `SOURCE_NOT_WATCHED`, `SOURCE_OVERLAPS`, `TENANT_EXISTS`, `TENANT_OF_SERVER`. */
         Refusal409: {
             headers: {
                 [name: string]: unknown;
