@@ -21,11 +21,11 @@ async def test_every_view_is_reached_by_its_address_and_by_a_click(page: Page, s
         await page.goto(served.address + path)
         await expect(page.get_by_role("navigation", name="Pages")).to_be_visible()
         if path != "/":
-            await expect(page.locator(f'nav a[href="{path}"]')).to_have_attribute("aria-current", "page")
+            await expect(page.locator(f'nav a.page-link[href="{path}"]')).to_have_attribute("aria-current", "page")
     for path in VIEWS:
         if path != "/":
             await page.goto(served.address)
-            await page.locator(f'nav a[href="{path}"]').click()
+            await page.locator(f'nav a.page-link[href="{path}"]').click()
             await expect(page).to_have_url(served.address + path)
             await expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
 

@@ -51,18 +51,12 @@ export async function errorOf(response: Response): Promise<ApiError> {
 export function errorIn(status: number, body: unknown): ApiError {
   if (status === 401) for (const listener of onUnauthorized) listener();
   const error = (body as { error?: { code?: string; message?: string; details?: Record<string, unknown> } } | null)?.error;
-  if (error?.code === "CSRF_TOKEN_INVALID" && mayReload()) location.reload(); // another tab has signed in since, perhaps somebody else
+  // Another tab has signed in since, perhaps somebody else. If loading the page again does not help, the reader sees why.
+  if (error?.code === "CSRF_TOKEN_INVALID" && !sessionStorage.reloaded) {
+    sessionStorage.reloaded = 1;
+    location.reload();
+  }
   return new ApiError(status, error?.code ?? "UNKNOWN", error?.message ?? `HTTP ${status}`, error?.details);
-}
-
-const RELOADED = "clew-reloaded";
-const RELOADS_APART_MILLISECONDS = 60_000;
-
-/** Whether the page has not just been loaded again for the same reason: then the reader sees the error. */
-function mayReload(): boolean {
-  const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
-  sessionStorage.setItem(RELOADED, String(Date.now()));
-  return Date.now() - last > RELOADS_APART_MILLISECONDS;
 }
 
 export function unreachable(): ApiError {

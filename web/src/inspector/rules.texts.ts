@@ -96,6 +96,12 @@ export const RULES = {
     pt: "A pergunta nomeia uma seção por um número marcado, como “n.º 2” ou “#2”.",
     zh: "问题用带标记的数字（如“第2号”“#2”）指明了某一部分。",
   },
+  neighbour: {
+    en: "The question names the section before or after one that it does not mean.",
+    fr: "La question désigne la section qui précède ou suit une autre, dont elle ne veut pas.",
+    pt: "A pergunta indica a seção anterior ou seguinte a uma que não é a pretendida.",
+    zh: "问题指的是某一部分之前或之后的部分，而不是该部分本身。",
+  },
   number_alone: {
     en: "The question is little more than a number, so it means the section with that number.",
     fr: "La question se réduit presque à un nombre : il désigne la section de ce numéro.",

@@ -4,13 +4,14 @@ import { useId, useRef } from "preact/hooks";
 import type { Citation } from "../api/events";
 import { usePanel } from "../app/panel";
 import { useSupport } from "../support/later";
-import { useDocumentName } from "../texts/documentNames";
 import { usePositionText } from "../texts/positions";
 import { useTexts } from "../texts/texts";
 import { Hint, useHint } from "./Hint";
 import { MARKDOWN } from "./markdown.texts";
 
 const QUOTE_LENGTH = 180;
+/** Readers of somebody else's conversation do not learn the names of documents that they may not read. The panel explains it. */
+const HIDDEN = "—";
 
 export function Chip({ citation, onPress }: { citation: Citation; onPress: () => void }) {
   const t = useTexts(MARKDOWN);
@@ -21,7 +22,7 @@ export function Chip({ citation, onPress }: { citation: Citation; onPress: () =>
   const place = usePositionText()(citation.position);
   const button = useRef<HTMLButtonElement>(null);
   const { support, added } = citation;
-  const document = useDocumentName()(citation.documentName);
+  const document = citation.documentName || HIDDEN;
   const name = t("source", { n: String(citation.label), name: place ? `${document}, ${place}` : document });
   return (
     <span class="md-mark" onMouseEnter={show} onMouseLeave={hide}>
@@ -51,13 +52,12 @@ export function Chip({ citation, onPress }: { citation: Citation; onPress: () =>
 }
 
 function Quote({ citation, place }: { citation: Citation; place: string }) {
-  const { content, support, added } = citation;
-  const documentName = useDocumentName()(citation.documentName);
+  const { documentName, content, support, added } = citation;
   const part = useSupport(support !== null);
   return (
     <>
       <span class="md-preview-name">
-        <bdi>{documentName}</bdi>
+        <bdi>{documentName || HIDDEN}</bdi>
         {place && `, ${place}`}
       </span>
       <span class="md-preview-quote">{beginning(content)}</span>

@@ -6,7 +6,7 @@ import type { Citation } from "../api/events";
 import { announce } from "../app/notices";
 import { setLarge, stepCitation, useLarge } from "../app/panel";
 import { Button } from "../parts/Button";
-import { useDocumentName } from "../texts/documentNames";
+import { useDocumentName } from "./documentNames";
 import { usePositionText } from "../texts/positions";
 import { useTexts } from "../texts/texts";
 import { Source } from "./Source";

@@ -3,7 +3,6 @@
 import type { Citation } from "../../api/events";
 import { Icon } from "../../parts/icons";
 import { useLanguage } from "../../texts/language";
-import { useDocumentName } from "../../texts/documentNames";
 import { usePositionText } from "../../texts/positions";
 import { useTexts } from "../../texts/texts";
 import { ANSWER } from "./answer.texts";
@@ -15,10 +14,8 @@ export function Sources({ citations, onCite }: Props) {
   const t = useTexts(ANSWER);
   const language = useLanguage();
   const positionText = usePositionText();
-  const documentName = useDocumentName();
   const documents = byDocument(citations).map((one) => ({
     ...one,
-    name: documentName(one.name),
     below: [someOf(one.positions.map(positionText)), ...one.paths].filter(Boolean),
   }));
   return (

@@ -21,7 +21,8 @@ export type CitedDocument = {
 export function byDocument(citations: readonly Citation[]): CitedDocument[] {
   const documents = new Map<string, CitedDocument>();
   citations.forEach((citation, index) => {
-    const { documentId, documentName: name, label, relevanceScore: score } = citation;
+    const { documentId, documentName, label, relevanceScore: score } = citation;
+    const name = documentName || "—";
     const one = documents.get(documentId) ?? { documentId, name, positions: [], paths: [], count: 0, first: index, passages: [] };
     documents.set(documentId, one);
     one.count += 1;

@@ -1,13 +1,13 @@
 /** Names of cited documents. Readers of somebody else's conversation do not learn those of documents that they may not read. */
 
-import { useTexts, type Catalog } from "./texts";
+import { useTexts, type Catalog } from "../texts/texts";
 
 const NAMES = {
   hidden: {
-    en: "A document that you may not read",
-    fr: "Un document que vous ne pouvez pas lire",
-    pt: "Um documento que você não pode ler",
-    zh: "您无权阅读的文档",
+    en: "Document not shared with you",
+    fr: "Document non partagé",
+    pt: "Documento não compartilhado",
+    zh: "未共享的文档",
   },
 } satisfies Catalog;
 
