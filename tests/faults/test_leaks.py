@@ -161,6 +161,17 @@ def belongings() -> Belongings:
         "path",
         "sha256",
     )
-    more = ("lease", "tenant", "message_id", "thread_id", "external_id", "assistant_id", "request_id", "chat_id", "model")
+    more = (
+        "resp_id",
+        "lease",
+        "tenant",
+        "message_id",
+        "thread_id",
+        "external_id",
+        "assistant_id",
+        "request_id",
+        "chat_id",
+        "model",
+    )
     names = {name: name for name in (*named, *(f"held_{name}" for name in named), *other, *more)}
     return Belongings("0", names=names)
