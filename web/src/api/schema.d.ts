@@ -5435,7 +5435,7 @@ export interface components {
             /** Passages */
             passages: components["schemas"]["Passage"][];
             /** Searches */
-            searches: components["schemas"]["Search-Output"][];
+            searches: components["schemas"]["Search"][];
         };
         /**
          * RetrievedChunk
@@ -5578,38 +5578,9 @@ export interface components {
         };
         /**
          * Search
-         * @description What to search for.
-         */
-        "Search-Input": {
-            /** Filters */
-            filters?: {
-                filters?: Record<string, never>[];
-                key?: string;
-                /** @enum {unknown} */
-                type: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "in" | "nin" | "and" | "or";
-                value?: unknown;
-            } | null;
-            /**
-             * Max Num Results
-             * @default 10
-             */
-            max_num_results: number;
-            /** Query */
-            query: string | string[];
-            ranking_options?: components["schemas"]["Ranking"] | null;
-            /**
-             * Rewrite Query
-             * @default false
-             */
-            rewrite_query: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * Search
          * @description One search. If the guard refuses its results, a wider search follows.
          */
-        "Search-Output": {
+        Search: {
             /** Lexicalfound */
             lexicalFound: number;
             /** Query */
@@ -6416,6 +6387,35 @@ export interface components {
             usage_bytes: number;
             /** Vector Store Id */
             vector_store_id: string;
+        };
+        /**
+         * StoreSearch
+         * @description What to search for.
+         */
+        StoreSearch: {
+            /** Filters */
+            filters?: {
+                filters?: Record<string, never>[];
+                key?: string;
+                /** @enum {unknown} */
+                type: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "in" | "nin" | "and" | "or";
+                value?: unknown;
+            } | null;
+            /**
+             * Max Num Results
+             * @default 10
+             */
+            max_num_results: number;
+            /** Query */
+            query: string | string[];
+            ranking_options?: components["schemas"]["Ranking"] | null;
+            /**
+             * Rewrite Query
+             * @default false
+             */
+            rewrite_query: boolean;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * StoredChat
@@ -14407,7 +14407,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Search-Input"];
+                "application/json": components["schemas"]["StoreSearch"];
             };
         };
         responses: {

@@ -16,7 +16,7 @@ from clew.dialects.shared.places import DEFAULT_ASSISTANT
 from clew.dialects.vector_stores.decode import expiry_values, find_files, page_of, read_store_id, require_chunking
 from clew.dialects.vector_stores.encode import encode_store
 from clew.dialects.vector_stores.searching import queries_of, search
-from clew.dialects.vector_stores.wire import NewStore, Search, SearchPage, StoreBody, StoreChange
+from clew.dialects.vector_stores.wire import NewStore, SearchPage, StoreBody, StoreChange, StoreSearch
 from clew.domain.documents.files import VectorStore
 from clew.domain.errors import Conflict, InvalidInput
 from clew.domain.ids import public_id
@@ -86,7 +86,7 @@ async def delete_store(vector_store_id: str, parts: AppParts, caller: Writing) -
 
 
 @router.post("/{vector_store_id}/search")
-async def search_store(vector_store_id: str, body: Search, parts: AppParts, caller: Reading) -> SearchPage:
+async def search_store(vector_store_id: str, body: StoreSearch, parts: AppParts, caller: Reading) -> SearchPage:
     """Find passages of the files whose attributes pass `filters`, by score."""
     stores = VectorStores(parts.database)
     store = await stores.find(caller.tenant_id, read_store_id(vector_store_id))

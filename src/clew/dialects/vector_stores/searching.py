@@ -10,7 +10,7 @@ from uuid import UUID
 from clew.dialects.shared.attribute_filters import filter_of
 from clew.dialects.shared.parts import Parts
 from clew.dialects.shared.query_vectors import query_vector
-from clew.dialects.vector_stores.wire import QUERIES_MOST, QUERY_CHARACTERS_MOST, ResultBody, Search, TextPart
+from clew.dialects.vector_stores.wire import QUERIES_MOST, QUERY_CHARACTERS_MOST, ResultBody, StoreSearch, TextPart
 from clew.domain.documents.files import file_id_of
 from clew.domain.documents.passage import Passage, SearchFilters
 from clew.domain.documents.relevance import relevance
@@ -24,7 +24,7 @@ from clew.store.settings import Settings
 _LEAST = int(BOUNDS["hybrid_top_k"].minimum or 1)
 
 
-def queries_of(body: Search) -> list[str]:
+def queries_of(body: StoreSearch) -> list[str]:
     """Return the texts to search for. Raises InvalidInput if there are too many, or one is too long or has no words."""
     queries = [body.query] if isinstance(body.query, str) else list(body.query)
     if not 0 < len(queries) <= QUERIES_MOST:
@@ -37,7 +37,7 @@ def queries_of(body: Search) -> list[str]:
     return [query.strip() for query in queries]
 
 
-async def search(parts: Parts, tenant_id: UUID, store_id: UUID, body: Search) -> list[ResultBody]:
+async def search(parts: Parts, tenant_id: UUID, store_id: UUID, body: StoreSearch) -> list[ResultBody]:
     """Return the best passages for any of the queries, each once, by score."""
     filters = SearchFilters(attributes=filter_of(body.filters))
     settings = await Settings(parts.database).current(tenant_id, store_id)

@@ -89,7 +89,7 @@ class Ranking(OpenAIBody):
     score_threshold: Annotated[float, Field(ge=0, le=1)] = 0.0
 
 
-class Search(OpenAIBody):
+class StoreSearch(OpenAIBody):
     """What to search for."""
 
     query: str | list[str]
