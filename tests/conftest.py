@@ -223,7 +223,9 @@ def tenant(dsn_of: DsnOf, shared_database: str) -> uuid.UUID:
     """A tenant of this test alone, with its `default` assistant."""
     with psycopg.connect(dsn_of("clew_owner", shared_database)) as connection:
         row = connection.execute("select clew_create_tenant(%s)", (uuid.uuid4().hex,)).fetchone()
-    assert row is not None
+        assert row is not None
+        connection.execute("select set_config('clew.tenant_id', %s, true)", (str(row[0]),))
+        connection.execute("delete from index_mirrors where tenant_id = %s", row)  # tests before this one may have copied theirs
     return row[0]
 
 

@@ -185,6 +185,7 @@ def without_chunks(value: Any) -> Any:
         return {
             name: abs(inner) if name == "chunk_id" and isinstance(inner, int) else without_chunks(inner)
             for name, inner in value.items()
+            if name != "path_sha256"  # imported conversations are found by their names, not by their texts
         }
     return [without_chunks(inner) for inner in value] if isinstance(value, list) else value
 

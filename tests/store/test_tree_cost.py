@@ -157,6 +157,7 @@ async def test_admitting_and_forking_cost_the_same_in_a_long_thread(
                 "user_uuid": uuid.uuid4(),
                 "content": "q",
                 "title": "t",
+                "metadata": Jsonb({}),
                 "max_messages": None,
                 "lease_owner": "t",
                 "lease_seconds": 9,
