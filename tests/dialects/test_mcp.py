@@ -214,7 +214,7 @@ async def test_documents_are_resources_in_parts_that_add_up(served: Served, clie
 
 
 async def test_lists_come_in_pages(served: Served, reader: Client) -> None:
-    await put(reader, "second.md", "# Second\n\nThe second document tells of the harbour.")
+    await put(reader, "second.md", "# Second\n\nThe second document is about the harbour.")
     async with over_http(served.ready.address, MODERN, reader.key) as client:
         first = await client.call_tool("list_documents", {"limit": 1})
         page = first.structured_content

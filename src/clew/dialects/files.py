@@ -15,8 +15,7 @@ from clew.dialects.shared.dialect import Dialect
 from clew.dialects.shared.file_answer import begun, file_headers, select_part
 from clew.dialects.shared.multipart import FilePart, Form, read_form
 from clew.dialects.shared.openai_errors import OpenAIRoute
-from clew.dialects.shared.openai_pages import encode_page
-from clew.dialects.shared.openai_shapes import Deleted, ListPage, Order, read_object_id, unix
+from clew.dialects.shared.openai_shapes import Deleted, ListPage, Order, encode_page, read_object_id, unix
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.uploads import FileLimit
 from clew.domain.documents.document import UploadedFile

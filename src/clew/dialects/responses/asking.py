@@ -147,7 +147,7 @@ async def find_previous(parts: Parts, who: Asking, previous_id: str) -> StoredRe
     """Return the response to continue from.
 
     Raises:
-        InvalidInput: there is none that this connection may continue. Conflict: it is still running.
+        InvalidInput: this connection cannot continue from it. Conflict: it is still running.
     """
     try:
         found = await Responses(parts.database).find(who.caller.tenant_id, decode.response_id(previous_id))

@@ -4,9 +4,9 @@ Clients of OpenAI's API send many fields that mean nothing here, and null for wh
 `models` and the other dialects there. Next: `openai_errors`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any, Generic, Literal, TypeVar, cast
+from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar, cast
 from uuid import UUID
 
 from fastapi import Query
@@ -42,6 +42,10 @@ class OpenAIBody(TolerantRequestBody):
         return {name: value for name, value in cast(dict[str, Any], given).items() if value is not None}
 
 
+class _Named(Protocol):
+    id: str
+
+
 class ListPage(BaseModel, Generic[Item]):
     """A page of objects. Send `last_id` as `after` for the next page."""
 
@@ -60,11 +64,10 @@ class Deleted(BaseModel):
     deleted: bool = True
 
 
-def list_page(found: Sequence[Item], limit: int, id_of: Callable[[Item], str]) -> ListPage[Item]:
-    """Return a page of at most `limit` objects; one more in `found` says that there are more."""
-    shown = list(found[:limit])
-    ids = [id_of(one) for one in shown]
-    return ListPage(data=shown, first_id=ids[0] if ids else None, last_id=ids[-1] if ids else None, has_more=len(found) > limit)
+def encode_page(shown: Sequence[Item], has_more: bool) -> ListPage[Item]:
+    """Return a page of objects that have an `id`."""
+    ids = [cast(_Named, one).id for one in shown]
+    return ListPage(data=list(shown), first_id=ids[0] if ids else None, last_id=ids[-1] if ids else None, has_more=has_more)
 
 
 def object_id(prefix: str, identifier: UUID) -> str:

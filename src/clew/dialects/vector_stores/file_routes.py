@@ -12,8 +12,7 @@ from fastapi import APIRouter, Query
 from clew.dialects.shared.accepted_language import AcceptedLanguage
 from clew.dialects.shared.access import Reading, Writing
 from clew.dialects.shared.openai_errors import OpenAIRoute
-from clew.dialects.shared.openai_pages import encode_page
-from clew.dialects.shared.openai_shapes import Deleted, ListPage, Order, PageLimit
+from clew.dialects.shared.openai_shapes import Deleted, ListPage, Order, PageLimit, encode_page
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.vector_stores.decode import (
     files_of_batch,

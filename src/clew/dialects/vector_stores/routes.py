@@ -9,8 +9,7 @@ from fastapi import APIRouter, Query
 from clew.dialects.shared.access import Reading, Writing
 from clew.dialects.shared.deletions import keep_others
 from clew.dialects.shared.openai_errors import OpenAIRoute
-from clew.dialects.shared.openai_pages import encode_page
-from clew.dialects.shared.openai_shapes import Deleted, ListPage, Order, PageLimit
+from clew.dialects.shared.openai_shapes import Deleted, ListPage, Order, PageLimit, encode_page
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.places import DEFAULT_ASSISTANT
 from clew.dialects.vector_stores.decode import expiry_values, find_files, page_of, read_store_id, require_chunking

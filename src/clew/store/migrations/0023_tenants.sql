@@ -2,7 +2,7 @@
 
 -- Numbers ------------------------------------------------------------------------------------------------------------
 
--- A sequence for each tenant, so that no number tells of other tenants and no turn waits for another one's transaction.
+-- A sequence for each tenant, so that numbers reveal nothing about other tenants and no turn waits for another one's transaction.
 create function clew_sequence(of_messages boolean, tenant uuid) returns text
   language sql immutable parallel safe
   return (case when of_messages then 'message_ids_' else 'thread_numbers_' end) || replace(tenant::text, '-', '');

@@ -33,11 +33,6 @@ class Share:
     expires_at: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Linked:
-    thread_id: UUID
-
-
 class Shares:
     """Shares threads, lists and revokes shares, and finds what is shared."""
 
@@ -91,10 +86,11 @@ class Shares:
             NotFound: revoked, expired or never given.
         """
         with acting_for(Acting()):  # the token is the permission
-            found = await self._database.one(tenant_id, SQL["find_link"], {"sha256": _hash(token)}, _Linked)
-        if found is None:
+            rows = await self._database.dicts(tenant_id, SQL["find_link"], {"sha256": _hash(token)})
+        if not rows:
             raise NotFound("link", f"{token[:6]}…")
-        return found.thread_id, replace(acting(), link=found.thread_id)
+        thread_id = rows[0]["thread_id"]
+        return thread_id, replace(acting(), link=thread_id)
 
     async def list(self, tenant_id: UUID, thread_id: UUID) -> list[Share]:
         """Return with whom a thread is shared, oldest first."""
