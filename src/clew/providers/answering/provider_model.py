@@ -1,13 +1,14 @@
 """Answer models of providers that speak OpenAI's responses or chat completions, or Anthropic's messages: one request, one answer.
 
 Above: `factory`, which adds retries and fallbacks. Below: `rendering` writes the prompt, `messages` converts it to the provider's
-format, `providers/clients` decides what goes to which address, `recorder` records requests and responses, and
-`providers/failures` puts errors into plain words. Imported only if such a model is configured, because importing pydantic-ai
-takes time.
+format, `providers/clients` decides what goes to which address, `recorder` records requests and responses, `reading` reads the
+answer, and `providers/failures` puts errors into plain words. Imported only if such a model is configured, because importing
+pydantic-ai takes time.
 """
 
 import json
 from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -21,7 +22,7 @@ from pydantic_ai.exceptions import (
     ModelServerError,
     ModelUnavailableError,
 )
-from pydantic_ai.messages import ModelResponse, PartDeltaEvent, PartStartEvent, TextPart, TextPartDelta
+from pydantic_ai.messages import ModelResponse
 from pydantic_ai.usage import RequestUsage
 
 from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
@@ -143,14 +144,15 @@ class ProviderModel:
         try:
             with self._recorder.recording(attempt) as recording:
                 settings = settings_of(self._address, prompt, rendered, recording.headers, defaults)
-                async with model_request_stream(
+                opened = model_request_stream(
                     self._model,
                     messages_of(self._address, prompt, rendered),
                     model_settings=settings,
                     model_request_parameters=tools_of(prompt),
-                ) as response:
-                    async for event in response:
-                        if piece := thoughts.feed(_text_of(event)):
+                )
+                async with aclosing(recording.reading.texts(opened)) as texts:
+                    async for received in texts:
+                        if piece := thoughts.feed(received):
                             if not text:
                                 self._require_chain(attempt, prompt.previous_response_id, recording.response())
                             text.append(piece)
@@ -158,7 +160,7 @@ class ProviderModel:
                             repetition.read(piece)
                         if repetition.has_repeated:
                             break
-                    final = response.get()
+                final = recording.reading.response()
                 if piece := thoughts.finish():
                     text.append(piece)
                     yield TextPiece(piece)
@@ -217,15 +219,6 @@ class ProviderModel:
     def _failed(self, attempt: Attempt, kind: type[_Failure], cause: str) -> _Failure:
         attempt.failure = f"The model {self.name} cannot be used: {cause}."
         return kind(attempt.failure, model=self.name)
-
-
-def _text_of(event: object) -> str:
-    """Return the answer's text in an event, without thoughts and tool calls."""
-    match event:
-        case PartStartEvent(part=TextPart(content=text)) | PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
-            return text
-        case _:
-            return ""
 
 
 def _texts_of(prompt: Prompt, rendered: Rendered) -> tuple[str, ...]:
