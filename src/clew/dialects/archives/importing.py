@@ -19,15 +19,20 @@ from clew.store.threads.archive_writing import FARTHEST, ArchiveWriting, Numbers
 
 Existing = Literal["refuse", "skip", "as_new"]
 """What to do with a conversation whose id is taken; `as_new` gives all conversations new ids."""
+Numbers = Literal["keep", "new"]
+"""Whether the numbers in the archive are wanted here, or only say in which order the messages come."""
 
 
 class Importer:
     """Imports the conversations of one request, for one tenant."""
 
-    def __init__(self, database: Database, tenant_id: UUID, *, existing: Existing, assistant: str | None) -> None:
+    def __init__(
+        self, database: Database, tenant_id: UUID, *, existing: Existing, assistant: str | None, numbers: Numbers = "keep"
+    ) -> None:
         self._writing = ArchiveWriting(database)
         self._tenant_id = tenant_id
         self._existing: Existing = existing
+        self._numbers: Numbers = numbers
         self._assistant = assistant
 
     async def run(self, lines: Lines) -> wire.Imported:
@@ -95,6 +100,8 @@ class Importer:
             external_id = public_id("conv", thread_id) if is_own or taken.has_external_id else thread.external_id
             return await self._renumbered(thread, Names(thread_id, 0, external_id, space=uuid4()))
         names = Names(thread.id, thread.number, thread.external_id)
+        if self._numbers == "new":
+            return replace(await self._renumbered(thread, names), outcome="imported")
         if thread.numbers is not None and not await self._writing.keep_numbers(
             self._tenant_id, of_messages=True, upto=thread.numbers[1]
         ):
