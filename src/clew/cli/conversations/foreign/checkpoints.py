@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from clew.cli.conversations.foreign.fields import Json, Unreadable, object_in, object_or_empty
+from clew.cli.conversations.foreign.fields import Json, Unreadable, list_in, object_in, object_or_empty
 from clew.cli.conversations.foreign.msgpack import Extension, Malformed, decode
 from clew.domain.errors import ClewError
 
@@ -64,7 +64,9 @@ def state(row: Row) -> Json:
     return {
         "checkpoint": {"thread_id": row.thread, "checkpoint_id": row.checkpoint},
         "created_at": values.get("ts"),
-        "values": {} if messages is None else {"messages": [_message(one) for one in _list(messages, row.checkpoint)]},
+        "values": {}
+        if messages is None
+        else {"messages": [_message(one) for one in list_in(messages, "channel_values.messages")]},
     }
 
 
@@ -79,22 +81,16 @@ def _decoded(kind: object, content: object, place: str) -> Any:  # noqa: ANN401
     raise Unreadable(place, f"has the type {str(kind)[:40]!r}; only `msgpack` and `json` can be read")
 
 
-def _list(value: Any, checkpoint: str) -> list[Any]:  # noqa: ANN401
-    if not isinstance(value, list):
-        raise Unreadable(f"checkpoint {checkpoint}", "has no list of messages in its channel `messages`")
-    return cast(list[Any], value)
-
-
 def _message(value: Any) -> Json:  # noqa: ANN401
     if not isinstance(value, Extension):
         return object_in(value, "messages")
     if value.code not in _OBJECTS:
         raise Unreadable("messages", f"has an object of an unknown kind ({value.code})")
     try:
-        parts = decode(value.data)
+        parts = list_in(decode(value.data), "messages")
     except Malformed as error:
         raise Unreadable("messages", f"has a message that cannot be decoded: {error}") from error
-    if not isinstance(parts, list) or len(cast(list[Any], parts)) <= _VALUES:
+    if len(parts) <= _VALUES:
         raise Unreadable("messages", "has an object that is no message")
     values = object_in(parts[_VALUES], "messages")
     return values if "type" in values else values | {"type": str(parts[_CLASS])}

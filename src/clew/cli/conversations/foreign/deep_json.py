@@ -5,9 +5,11 @@ Above: `items`. Uses the parser of the standard library, and its own loop where 
 
 import json
 import re
-from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
+from collections.abc import Callable
+from json import JSONDecodeError, decoder
 from typing import Any, cast
 
+_scan_string = cast(Callable[[str, int, bool], tuple[str, int]], decoder.scanstring)  # type: ignore[attr-defined]
 _SPACE = re.compile(r"[ \t\r\n]*")
 _SCALAR = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null|NaN|-?Infinity")
 _WORDS = {"true": True, "false": False, "null": None, "NaN": None, "Infinity": None, "-Infinity": None}
@@ -72,7 +74,7 @@ class _Deep:
         """Read the key of an entry, if it has one."""
         if isinstance(self._open[-1], dict):
             self._take('"')
-            key, self._at = scanstring(self._text, self._at, True)
+            key, self._at = _scan_string(self._text, self._at, True)
             self._keys.append(key)
             self._take(":")
 
@@ -90,7 +92,7 @@ class _Deep:
 
     def _scalar(self, character: str) -> Any:  # noqa: ANN401
         if character == '"':
-            found, self._at = scanstring(self._text, self._at + 1, True)
+            found, self._at = _scan_string(self._text, self._at + 1, True)
             return found
         word = _SCALAR.match(self._text, self._at)
         if word is None:

@@ -76,5 +76,12 @@ def moment(value: Any) -> datetime | None:  # noqa: ANN401
 
 
 def _kind(value: object) -> str:
-    kinds = {dict: "an object", list: "a list", str: "a text", bool: "true or false", int: "a number", float: "a number"}
+    kinds: dict[type, str] = {
+        dict: "an object",
+        list: "a list",
+        str: "a text",
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+    }
     return "missing" if value is None else kinds[type(value)]

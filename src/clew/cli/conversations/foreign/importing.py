@@ -29,8 +29,8 @@ _PATIENCE = httpx.Timeout(30, read=None)
 def import_export(client: Client, origin: Origin, path: Path, options: dict[str, str]) -> Iterator[dict[str, Any]]:
     """Import the conversations of a file, one per request, and yield what happened to each.
 
-    `options` are parameters of `POST /api/threads/import`. An `outcome` is that of the server, or `empty` (no message has a text),
-    or `unreadable` (with the `reason`). Raises ClewError, which ends the import; conversations before it stay imported.
+    `options` are parameters of `POST /api/threads/import`. An `outcome` is that of the server, or `empty` (no message has a
+    text), or `unreadable` (with the `reason`). Raises ClewError, which ends the import; conversations before it stay imported.
     """
     columns = TextColumn("Importing"), BarColumn(), TextColumn("{task.fields[done]} conversations"), TimeElapsedColumn()
     bar = Progress(*columns, console=err, transient=True, disable=not err.is_terminal)

@@ -99,7 +99,7 @@ def _said(message: Json, field: str) -> tuple[str, list[str]]:
 def _sources(message: Json) -> Iterator[Source]:
     for one in objects(message.get("sources") or message.get("citations")):
         about = object_or_empty(one.get("source"))
-        first = next(objects(one.get("metadata")), {})
+        first = next(objects(one.get("metadata")), Json())
         url = next((url for url in (about.get("url"), first.get("source")) if text(url).startswith(("http://", "https://"))), "")
         title = text(about.get("name")) or text(first.get("name")) or text(first.get("source")) or text(url)
         if title:
