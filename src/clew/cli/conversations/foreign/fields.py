@@ -65,8 +65,8 @@ def moment(value: Any) -> datetime | None:  # noqa: ANN401
             found = found if found.tzinfo else found.replace(tzinfo=UTC)
         elif isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
             seconds = float(value)
-            while seconds > _SECONDS_MOST:
-                seconds /= 1000
+            for _ in range(3):
+                seconds = seconds / 1000 if seconds > _SECONDS_MOST else seconds
             found = datetime.fromtimestamp(seconds, UTC)
         else:
             return None

@@ -107,7 +107,8 @@ class _Elements:
 
     def split(self) -> Iterator[bytes]:
         """Yield each element of the list, or the object."""
-        self._grow()
+        while len(self._buffer) < len(_BOM) and self._grow():
+            pass
         if self._buffer.startswith(_BOM):
             del self._buffer[: len(_BOM)]
         if self._after_space() == b"{":
@@ -119,9 +120,14 @@ class _Elements:
                 f"{self._title} must be JSON with a list of conversations, or one conversation. Is it the right file?"
             )
         self._drop(1)
-        while (character := self._after_space()) != b"]":
-            yield self._element() if character == b"{" else self._other()
-            if self._after_space() == b",":
+        is_more = self._after_space() != b"]"
+        while is_more:
+            if self._after_space() != b"{":
+                raise self._unexpected("an entry begins with")
+            yield self._element()
+            if (separator := self._after_space()) not in (b",", b"]"):
+                raise self._unexpected("after an entry comes")
+            if is_more := separator == b",":
                 self._drop(1)
         self._drop(1)
         self._require_end()
@@ -148,10 +154,8 @@ class _Elements:
             self._require_more()
         self._at = rest.end()
 
-    def _other(self) -> bytes:
-        raise ClewError(
-            f"{self._title} must be a list of objects, but an entry begins with {self._shown()}. Is it the right file?"
-        )
+    def _unexpected(self, what: str) -> ClewError:
+        return ClewError(f"{self._title} must be a list of objects, but {what} {self._shown()}. Is it the right file?")
 
     def _require_end(self) -> None:
         if self._after_space(is_end_allowed=True):
