@@ -144,7 +144,7 @@ def test_lines_carry_ids_times_titles_and_what_was_lost() -> None:
     assert (thread["caller_app"], thread["external_id"]) == ("chatgpt", "abc")
     assert (thread["created_at"], thread["last_message_at"]) == ("2025-01-01T00:00:00+00:00", "2025-01-01T00:00:02+00:00")
     assert NOW - timedelta(hours=1) < datetime.fromisoformat(thread["updated_at"]) < NOW
-    assert line["metadata"]["imported"] == {"from": "openai", "id": "a1", "model": "gpt-4o"}
+    assert line["metadata"]["imported"] == {"product": "openai", "id": "a1", "model": "gpt-4o"}
     assert [one["message"] for one in line["metadata"]["warnings"]] == [
         "Left out at the import: image (2 times).",
         "Left out at the import: file.",

@@ -120,7 +120,7 @@ def _message(product: Product, thread: UUID, one: Placed) -> dict[str, Any]:
 def _metadata(product: Product, one: Placed) -> dict[str, Any]:
     message = one.message
     sources = [{"title": _short(source.title), "url": _clean(source.url)[:2000]} for source in message.sources[:_SOURCES_MOST]]
-    origin: dict[str, Any] = {"from": product.name, "id": _short(message.id)}
+    origin: dict[str, Any] = {"product": product.name, "id": _short(message.id)}
     origin |= {"model": _short(message.model)} if message.model else {}
     origin |= {"sources": sources} if sources else {}
     lost = [
