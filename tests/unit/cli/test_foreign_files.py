@@ -75,6 +75,12 @@ def test_the_entries_of_a_list_are_found_however_the_file_is_cut(values: list[An
     assert [json.loads(one.decode("utf-8", "surrogatepass")) for one in split] == values
 
 
+def test_json_lines_are_entries_too(tmp_path: Path) -> None:
+    path = tmp_path / "all.jsonl"
+    path.write_text('{"a": 1}\n{"a": [{"b": 2}]}\n\n{}\n')
+    assert entries(path) == [{"a": 1}, {"a": [{"b": 2}]}, {}]
+
+
 def test_a_long_file_is_not_in_memory(tmp_path: Path) -> None:
     path = tmp_path / "conversations.json"
     one = json.dumps({"title": "x" * 500_000})

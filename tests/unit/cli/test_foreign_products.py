@@ -112,6 +112,17 @@ def test_open_webui_chats_keep_branches_of_two_models_and_lose_thoughts() -> Non
     assert said(tree_of(alone)) == said(tree)
 
 
+def test_an_answer_of_open_webui_without_content_is_read_from_its_output() -> None:
+    output = [
+        {"type": "reasoning", "content": [{"type": "output_text", "text": "15 · 17 = 255"}]},
+        {"type": "function_call", "name": "calculate", "arguments": "{}"},
+        {"type": "message", "content": [{"type": "output_text", "text": "It is 255."}]},
+    ]
+    messages = {"a": {"role": "assistant", "content": "", "output": output}}
+    (found,) = openwebui.conversation({"chat": {"history": {"messages": messages}}}).messages
+    assert (found.text, found.lost) == ("It is 255.", ("reasoning", "tool call"))
+
+
 @pytest.mark.parametrize("name", ["librechat-flat.json", "librechat-tree.json"])
 def test_both_exports_of_librechat_are_the_same_conversation(name: str) -> None:
     (found,), _ = read("librechat", EXPORTS / name)

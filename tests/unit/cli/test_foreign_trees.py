@@ -154,6 +154,16 @@ def test_lines_carry_ids_times_titles_and_what_was_lost() -> None:
     assert (untitled["title"], untitled["title_source"]) == ("Is it?", "first_message")
 
 
+def test_conversations_without_an_id_are_told_apart_and_found_again_when_they_are_longer() -> None:
+    def name_of(title: str, *messages: Message) -> str:
+        conversation = Conversation("", title, list(messages))
+        return lines_of(tree_of(*messages), conversation)[0]["external_id"]
+
+    first, second = message("u1", None, "Hello"), message("a1", "u1", "Hi.")
+    assert name_of("A", first) == name_of("A", first, second) != name_of("B", first)
+    assert name_of("A", first) != name_of("A", message("u1", None, "Hi"))
+
+
 def test_older_conversations_stay_behind_newer_ones_in_lists() -> None:
     tree = tree_of(message("u1", None, created=THEN))
     ages = [timedelta(days=4000), timedelta(days=40), timedelta(seconds=10), -timedelta(days=1)]

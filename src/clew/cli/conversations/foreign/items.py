@@ -1,6 +1,7 @@
 """The entries of a JSON file, or of the JSON files in a ZIP, one after another: a large export is never in memory as a whole.
 
-Above: `importing`. Below: `deep_json`. An entry is an element of the list at the top of a file, or the whole object there.
+Above: `products`. Below: `deep_json`. An entry is an element of the list at the top of a file, or an object there; in JSON Lines
+there are several.
 """
 
 import re
@@ -106,13 +107,14 @@ class _Elements:
         self._at = 0
 
     def split(self) -> Iterator[bytes]:
-        """Yield each element of the list, or the object."""
+        """Yield each element of the list, or each object."""
         while len(self._buffer) < len(_BOM) and self._grow():
             pass
         if self._buffer.startswith(_BOM):
             del self._buffer[: len(_BOM)]
         if self._after_space() == b"{":
-            yield self._element()
+            while self._after_space(is_end_allowed=True) == b"{":
+                yield self._element()
             self._require_end()
             return
         if self._after_space() != b"[":

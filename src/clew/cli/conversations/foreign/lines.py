@@ -40,12 +40,19 @@ class Product:
 
 def written(product: Product, conversation: Conversation, tree: Tree, imported: datetime) -> Iterator[bytes]:
     """Yield the lines between a header and the next conversation."""
-    name = conversation.id or tree.messages[0].message.id
+    name = conversation.id or _name_of(conversation, tree)
     thread = uuid5(_NAMESPACE, f"{product.name}:{_clean(name)}")
     yield _line(_thread(product, conversation, tree, imported) | {"id": public_id("conv", thread), "external_id": _short(name)})
     for one in tree.messages:
         yield _line(_message(product, thread, one))
     yield _line({"type": "end", "id": public_id("conv", thread), "messages": len(tree.messages), "turns": 0, "feedback": 0})
+
+
+def _name_of(conversation: Conversation, tree: Tree) -> str:
+    """Return a name for a conversation without an id: one that it still has when it is longer."""
+    first = tree.messages[0].message
+    known = json.dumps([conversation.title, first.id, first.text, _stamp(tree.messages[0].created)])
+    return f"without-id-{hashlib.sha256(known.encode()).hexdigest()[:32]}"
 
 
 def require_sizes(tree: Tree) -> None:

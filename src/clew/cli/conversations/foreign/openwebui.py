@@ -23,7 +23,12 @@ from clew.cli.conversations.foreign.fields import (
 _DETAILS = re.compile(
     r'<details\s+type="(reasoning|code_interpreter|tool_calls)"[^>]*>.*?</details>\n?', re.DOTALL | re.IGNORECASE
 )
-_LOST = {"reasoning": "reasoning", "code_interpreter": "code run by a tool", "tool_calls": "tool call"}
+_LOST = {
+    "reasoning": "reasoning",
+    "code_interpreter": "code run by a tool",
+    "tool_calls": "tool call",
+    "function_call": "tool call",
+}
 _ROLES: dict[str, Literal["user", "assistant", "system"]] = {"user": "user", "assistant": "assistant", "system": "system"}
 
 
@@ -91,9 +96,18 @@ def _said(message: Json, field: str) -> tuple[str, list[str]]:
         said = "\n".join(text(part.get("text")) for part in parts if text(part.get("text")).strip())
         lost = [text(part.get("type")).removesuffix("_url")[:40] or "part" for part in parts if not text(part.get("text"))]
     if message.get("role") == "assistant":
-        lost += [_LOST[found[1].lower()] for found in _DETAILS.finditer(said)]
-        said = _DETAILS.sub("", said)
+        outputs = list(objects(message.get("output")))
+        details = [_LOST[found[1].lower()] for found in _DETAILS.finditer(said)]
+        lost += details or [_LOST[kind] for one in outputs if (kind := text(one.get("type"))) in _LOST]
+        said = _DETAILS.sub("", said).strip() or "\n".join(_outputs(outputs))
     return said.strip(), lost
+
+
+def _outputs(outputs: list[Json]) -> Iterator[str]:
+    """Yield the texts of an answer's output items, where recent versions keep them if `content` is empty."""
+    for one in outputs:
+        if text(one.get("type")) == "message":
+            yield from (said for part in objects(one.get("content")) if (said := text(part.get("text"))).strip())
 
 
 def _sources(message: Json) -> Iterator[Source]:
