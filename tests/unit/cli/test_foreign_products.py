@@ -91,6 +91,24 @@ def test_marks_of_old_citations_become_links() -> None:
     assert [one.url for one in found.sources] == ["https://example.org", "https://example.com"]
 
 
+def test_files_and_pages_that_chatgpt_refers_to_are_sources_once() -> None:
+    references = [
+        {"type": "file", "name": "iceland.pdf", "matched_text": "\ue200filecite\ue202turn0file0\ue201", "alt": None},
+        {"type": "file", "name": "iceland.pdf", "matched_text": "\ue200filecite\ue202turn0file1\ue201", "alt": None},
+        {"type": "webpage", "title": "Iceland", "url": "https://example.org/is", "items": [{"url": "https://example.org/is"}]},
+        {"type": "hidden", "matched_text": "image_group{}"},
+    ]
+    text = "It entered into force.\ue200filecite\ue202turn0file0\ue201 Later.\ue200filecite\ue202turn0file1\ue201"
+    message = {
+        "author": {"role": "assistant"},
+        "content": {"content_type": "text", "parts": [text]},
+        "metadata": {"content_references": references},
+    }
+    (found,) = openai.conversation({"mapping": {"a": {"message": message}}}).messages
+    assert found.text == "It entered into force. Later."
+    assert found.sources == (Source("iceland.pdf"), Source("Iceland", "https://example.org/is"))
+
+
 def test_open_webui_chats_keep_branches_of_two_models_and_lose_thoughts() -> None:
     (labyrinth, old), _ = read("openwebui", EXPORTS / "openwebui.json")
     tree = tree_of(labyrinth)

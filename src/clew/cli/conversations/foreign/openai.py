@@ -148,7 +148,7 @@ def _old_links(said: str, metadata: Json) -> Iterator[tuple[int, int, str]]:
 def _sources(metadata: Json) -> Iterator[Source]:
     seen: set[str] = set()
     references = list(objects(metadata.get("content_references")))
-    found = [item for one in references for item in (*objects(one.get("items")), *objects(one.get("sources")))]
+    found = [item for one in references for item in (one, *objects(one.get("items")), *objects(one.get("sources")))]
     found += [object_or_empty(one.get("metadata")) for one in objects(metadata.get("citations"))]
     for one in found:
         url, title = text(one.get("url")), text(one.get("title")) or text(one.get("name"))
