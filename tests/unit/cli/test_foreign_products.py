@@ -186,6 +186,16 @@ def test_states_of_langgraph_are_a_tree_whether_from_its_server_or_its_database(
     assert parents(tree_of(trimmed)) == [None, 1, 2, 3, 4, 5]
 
 
+def test_what_follows_removed_messages_of_langgraph_continues_where_they_were() -> None:
+    said = [{"type": kind, "content": f"{kind} {n}", "id": f"{n}"} for n in range(3) for kind in ("human", "ai")]
+    system = {"type": "system", "content": "Be brief.", "id": "s"}
+    thread = langgraph.Thread("t")
+    for second, messages in enumerate(([system, *said[:4]], [system, *said[2:4]], [system, *said[2:]])):
+        thread.add({"values": {"messages": messages}, "created_at": f"2026-01-01T00:00:0{second}Z"})
+    tree = tree_of(thread.conversation())
+    assert parents(tree) == [None, 1, 2, 3, 4, 5, 6]
+
+
 def test_messages_of_langchain_are_read_in_each_of_their_forms() -> None:
     plain = {"type": "ai", "content": [{"type": "thinking", "thinking": "…"}, {"type": "text", "text": "Yes."}], "id": "1"}
     built = {

@@ -101,11 +101,13 @@ class _Growing:
 
     def add(self, state: list[_Said], created: datetime | None) -> None:
         above: str | None = None
-        for place, said in enumerate(state):
+        may_continue = True  # old messages were removed, at most the system messages before them stay
+        for said in state:
             known = self._following.get((above, said.key))
-            if known is None and place == 0:
+            if known is None and may_continue:
                 known = self._places.get(said.key)
             above = known or self._grow(above, said, created)
+            may_continue &= said.role == "system"
         self.last = above or self.last
 
     def _grow(self, above: str | None, said: _Said, created: datetime | None) -> str:
