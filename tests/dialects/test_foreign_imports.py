@@ -106,6 +106,15 @@ async def test_a_client_that_sends_the_history_continues_an_imported_conversatio
     assert named.conversation == webui["id"]
 
 
+async def test_a_chat_that_clew_knows_from_the_front_end_before_it_is_not_stored_twice(client: Client, clew: Clew) -> None:  # noqa: F811
+    known = await ask_json(client, user("Hello?"), headers={"X-OpenWebUI-Chat-Id": "9b758cbb-0000-4000-8000-000000000001"})
+    refused = clew("threads", "import", "--from", "openwebui", str(EXPORTS / "openwebui.json"))
+    assert (refused.code, "already exists" in refused.err) == (1, True)
+    found = imported(clew, "openwebui", "openwebui.json", "--skip-existing")
+    assert [one["outcome"] for one in found] == ["skipped", "imported"]
+    assert len(await messages_of(client, known.conversation)) == 2
+
+
 async def test_threads_of_langgraph_come_from_the_database_of_its_checkpoints(
     client: Client,
     clew: Clew,  # noqa: F811

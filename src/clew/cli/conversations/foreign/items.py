@@ -9,10 +9,11 @@ import zlib
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from json import JSONDecodeError
 from pathlib import Path
 from typing import IO, Any
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, is_zipfile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo, is_zipfile
 
 from clew.cli.conversations.foreign.deep_json import parse
 from clew.domain.errors import ClewError
@@ -28,6 +29,10 @@ _CONVERSATIONS = re.compile(r"(?:.*/)?conversations(?:-\d+)?\.json", re.DOTALL)
 """The files with conversations in an export of ChatGPT; large ones have several, with numbers."""
 
 
+_File = tuple[str, int, Callable[[], IO[bytes]]]
+"""The name of a file, its size, and what opens it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A JSON value, and how to find it in the file."""
@@ -39,7 +44,7 @@ class Entry:
 class Export:
     """An export that is open for reading."""
 
-    def __init__(self, files: list[tuple[str, int, Callable[[], IO[bytes]]]]) -> None:
+    def __init__(self, files: list[_File]) -> None:
         self._files = files
         self.size = sum(size for _, size, _ in files)
         self.position = 0
@@ -70,21 +75,26 @@ def opened_export(path: Path) -> Generator[Export]:
     """Open a JSON file, or a ZIP with files `conversations.json`. Raises ClewError."""
     with ExitStack() as stack:
         try:
-            if not is_zipfile(path):
-                yield Export([(path.name, path.stat().st_size, lambda: path.open("rb"))])
-                return
-            archive = stack.enter_context(ZipFile(path))
+            files: list[_File]
+            if is_zipfile(path):
+                archive = stack.enter_context(ZipFile(path))
+                files = [(one.filename, one.file_size, partial(archive.open, one)) for one in _wanted(archive, path)]
+            else:
+                files = [(path.name, path.stat().st_size, lambda: path.open("rb"))]
         except (OSError, BadZipFile) as error:
             raise ClewError(f"Cannot read {path}: {getattr(error, 'strerror', None) or error}.") from error
-        wanted = sorted(
-            (one for one in archive.infolist() if _CONVERSATIONS.fullmatch(one.filename)), key=lambda one: one.filename
-        )
-        if not wanted or len(wanted) > _FILES_MOST:
-            found = "has no" if not wanted else "has too many"
-            raise ClewError(f"{path.name} {found} files `conversations.json`. Unpack it and import the JSON file.")
-        if any(one.flag_bits & _ENCRYPTED or one.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for one in wanted):
-            raise ClewError(f"{path.name} is encrypted or compressed in an unusual way. Unpack it and import the JSON file.")
-        yield Export([(one.filename, one.file_size, lambda one=one: archive.open(one)) for one in wanted])
+        yield Export(files)
+
+
+def _wanted(archive: ZipFile, path: Path) -> list[ZipInfo]:
+    """Return the files with conversations, in order. Raises ClewError."""
+    wanted = sorted((one for one in archive.infolist() if _CONVERSATIONS.fullmatch(one.filename)), key=lambda one: one.filename)
+    if not wanted or len(wanted) > _FILES_MOST:
+        found = "has no" if not wanted else "has too many"
+        raise ClewError(f"{path.name} {found} files `conversations.json`. Unpack it and import the JSON file.")
+    if any(one.flag_bits & _ENCRYPTED or one.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for one in wanted):
+        raise ClewError(f"{path.name} is encrypted or compressed in an unusual way. Unpack it and import the JSON file.")
+    return wanted
 
 
 def _parsed(content: bytes, place: str) -> Any:  # noqa: ANN401
