@@ -1444,6 +1444,7 @@ export interface paths {
          * Import Threads
          * @description Import conversations from JSON Lines, each completely or not at all, into the tenant of the key.
          *
+         *     `numbers`: `new` gives conversations and messages other numbers than in the file, in the same order.
          *     `after_line`: how many lines of the file precede those of this body, without its header; for the line numbers in errors.
          */
         post: operations["import_threads_api_threads_import_post"];
@@ -4091,6 +4092,36 @@ export interface components {
             threads: components["schemas"]["ImportedThread"][];
         };
         /**
+         * ImportedFrom
+         * @description The product that exported a message.
+         */
+        ImportedFrom: {
+            /** Id */
+            id: string;
+            /** Model */
+            model?: string | null;
+            /** Product */
+            product: string;
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["ImportedSource"][];
+        };
+        /**
+         * ImportedSource
+         * @description A source that an answer of another product names.
+         */
+        ImportedSource: {
+            /** Title */
+            title: string;
+            /**
+             * Url
+             * @default
+             */
+            url: string;
+        };
+        /**
          * ImportedThread
          * @description The result of importing one conversation.
          */
@@ -4425,6 +4456,7 @@ export interface components {
             clarification?: {
                 [key: string]: string;
             }[] | null;
+            imported?: components["schemas"]["ImportedFrom"] | null;
             /** Outline */
             outline?: {
                 [key: string]: string;
@@ -11938,6 +11970,7 @@ export interface operations {
             query?: {
                 existing?: "refuse" | "skip" | "as_new";
                 assistant?: string | null;
+                numbers?: "keep" | "new";
                 after_line?: number;
             };
             header?: never;
