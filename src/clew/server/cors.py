@@ -10,20 +10,8 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 
 _METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
-_SENT = (
-    "Accept",
-    "Authorization",
-    "Clew-Conversation-Id",
-    "Clew-Links",
-    "Clew-User",
-    "Content-Type",
-    "Idempotency-Key",
-    "If-None-Match",
-    "Last-Event-ID",
-    "Range",
-    "X-Api-Key",
-    "X-Request-ID",
-)
+_SENT = ("*",)
+"""Headers of a request: any, because the SDKs of OpenAI, Anthropic and MCP send their own. The origin decides who may call."""
 _READ = (
     "Clew-Conversation-Id",
     "Clew-Turn-Id",
@@ -32,6 +20,7 @@ _READ = (
     "Content-Range",
     "ETag",
     "Idempotent-Replayed",
+    "Mcp-Session-Id",
     "RateLimit",
     "RateLimit-Policy",
     "Request-Id",
