@@ -49,11 +49,13 @@ RESPONSES = Manifest(
     Requirement("socket-errors", _PAGE, "A frame that cannot be used is answered with an error, and the socket stays open."),
     Requirement("conversations", "Conversations of OpenAI", "A conversation is created, read, changed and deleted."),
     Requirement("items", "Conversations of OpenAI", "Messages are added, listed in pages, read and deleted."),
+    Requirement(
+        "items-of-tools", "Conversations of OpenAI", "Calls, results and reasoning are kept in their place among the messages."
+    ),
     Requirement("items-context", "Conversations of OpenAI", "Messages that were added are the history of the next question."),
     Requirement("items-everywhere", "Conversations of OpenAI", "A conversation of another interface is read and continued."),
     not_served=(
         NotServed("built-in-tools", "Responses", "Tools that the provider runs: web search, code, computer use, MCP."),
         NotServed("item-references", "Responses", "Input items that name an earlier item instead of repeating it."),
-        NotServed("items-of-tools", "Conversations of OpenAI", "Items of a conversation that are no messages."),
     ),
 )

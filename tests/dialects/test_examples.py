@@ -1,11 +1,9 @@
 """The Python examples, each with its library: an answer with citations, a follow-up that is understood, and a stream."""
 
-import asyncio
-
 import pytest
 
 from tests.dialects.conftest import Client, Scripted, Served
-from tests.dialects.example_runs import EXAMPLES, environment_of, examples_of, program_of
+from tests.dialects.example_runs import examples_of
 from tests.dialects.shelf import REPORT, THREAD, put
 from tests.faults.scripted_servers import Caller
 
