@@ -1,10 +1,11 @@
-"""Keep a session of the OpenAI Agents SDK in Clew, also the calls of its tools: `python session.py "Summarise the report" "S2"`."""
+"""Keep a session of the OpenAI Agents SDK in Clew, with its calls of tools: `python session.py "Summarise the report" "S2"`."""
 
 import asyncio
 import os
 import sys
 
-from agents import Agent, ModelSettings, OpenAIConversationsSession, Runner, function_tool, set_tracing_disabled, set_default_openai_client
+from agents import Agent, ModelSettings, OpenAIConversationsSession, Runner, function_tool
+from agents import set_default_openai_client, set_tracing_disabled
 from openai import AsyncOpenAI
 
 client = AsyncOpenAI(
@@ -21,14 +22,16 @@ def get_weather(place: str) -> str:
     return f"sunny in {place}, 21 degrees"
 
 
+# Any model can answer; the session is in Clew. Clew's own answers are stored there alone, hence store=False.
+agent = Agent("Clew", model="clew", model_settings=ModelSettings(store=False), tools=[get_weather])
+
+
 async def main(questions: list[str]) -> None:
-    agent = Agent("Clew", model="clew", model_settings=ModelSettings(store=False), tools=[get_weather])
-    session = OpenAIConversationsSession(openai_client=client)
+    session = OpenAIConversationsSession(openai_client=client, conversation_id=os.environ.get("CLEW_SESSION"))
     for question in questions:
         answer = await Runner.run(agent, question, session=session)
         print(f"> {question}\n{answer.final_output}")
-    for item in await session.get_items():
-        print(item.get("type"), item.get("role"))
+    print(f"\nTo continue this session: CLEW_SESSION={session.session_id}")
 
 
 asyncio.run(main(sys.argv[1:]))

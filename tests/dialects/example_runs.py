@@ -45,12 +45,12 @@ class Examples:
         self._folder, self._process = folder, process
         self._read = ""
 
-    async def begin(self, name: str, address: str, key: str, *words: str) -> None:
+    async def begin(self, name: str, address: str, key: str, *words: str, **variables: str) -> None:
         """Start an example, which asks the questions `words`."""
         self._read = ""
         order = {
             "file": str(EXAMPLES / self._folder / name),
-            "environment": {"CLEW_URL": address, "CLEW_API_KEY": key},
+            "environment": {"CLEW_URL": address, "CLEW_API_KEY": key} | variables,
             "words": words,
         }
         assert self._process.stdin is not None
@@ -74,9 +74,9 @@ class Examples:
         """Return all that the example has printed."""
         return (await self.until("\0")).rstrip("\0")
 
-    async def run(self, name: str, address: str, key: str, *words: str) -> str:
+    async def run(self, name: str, address: str, key: str, *words: str, **variables: str) -> str:
         """Run an example to its end; return what it printed."""
-        await self.begin(name, address, key, *words)
+        await self.begin(name, address, key, *words, **variables)
         return await self.end()
 
 

@@ -81,3 +81,15 @@ async def test_langchain_retrieves_passages_from_a_vector_store(shelf: Client, s
     best = shown.splitlines()[0]
     assert best[5:].startswith("report.md: '## Helium supply")
     assert 0.3 < float(best[:4]) <= 1.0
+
+
+async def test_a_session_of_the_agents_sdk_is_one_conversation_with_its_answers(shelf: Client, served: Served) -> None:
+    async with examples_of("openai-agents") as examples:
+        shown = await examples.run("session.py", served.ready.address, shelf.key, SUMMARISE, SECOND)
+    assert "[S2] Helium supply" in shown
+    assert HELIUM in shown.split(f"> {SECOND}\n")[1]
+    [conversation] = (await shelf.http.get("/api/conversations")).json()["conversations"]
+    assert f"CLEW_SESSION={conversation['id']}" in shown
+    stored = (await shelf.http.get(f"/api/conversations/{conversation['id']}/messages")).json()["messages"]
+    assert [message["role"] for message in stored] == ["user", "assistant"] * 2
+    assert stored[-1]["content"] in shown

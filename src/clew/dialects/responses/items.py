@@ -145,8 +145,8 @@ class _Reader:
             if text.strip():
                 self._input.history.append(("assistant", text))
         elif role == "user":
-            if self._results:  # what the functions returned belongs to an earlier question
-                self._end_round()
+            self._end_round()
+            if self._input.rounds:  # what the functions returned belongs to an earlier question
                 self._input.rounds.clear()
                 self._flush()
             self._asked += [part for part in texts if part.strip()]
