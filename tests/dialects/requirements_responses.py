@@ -13,6 +13,7 @@ RESPONSES = Manifest(
     Requirement("small-talk", _PAGE, "Small talk and questions back are ordinary answers; `clew` says which.", ALL),
     Requirement("chain", _PAGE, "previous_response_id continues below that answer; what it points at is resolved.", ALL),
     Requirement("history", _PAGE, "Earlier messages in the input are the history; the last of the user's are the question.", ALL),
+    Requirement("history-found", _PAGE, "An input with a whole conversation continues the stored one with these texts.", ALL),
     Requirement("same-object", _PAGE, "JSON, the end of the stream, and a later reading are the same object."),
     Requirement("stream-order", _PAGE, "Events have the order of OpenAI's clients, one number each, one write each, and [DONE]."),
     Requirement("stream-helper", _PAGE, "The stream helper of the SDK accumulates the response."),
