@@ -1,9 +1,12 @@
 """The Python examples, each with its library: an answer with citations, a follow-up that is understood, and a stream."""
 
+import asyncio
+from pathlib import Path
+
 import pytest
 
 from tests.dialects.conftest import Client, Scripted, Served
-from tests.dialects.example_runs import examples_of
+from tests.dialects.example_runs import EXAMPLES, environment_of, examples_of, program_of
 from tests.dialects.shelf import REPORT, THREAD, put
 from tests.faults.scripted_servers import Caller
 
@@ -46,8 +49,8 @@ def check_answers(shown: str) -> None:
     assert "thread.md" not in second
 
 
-async def check_stored(shelf: Client, shown: str) -> None:
-    """The questions are one conversation, whose last answer was shown."""
+async def check_stored(shelf: Client) -> None:
+    """The questions are one conversation, whose last answer cites the report."""
     [conversation] = (await shelf.http.get("/api/conversations")).json()["conversations"]
     stored = (await shelf.http.get(f"/api/conversations/{conversation['id']}/messages")).json()["messages"]
     assert [message["content"] for message in stored[::2]] == [SUMMARISE, SECOND]
@@ -63,7 +66,7 @@ async def test_a_library_shows_citations_follows_up_and_streams(
         for name in CHATS[folder]:
             shown = await examples.run(name, served.ready.address, shelf.key, SUMMARISE, SECOND)
             check_answers(shown)
-            await check_stored(shelf, shown)
+            await check_stored(shelf)
             if (folder, name) in IN_ONE_PIECE:
                 continue
             scripted.script.says(12, hold_after=6)
@@ -73,6 +76,33 @@ async def test_a_library_shows_citations_follows_up_and_streams(
             shown = await examples.end()
             assert "w11" in shown
             assert "thread.md" in shown or "/documents/doc_" in shown
+
+
+async def test_the_llm_command_streams_and_continues_its_conversation(
+    shelf: Client, served: Served, scripted: Scripted, steered: Caller, tmp_path: Path
+) -> None:
+    async def ask(address: str, *words: str) -> asyncio.subprocess.Process:
+        models = (EXAMPLES / "llm" / "extra-openai-models.yaml").read_text("utf-8")
+        (tmp_path / "extra-openai-models.yaml").write_text(models.replace("http://127.0.0.1:5200", address))
+        environment = environment_of("", "") | {"LLM_USER_PATH": str(tmp_path)}
+        command = [program_of("llm", "llm"), "--key", shelf.key, *words]
+        return await asyncio.create_subprocess_exec(*command, stdin=-3, stdout=-1, stderr=-1, env=environment)
+
+    texts: list[str] = []
+    for words in (("-m", "clew", SUMMARISE), ("-c", SECOND)):
+        out, faults = await (await ask(served.ready.address, *words)).communicate()
+        texts.append(out.decode())
+        assert texts[-1], faults.decode()
+    check_answers(f"> {SUMMARISE}\n{texts[0]}> {SECOND}\n{texts[1]}")
+    await check_stored(shelf)
+    scripted.script.says(12, hold_after=6)
+    process = await ask(scripted.server.address, "-m", "clew", "What is a clew?")
+    assert process.stdout is not None
+    async with asyncio.timeout(60):
+        assert "w6" not in (await process.stdout.readuntil(b"w5")).decode()
+        scripted.script.go_on()
+        rest, _ = await process.communicate()
+    assert "w11" in rest.decode()
 
 
 async def test_langchain_retrieves_passages_from_a_vector_store(shelf: Client, served: Served) -> None:
