@@ -52,8 +52,9 @@ class ConversationItems:
                 if isinstance(one, KeptItem):
                     placed.append(KeptItem(one.public_id, one.item, behind))
                 else:
-                    placed.append(next(messages))
-                    behind = placed[-1].id
+                    message = next(messages)
+                    placed.append(message)
+                    behind = message.id
             await _insert(connection, thread_id, [one for one in placed if isinstance(one, KeptItem)])
         return placed
 
@@ -81,16 +82,17 @@ class ConversationItems:
 async def _insert(connection: AsyncConnection[Any], thread_id: UUID, items: Sequence[KeptItem]) -> None:
     if not items:
         return
-    params: dict[str, Any] = {
+    ids = [one.public_id for one in items]
+    params = {
         "thread_id": thread_id,
-        "ids": [one.public_id for one in items],
+        "ids": ids,
         "message_ids": [one.message_id for one in items],
         "items": [json.dumps(one.item) for one in items],
     }
     cursor = connection.cursor(row_factory=class_row(KeptItem))
     await cursor.execute(SQL["insert_items"], params)
     stored = await cursor.fetchall()
-    for item_id in Counter(params["ids"]) - Counter(one.public_id for one in stored):
+    for item_id in Counter(ids) - Counter(one.public_id for one in stored):
         raise InvalidInput(
             f"The conversation has an item {item_id[:80]} already. Omit `id`, or delete that item first.", field="items"
         )
