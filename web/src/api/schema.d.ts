@@ -1965,7 +1965,7 @@ export interface paths {
         put?: never;
         /**
          * Create Conversation
-         * @description Create a conversation with the default assistant, which may begin with messages. A response may name another assistant.
+         * @description Create a conversation with the default assistant, which may begin with items. A response may name another assistant.
          */
         post: operations["create_conversation_v1_conversations_post"];
         delete?: never;
@@ -2011,13 +2011,13 @@ export interface paths {
         };
         /**
          * List Items
-         * @description List the messages on the path to the end of a conversation, the last one first.
+         * @description List the items on the path to the end of a conversation, the last one first.
          */
         get: operations["list_items_v1_conversations__conversation_id__items_get"];
         put?: never;
         /**
          * Create Items
-         * @description Add messages to the end of a conversation. Nothing is asked.
+         * @description Add messages and other items to the end of a conversation. Nothing is asked.
          */
         post: operations["create_items_v1_conversations__conversation_id__items_post"];
         delete?: never;
@@ -2026,7 +2026,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/conversations/{conversation_id}/items/{message_id}": {
+    "/v1/conversations/{conversation_id}/items/{item_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2034,17 +2034,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read Item
-         * @description Read one message of a conversation, also one of another branch.
+         * Read Item Of Conversation
+         * @description Read one item of a conversation, also one of another branch.
          */
-        get: operations["read_item_v1_conversations__conversation_id__items__message_id__get"];
+        get: operations["read_item_of_conversation_v1_conversations__conversation_id__items__item_id__get"];
         put?: never;
         post?: never;
         /**
          * Delete Item
-         * @description Leave a message out of the conversation from now on. Its text is deleted with the conversation, which is returned.
+         * @description Leave an item out of the conversation, which is returned. The text of a message is deleted with the conversation.
          */
-        delete: operations["delete_item_v1_conversations__conversation_id__items__message_id__delete"];
+        delete: operations["delete_item_v1_conversations__conversation_id__items__item_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -13285,7 +13285,7 @@ export interface operations {
             507: components["responses"]["OpenAIRefusal507"];
         };
     };
-    read_item_v1_conversations__conversation_id__items__message_id__get: {
+    read_item_of_conversation_v1_conversations__conversation_id__items__item_id__get: {
         parameters: {
             query?: {
                 include?: string[] | null;
@@ -13293,7 +13293,7 @@ export interface operations {
             header?: never;
             path: {
                 conversation_id: string;
-                message_id: string;
+                item_id: string;
             };
             cookie?: never;
         };
@@ -13319,13 +13319,13 @@ export interface operations {
             503: components["responses"]["OpenAIRefusal503"];
         };
     };
-    delete_item_v1_conversations__conversation_id__items__message_id__delete: {
+    delete_item_v1_conversations__conversation_id__items__item_id__delete: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 conversation_id: string;
-                message_id: string;
+                item_id: string;
             };
             cookie?: never;
         };

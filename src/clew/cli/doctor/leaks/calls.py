@@ -23,6 +23,7 @@ _IN_CONVERSATIONS = frozenset(
     {
         "conversation_id",
         "message_id",
+        "item_id",
         "turn_id",
         "share_id",
         "token",
