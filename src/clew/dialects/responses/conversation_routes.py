@@ -5,6 +5,7 @@ shows what is stored.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -18,7 +19,7 @@ from clew.dialects.shared.access import Principal, Querying, Reading
 from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.openai_shapes import MODEL, find_model
 from clew.dialects.shared.parts import AppParts, Parts
-from clew.domain.errors import NotFound
+from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import parse_id
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread import Thread
@@ -77,6 +78,7 @@ async def create_items(
     decode.check_include(include)
     history = _history(body.items)
     thread = await _find(parts, caller, conversation_id)
+    await _refuse_stored(parts, caller, thread, body.items)
     added = await Messages(parts.database).append(caller.tenant_id, thread.id, history)
     return encode.page(_shown(request, added), has_more=False)
 
@@ -127,6 +129,18 @@ async def delete_item(conversation_id: str, message_id: str, caller: Querying, p
 
 async def _find(parts: Parts, caller: Principal, conversation_id: str) -> Thread:
     return await Threads(parts.database).find(caller.tenant_id, decode.conversation_id(conversation_id))
+
+
+async def _refuse_stored(parts: Parts, caller: Principal, thread: Thread, items: Sequence[wire.Json]) -> None:
+    """Raise InvalidInput if one of the items is in the conversation, as its id says."""
+    for place, item in enumerate(items):
+        with suppress(NotFound):
+            stored = await Messages(parts.database).find(caller.tenant_id, thread.id, parse_id("msg", str(item.get("id"))))
+            if stored.status != "failed":
+                raise InvalidInput(
+                    f"Item already in conversation: `items[{place}].id` is that of a message here. Omit the item, or its id.",
+                    field=f"items[{place}].id",
+                )
 
 
 async def _page(parts: Parts, caller: Principal, thread: Thread, *, order: str, depth: int | None, least: int) -> list[Message]:

@@ -57,7 +57,7 @@ async def create_response(
 
 @router.post("/compact")
 async def compact_response(body: wire.CompactResponse, caller: Querying, parts: AppParts) -> dict[str, Any]:
-    """Put a conversation into one item, which can be sent instead of its messages."""
+    """Return the user messages of a conversation and one item, which can be sent instead of all its messages."""
     return await compacted(parts, caller, body)
 
 
@@ -101,7 +101,8 @@ async def cancel_response(resp_id: str, request: Request, caller: Querying, part
     asked = asked_of(stored, base_of(request))
     if not asked.is_background:
         raise InvalidInput(
-            "Only responses with `background` set to true can be cancelled. To stop this one, disconnect and delete it.",
+            "Cannot cancel a synchronous response, only one with `background` set to true. To stop this one, disconnect and "
+            "delete it.",
             field="resp_id",
         )
     if stored.record is None:
