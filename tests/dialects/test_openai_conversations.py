@@ -102,7 +102,7 @@ async def test_a_message_with_the_id_of_one_in_the_conversation_is_refused(clien
         assert (refused.value.param, "Item already in conversation" in refused.value.message) == ("items[1].id", True)
         assert await messages_of(client, one.id) == ["Hello"]
         await ai.conversations.items.create(other.id, items=again[1:])
-        await ai.conversations.items.delete(first.id, conversation_id=one.id)
+        await ai.conversations.items.delete(first.id or "", conversation_id=one.id)
         await ai.conversations.items.create(one.id, items=again[1:])
         left = [item.content[0].text async for item in ai.conversations.items.list(one.id)]  # type: ignore[union-attr]
     assert left == ["Hello again"]

@@ -260,7 +260,7 @@ async def test_images_and_files_have_no_effect_and_the_response_says_so(reader: 
         ({"input": [{"role": "king", "content": "x"}]}, "input[0].role"),
         ({"input": [{"role": "user", "content": 7}]}, "input[0].content"),
         ({"input": [{"role": "user", "content": [{"type": "smell"}]}]}, "input[0].content[0].type"),
-        ({"input": [{"type": "item_reference", "id": "msg_x"}]}, "input[0]"),
+        ({"input": [{"type": "item_reference"}]}, "input[0].id"),
         ({"input": [{"type": "compaction", "encrypted_content": "x"}]}, "input[0].encrypted_content"),
         ({"input": [{"type": "function_call", "name": "f", "arguments": "{}"}]}, "input[0].call_id"),
         ({"model": None}, "model"),

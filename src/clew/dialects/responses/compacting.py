@@ -11,6 +11,7 @@ from uuid import uuid4
 from clew.dialects.responses import encode, wire
 from clew.dialects.responses.asking import Asking, find_previous, history_to
 from clew.dialects.responses.items import pack, read_input
+from clew.dialects.responses.references import with_references
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.openai_shapes import find_model
 from clew.dialects.shared.parts import Parts
@@ -23,7 +24,7 @@ from clew.domain.turns.events import Usage
 async def compacted(parts: Parts, caller: Principal, body: wire.CompactResponse) -> dict[str, Any]:
     """Return the compaction of the input, behind that of the previous response if one is named. Raises InvalidInput, NotFound."""
     await find_model(parts, caller.tenant_id, body.model)
-    given = read_input(body.input)
+    given = read_input(await with_references(parts, caller.tenant_id, body.input))
     history = [*given.history, *([("user", given.question)] if given.question else [])]
     if body.previous_response_id is not None:
         previous = await find_previous(parts, Asking(caller, ""), body.previous_response_id)

@@ -209,7 +209,7 @@ class Encoder:
                 is_cut = any(one.code == ANSWER_CUT for one in self._warnings)
                 yield from self._end_message("incomplete" if is_cut else "completed")
                 for number, call in enumerate(calls):
-                    yield from self._called(encode.call_item(self.asked, number, call))
+                    yield from self._called(encode.function_call(encode.call_id(self.asked.turn_id, number), call))
                 self.progress.status = "incomplete" if is_cut else "completed"
                 self.progress.incomplete_reason = "max_output_tokens" if is_cut else None
                 yield self._lifecycle(f"response.{self.progress.status}")

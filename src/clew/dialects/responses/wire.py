@@ -66,7 +66,7 @@ def _served(tool: object) -> object:
     if isinstance(kind, str) and kind not in ("function", "file_search"):
         reason = "the tool `{kind}` is not served. Send function or file_search, or give the assistant tools of MCP servers"
         raise PydanticCustomError("unsupported_tool", reason, {"kind": kind[:40]})
-    return tool
+    return cast(object, tool)
 
 
 Tool = Annotated[Annotated[FunctionTool | FileSearchTool, Field(discriminator="type")], BeforeValidator(_served)]
