@@ -6,18 +6,19 @@ shows what is stored.
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 
-from clew.dialects.responses import decode, encode, wire
+from clew.dialects.responses import decode, wire
 from clew.dialects.responses.asking import CALLER_APP
 from clew.dialects.responses.items import read_message
+from clew.dialects.responses.listing import Included, Listing
 from clew.dialects.responses.messages import conversation, deleted_conversation, message_item
-from clew.dialects.responses.routes import Include, base_of
+from clew.dialects.responses.routes import base_of
 from clew.dialects.shared.access import Principal, Querying, Reading
 from clew.dialects.shared.openai_errors import OpenAIRoute
-from clew.dialects.shared.openai_shapes import MODEL, find_model
+from clew.dialects.shared.openai_shapes import MODEL, encode_items, find_model
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import parse_id
@@ -72,46 +73,32 @@ async def delete_conversation(conversation_id: str, caller: Querying, parts: App
 
 @router.post("/{conversation_id}/items")
 async def create_items(
-    conversation_id: str, body: wire.CreateItems, request: Request, caller: Querying, parts: AppParts, *, include: Include = None
+    conversation_id: str, body: wire.CreateItems, request: Request, caller: Querying, parts: AppParts, *, _: Included
 ) -> dict[str, Any]:
     """Add messages to the end of a conversation. Nothing is asked."""
-    decode.check_include(include)
     history = _history(body.items)
     thread = await _find(parts, caller, conversation_id)
     await _refuse_stored(parts, caller, thread, body.items)
     added = await Messages(parts.database).append(caller.tenant_id, thread.id, history)
-    return encode.page(_shown(request, added), has_more=False)
+    return encode_items(_shown(request, added), has_more=False)
 
 
 @router.get("/{conversation_id}/items")
-async def list_items(
-    conversation_id: str,
-    request: Request,
-    caller: Reading,
-    parts: AppParts,
-    *,
-    limit: Annotated[int, Query(ge=1, le=100)] = 20,
-    order: Literal["asc", "desc"] = "desc",
-    after: str | None = None,
-    include: Include = None,
-    include_list: Annotated[list[str] | None, Query(alias="include[]")] = None,
-) -> dict[str, Any]:
+async def list_items(conversation_id: str, request: Request, caller: Reading, parts: AppParts, which: Listing) -> dict[str, Any]:
     """List the messages on the path to the end of a conversation, the last one first."""
-    decode.check_include(include or include_list)
     thread = await _find(parts, caller, conversation_id)
     depth = None
-    if after is not None:
-        depth = (await Messages(parts.database).find(caller.tenant_id, thread.id, parse_id("msg", after))).depth
-    found = await _page(parts, caller, thread, order=order, depth=depth, least=limit + 1)
-    return encode.page(_shown(request, found[:limit]), has_more=len(found) > limit)
+    if which.after is not None:
+        depth = (await Messages(parts.database).find(caller.tenant_id, thread.id, parse_id("msg", which.after))).depth
+    found = await _page(parts, caller, thread, order=which.order, depth=depth, least=which.limit + 1)
+    return encode_items(_shown(request, found[: which.limit]), len(found) > which.limit)
 
 
 @router.get("/{conversation_id}/items/{message_id}")
 async def read_item(
-    conversation_id: str, message_id: str, request: Request, caller: Reading, parts: AppParts, *, include: Include = None
+    conversation_id: str, message_id: str, request: Request, caller: Reading, parts: AppParts, *, _: Included
 ) -> dict[str, Any]:
     """Read one message of a conversation, also one of another branch."""
-    decode.check_include(include)
     thread = await _find(parts, caller, conversation_id)
     found = await Messages(parts.database).find(caller.tenant_id, thread.id, parse_id("msg", message_id))
     if found.status == "failed":  # or deleted here

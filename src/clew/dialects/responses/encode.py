@@ -240,15 +240,3 @@ def _quote(citation: Citation) -> Json:
 def error(code: str, message: str) -> Json:
     """Return why a response failed, with a code of OpenAI's list."""
     return {"code": _ERROR_CODES.get(code, "server_error"), "message": message}
-
-
-def page(items: Sequence[Json], *, has_more: bool) -> Json:
-    """Return a page of items."""
-    ids = [item["id"] for item in items]
-    return {
-        "object": "list",
-        "data": list(items),
-        "first_id": ids[0] if ids else None,
-        "last_id": ids[-1] if ids else None,
-        "has_more": has_more,
-    }
