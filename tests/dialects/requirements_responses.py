@@ -43,6 +43,7 @@ RESPONSES = Manifest(
     Requirement("incomplete", _PAGE, "An answer that reaches max_output_tokens is incomplete and says why."),
     Requirement("failed", _PAGE, "A response whose model fails is failed, and its stream ends with the error."),
     Requirement("schema", _PAGE, "An answer follows a JSON Schema if the model can; otherwise the request is refused."),
+    Requirement("references", _PAGE, "An input item can name an earlier message or function call instead of repeating it."),
     Requirement("compact", _PAGE, "A conversation is put into one item, which continues it."),
     Requirement("socket-sequence", _PAGE, "A socket answers one response.create after another."),
     Requirement("socket-unstored", _PAGE, "A socket continues from its own responses that are not stored; no other socket does."),
@@ -55,8 +56,5 @@ RESPONSES = Manifest(
     ),
     Requirement("items-context", "Conversations of OpenAI", "Messages that were added are the history of the next question."),
     Requirement("items-everywhere", "Conversations of OpenAI", "A conversation of another interface is read and continued."),
-    not_served=(
-        NotServed("built-in-tools", "Responses", "Tools that the provider runs: web search, code, computer use, MCP."),
-        NotServed("item-references", "Responses", "Input items that name an earlier item instead of repeating it."),
-    ),
+    not_served=(NotServed("built-in-tools", "Responses", "Tools that the provider runs: web search, code, computer use, MCP."),),
 )

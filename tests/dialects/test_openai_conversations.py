@@ -134,6 +134,23 @@ async def test_calls_results_and_reasoning_keep_their_place_among_the_messages(c
     assert await messages_of(client, conversation.id) == ["Weather?", "Sunny.", "Weather?"]
 
 
+@RESPONSES.held_by("items")
+async def test_a_message_with_the_id_of_one_in_the_conversation_is_refused(client: Client) -> None:
+    async with sdk(client) as ai:
+        one, other = [await ai.conversations.create(items=ITEMS[:1]) for _ in range(2)]  # type: ignore[arg-type]
+        [first] = (await ai.conversations.items.list(one.id)).data
+        again: Any = [ITEMS[1], {"type": "message", "role": "user", "id": first.id, "content": "Hello again"}]
+        with pytest.raises(openai.BadRequestError) as refused:
+            await ai.conversations.items.create(one.id, items=again)
+        assert (refused.value.param, "Item already in conversation" in refused.value.message) == ("items[1].id", True)
+        assert await messages_of(client, one.id) == ["Hello"]
+        await ai.conversations.items.create(other.id, items=again[1:])
+        await ai.conversations.items.delete(first.id or "", conversation_id=one.id)
+        await ai.conversations.items.create(one.id, items=again[1:])
+        left = [item.content[0].text async for item in ai.conversations.items.list(one.id)]  # type: ignore[union-attr]
+    assert left == ["Hello again"]
+
+
 @RESPONSES.held_by("items-context")
 async def test_messages_that_were_added_are_the_history_of_the_next_question(reader: Client) -> None:
     async with sdk(reader) as ai:

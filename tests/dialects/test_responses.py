@@ -193,6 +193,8 @@ async def test_events_have_the_order_and_the_numbers_that_clients_require(reader
         event["item"]["id"] for event in events if "item" in event
     }
     assert ids == {events[-1]["response"]["output"][0]["id"]}
+    parts = [event["response_id"] for event in events if event["type"].startswith("response.content_part.")]
+    assert parts == [events[0]["response"]["id"]] * 2
     added = [event["annotation"] for event in events if event["type"] == "response.output_text.annotation.added"]
     assert added == events[-1]["response"]["output"][0]["content"][0]["annotations"]
 
@@ -285,7 +287,7 @@ async def test_images_and_files_have_no_effect_and_the_response_says_so(reader: 
         ({"input": [{"role": "king", "content": "x"}]}, "input[0].role"),
         ({"input": [{"role": "user", "content": 7}]}, "input[0].content"),
         ({"input": [{"role": "user", "content": [{"type": "smell"}]}]}, "input[0].content[0].type"),
-        ({"input": [{"type": "item_reference", "id": "msg_x"}]}, "input[0]"),
+        ({"input": [{"type": "item_reference"}]}, "input[0].id"),
         ({"input": [{"type": "compaction", "encrypted_content": "x"}]}, "input[0].encrypted_content"),
         ({"input": [{"type": "function_call", "name": "f", "arguments": "{}"}]}, "input[0].call_id"),
         ({"model": None}, "model"),
@@ -295,6 +297,8 @@ async def test_images_and_files_have_no_effect_and_the_response_says_so(reader: 
         ({"temperature": 3}, "temperature"),
         ({"max_output_tokens": 1}, "max_output_tokens"),
         ({"tools": [{"type": "teleport"}]}, "tools.0"),
+        ({"tools": [{"type": "web_search"}], "max_tool_calls": 0}, "max_tool_calls"),
+        ({"tools": [{"type": "web_search"}], "tool_choice": "perhaps"}, "tool_choice.literal['auto','none','required']"),
         ({"tool_choice": {"type": "function", "name": "gone"}}, "tool_choice"),
         ({"conversation": "thread_1"}, "conversation"),
         ({"background": True, "store": False}, "store"),

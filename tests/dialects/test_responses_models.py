@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import openai
 import pytest
@@ -157,6 +158,51 @@ async def test_calls_and_results_in_one_input_need_no_earlier_response(house: Ho
     told = last_body(house)["messages"]
     assert told[-2]["tool_calls"][0]["id"] == "call_1"
     assert "sunny" in told[-1]["content"]
+
+
+@RESPONSES.held_by("references")
+async def test_an_input_names_earlier_messages_and_calls(house: House) -> None:
+    house.provider.will(ASKS, SUNNY, SUNNY)
+    question: Any = {"role": "user", "content": WEATHER}
+    async with house.sdk() as ai:
+        asked = await ai.responses.create(model="clew", input=WEATHER, tools=[TOOL])  # type: ignore[list-item]
+        call: Any = asked.output[0]
+        output = {"type": "function_call_output", "call_id": call.call_id, "output": "sunny"}
+        given: Any = [question, {"type": "item_reference", "id": "rs_1"}, {"type": "item_reference", "id": call.id}, output]
+        answered = await ai.responses.create(model="clew", input=given, tools=[TOOL])  # type: ignore[list-item]
+        told = last_body(house)["messages"]
+        assert told[-2]["tool_calls"][0]["function"]["name"] == "get_weather"
+        assert "sunny" in told[-1]["content"]
+        listed = (await ai.responses.input_items.list(answered.id, order="asc")).data
+        assert [item.type for item in listed] == ["message", "function_call", "function_call_output"]
+        assert listed[1].id == call.id
+        named: Any = [question, {"id": answered.output[0].id}, {"role": "user", "content": "And in Bergen?"}]
+        await ai.responses.create(model="clew", input=named, tools=[TOOL])  # type: ignore[list-item]
+        told = last_body(house)["messages"]
+        assert [message["role"] for message in told] == ["system", "user", "assistant", "user"]
+        assert told[2]["content"] == "It is sunny in Oslo."
+        packed = await ai.responses.compact(model="clew", input=named[:2])
+        assert [item.type for item in packed.output] == ["message", "compaction"]
+
+
+@RESPONSES.held_by("references")
+@pytest.mark.parametrize("item_id", ["msg_x", "msg_" + "a" * 26, "fc_x", f"fc_{'a' * 26}_0", f"fc_{'a' * 26}_99999", "cmp_1", ""])
+async def test_an_item_that_is_not_there_is_not_found(house: House, item_id: str) -> None:
+    given: Any = [{"type": "item_reference", "id": item_id}, {"role": "user", "content": WEATHER}]
+    async with house.sdk() as ai:
+        with pytest.raises(openai.NotFoundError) as missing:
+            await ai.responses.create(model="clew", input=given)
+    assert missing.value.code == "item_not_found"
+
+
+@RESPONSES.held_by("references")
+async def test_items_of_another_person_cannot_be_named(house: House) -> None:
+    house.provider.will(ASKS)
+    async with house.client() as client:
+        mine = await respond_json(client, WEATHER, tools=[TOOL])
+        again = {"model": "clew", "input": [{"id": mine.response["output"][0]["id"]}, {"role": "user", "content": "And?"}]}
+        theirs = await client.http.post("/v1/responses", json=again, headers={"Clew-User": "somebody"})
+        assert (theirs.status_code, theirs.json()["error"]["code"]) == (404, "item_not_found")
 
 
 @RESPONSES.held_by("functions")
@@ -350,7 +396,7 @@ async def test_a_response_in_the_background_is_cancelled_with_its_text_so_far(ho
         ordinary = await ai.responses.create(model="clew", input=QUESTION)
         with pytest.raises(openai.BadRequestError) as refused:
             await ai.responses.cancel(ordinary.id)
-        assert "background" in refused.value.message
+        assert "Cannot cancel a synchronous response" in refused.value.message
 
 
 @RESPONSES.held_by("unstored")
@@ -380,15 +426,20 @@ async def test_a_conversation_is_put_into_one_item_that_continues_it(house: Hous
     async with house.sdk() as ai:
         compacted = await ai.responses.compact(model="clew", input=given)  # type: ignore[arg-type]
         assert compacted.object == "response.compaction"
-        assert [item.type for item in compacted.output] == ["compaction"]
-        window = [item.model_dump(exclude_none=True) for item in compacted.output]
+        window: Any = [item.model_dump(exclude_none=True, warnings=False) for item in compacted.output]
+        assert [item["type"] for item in window] == ["message", "compaction"]
+        assert (window[0]["role"], window[0]["content"][0]["text"]) == ("user", "My name is Alice.")
+        assert compacted.usage.input_tokens == compacted.usage.total_tokens > 0
         asked = await ai.responses.create(model="clew", input=[*window, {"role": "user", "content": QUESTION}])  # type: ignore[list-item]
         told = last_body(house)["messages"]
         assert [message["role"] for message in told] == ["system", "user", "assistant", "user"]
         assert "My name is Alice." in told[1]["content"]
         assert told[2]["content"] == "Hello Alice!"
         again = await ai.responses.compact(model="clew", previous_response_id=asked.id)
+        assert QUESTION in [item.content[0].text for item in again.output[:-1]]  # type: ignore[union-attr]
         item = again.output[-1].model_dump(exclude_none=True)
+        twice = await ai.responses.compact(model="clew", input=[*window, {"role": "user", "content": "And now?"}])
+        assert [item.type for item in twice.output] == ["message", "message", "compaction"]
         await ai.responses.create(model="clew", input=[item, {"role": "user", "content": "Who?"}])  # type: ignore[list-item]
         assert any(QUESTION in message["content"] for message in last_body(house)["messages"][1:-1])
         for body in ({"input": given}, {"model": "clew"}, {"model": "clew", "input": []}):

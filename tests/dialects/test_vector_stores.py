@@ -178,7 +178,7 @@ async def test_a_vector_store_is_created_with_files_or_not_at_all(ai: AsyncOpenA
     files = [await keep(ai, f"{DELAY}\n\nPart {n}.", f"{n}.md") for n in range(3)]
     absent = "file-" + "a" * 26
     await refused(ai.vector_stores.create(file_ids=[*files, absent]), openai.NotFoundError)
-    assert len((await ai.vector_stores.list()).data) == 1
+    assert (await ai.vector_stores.list()).data == []
     store = await ai.vector_stores.create(file_ids=[*files, files[0]])
     assert store.file_counts.total == 3
     async with asyncio.timeout(60):
@@ -205,14 +205,20 @@ async def test_a_vector_store_is_an_assistant_and_an_assistant_a_vector_store(cl
     assert listed[0] == document.replace("doc_", "file-")
     assert (await ai.files.retrieve(listed[0])).filename == "direct.md"
     assert (await ai.files.content(listed[0])).content == CHEESE.encode()
-    default = next(one for one in (await ai.vector_stores.list()).data if one.name == "default")
+
+
+async def test_the_default_assistant_is_a_vector_store_once_it_has_documents(client: Client, ai: AsyncOpenAI) -> None:
+    assert (await ai.vector_stores.list()).data == []
+    await put(client, "direct.md", CHEESE)
+    [default] = (await ai.vector_stores.list()).data
+    assert (default.name, default.file_counts.completed) == ("default", 1)
     assert (await refused(ai.vector_stores.delete(default.id), openai.ConflictError)).code == "default_assistant"
 
 
 async def test_vector_stores_are_paged_in_both_directions(ai: AsyncOpenAI) -> None:
     made = [(await ai.vector_stores.create(name=f"s{n}")).id for n in range(4)]
     everything = [one.id async for one in ai.vector_stores.list(limit=2)]
-    assert everything[:4] == made[::-1]
+    assert everything == made[::-1]
     page = await ai.vector_stores.list(order="asc", limit=2, before=made[3])
     assert [one.id for one in page.data] == made[1:3]
     assert (page.has_more, page.model_extra and page.model_extra["first_id"]) == (True, made[1])
@@ -251,6 +257,10 @@ async def test_a_vector_store_expires_when_it_is_not_used(ai: AsyncOpenAI, clien
     assert changed.expires_after
     assert changed.expires_after.days == 2
     assert changed.expires_at == (changed.last_active_at or 0) + 2 * 86_400
+    never = await client.http.post(f"/v1/vector_stores/{store.id}", json={"expires_after": None})
+    assert (never.json()["expires_after"], never.json()["expires_at"]) == (None, None)
+    kept = await ai.vector_stores.update(store.id, expires_after={"anchor": "last_active_at", "days": 2})
+    assert (await ai.vector_stores.update(store.id, name="Same expiry")).expires_after == kept.expires_after
     await served.database.execute(client.tenant, "update vector_stores set last_active_at = now() - interval '3 days'")
     assert (await ai.vector_stores.retrieve(store.id)).status == "expired"
     error = await refused(ai.vector_stores.search(store.id, query=QUESTION))
@@ -285,7 +295,7 @@ async def test_a_wrong_field_is_named_and_nothing_is_created(client: Client, bod
     response = await client.http.post("/v1/vector_stores", json=body)
     error = response.json()["error"]
     assert (response.status_code, error["param"]) == (400 if param else 404, param)
-    assert len((await client.http.get("/v1/vector_stores")).json()["data"]) == 1
+    assert (await client.http.get("/v1/vector_stores")).json()["data"] == []
 
 
 # Files of a vector store ---------------------------------------------------------------------------------------------
@@ -391,20 +401,59 @@ async def test_a_file_of_another_vector_store_is_not_found(ai: AsyncOpenAI) -> N
 @pytest.mark.parametrize(
     ("static", "param"),
     [
-        ({"max_chunk_size_tokens": 100, "chunk_overlap_tokens": 0}, "chunking_strategy.static.max_chunk_size_tokens"),
-        ({"max_chunk_size_tokens": 800, "chunk_overlap_tokens": 400}, "chunking_strategy.static.chunk_overlap_tokens"),
+        ({"max_chunk_size_tokens": 99, "chunk_overlap_tokens": 0}, "chunking_strategy.static.max_chunk_size_tokens"),
+        ({"max_chunk_size_tokens": 800, "chunk_overlap_tokens": 401}, "chunking_strategy.static.chunk_overlap_tokens"),
+        (None, "chunking_strategy.static"),
     ],
 )
-async def test_a_way_to_split_that_clew_does_not_keep_is_refused(ai: AsyncOpenAI, static: Any, param: str) -> None:
+async def test_a_way_to_split_beyond_the_limits_is_refused(ai: AsyncOpenAI, static: Any, param: str) -> None:
     file, store = await keep(ai), await ai.vector_stores.create()
-    error = await refused(
-        ai.vector_stores.files.create(store.id, file_id=file, chunking_strategy={"type": "static", "static": static})
-    )
+    strategy: Any = {"type": "static", "static": static}
+    error = await refused(ai.vector_stores.files.create(store.id, file_id=file, chunking_strategy=strategy))
     assert error.param == param
-    assert "`auto`" in error.message
-    kept: Any = {"type": "static", "static": {"max_chunk_size_tokens": 800, "chunk_overlap_tokens": 0}}
-    added = await ai.vector_stores.files.create(store.id, file_id=file, chunking_strategy=kept)
-    assert added.id == file
+    assert (await ai.vector_stores.retrieve(store.id)).file_counts.total == 0
+
+
+async def test_a_file_shows_how_it_was_to_be_split(ai: AsyncOpenAI) -> None:
+    file, store = await keep(ai), await ai.vector_stores.create()
+    asked: Any = {"type": "static", "static": {"max_chunk_size_tokens": 200, "chunk_overlap_tokens": 50}}
+    files = ai.vector_stores.files
+    added = await files.create(store.id, file_id=file, chunking_strategy=asked)
+    assert added.chunking_strategy
+    assert added.chunking_strategy.model_dump() == asked
+    assert (await files.retrieve(file, vector_store_id=store.id)).chunking_strategy == added.chunking_strategy
+    again = await files.create(store.id, file_id=file, chunking_strategy={"type": "auto"})
+    assert again.chunking_strategy
+    assert again.chunking_strategy.model_dump() == {
+        "type": "static",
+        "static": {"max_chunk_size_tokens": 800, "chunk_overlap_tokens": 400},
+    }
+    other = await ai.vector_stores.create(file_ids=[file], chunking_strategy=asked)
+    [shown] = (await files.list(other.id)).data
+    assert shown.chunking_strategy == added.chunking_strategy
+
+
+async def test_a_small_file_has_been_read_when_the_answer_comes(ai: AsyncOpenAI) -> None:
+    store = await ai.vector_stores.create()
+    added = await ai.vector_stores.files.create(store.id, file_id=await keep(ai))
+    assert (added.status, added.last_error) == ("completed", None)
+    assert await names(ai, store.id) == ["terms.md"]
+    filled_at_once = await ai.vector_stores.create(file_ids=[await keep(ai, CHEESE)])
+    assert (filled_at_once.status, filled_at_once.file_counts.completed) == ("completed", 1)
+
+
+@pytest.mark.parametrize("path", ["", "/files", "/files/file-x", "/file_batches/vsfb_x", "/file_batches/vsfb_x/files"])
+async def test_what_is_no_id_of_a_vector_store_is_refused_and_an_unknown_one_is_not_found(client: Client, path: str) -> None:
+    wrong = await client.http.get(f"/v1/vector_stores/abc123{path}")
+    assert (wrong.status_code, wrong.json()["error"]["param"]) == (400, "vector_store_id")
+    assert "`vs_`" in wrong.json()["error"]["message"]
+    assert (await client.http.get(f"/v1/vector_stores/vs_{'a' * 26}{path}")).status_code == 404
+
+
+async def test_what_is_no_id_of_a_batch_is_refused(ai: AsyncOpenAI) -> None:
+    store = await ai.vector_stores.create()
+    error = await refused(ai.vector_stores.file_batches.retrieve("batch_1", vector_store_id=store.id))
+    assert error.param == "batch_id"
 
 
 async def test_attributes_beyond_the_limits_are_refused(ai: AsyncOpenAI) -> None:
@@ -456,6 +505,8 @@ async def test_a_wrong_batch_adds_no_file(ai: AsyncOpenAI) -> None:
     assert (await refused(batches.create(store.id, file_ids=[file], files=both))).param == "file_ids"
     absent = "file-" + "a" * 26
     assert absent in (await refused(batches.create(store.id, file_ids=[file, absent]), openai.NotFoundError)).message
+    await refused(batches.create(store.id, file_ids=[absent] * 2_000), openai.NotFoundError)
+    assert (await refused(batches.create(store.id, file_ids=[absent] * 2_001))).param == "file_ids"
     wrong: Any = [{"file_id": file, "attributes": {"a": []}}]
     assert (await refused(batches.create(store.id, files=wrong))).param == "files.0.attributes"
     assert (await ai.vector_stores.retrieve(store.id)).file_counts.total == 0

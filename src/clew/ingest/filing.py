@@ -69,13 +69,13 @@ async def add_to_store(
     place = Place(store_id)
     uploads = {added.file.id: _as_upload(added.file) for added in files}
     rooms = await find_room(database, tenant_id, place, list(uploads.values()))
-    documents: dict[UUID, UUID] = {}
+    documents: dict[UUID, AddedFile] = {}
     async with database.transaction(tenant_id) as connection:
         await note_originals(connection, {added.file.sha256: added.file.bytes for added in files})
         waiting: list[Waiting] = []
         for added in sorted(files, key=lambda one: uploads[one.file.id].source_path):  # always in this order: no deadlocks
             [one] = await accept_uploads(connection, place, [uploads[added.file.id]], None, attributes=added.attributes)
-            documents[one.id] = added.file.id
+            documents[one.id] = added
             if not one.is_unchanged:
                 waiting.append(Waiting(one.id, one.name, added.file.bytes))
         await link_files(connection, documents)

@@ -2252,7 +2252,7 @@ export interface paths {
         put?: never;
         /**
          * Compact Response
-         * @description Put a conversation into one item, which can be sent instead of its messages.
+         * @description Return the user messages of a conversation and one item, which can be sent instead of all its messages.
          */
         post: operations["compact_response_v1_responses_compact_post"];
         delete?: never;
@@ -2334,7 +2334,7 @@ export interface paths {
         };
         /**
          * List Stores
-         * @description List the vector stores: all assistants that the caller may ask.
+         * @description List the vector stores: all assistants that the caller may ask, the default one only if it has documents.
          */
         get: operations["list_stores_v1_vector_stores_get"];
         put?: never;
@@ -2473,6 +2473,8 @@ export interface paths {
         /**
          * Add Store File
          * @description Add a file, which is read and indexed; one that is there already gets the new attributes.
+         *
+         *     The answer waits for two seconds at most, so that a small file is already `completed`.
          */
         post: operations["add_store_file_v1_vector_stores__vector_store_id__files_post"];
         delete?: never;
@@ -2978,7 +2980,7 @@ export interface components {
         };
         /**
          * Chunking
-         * @description How files are split. `auto`, or `static` with limits that Clew's own splitting keeps.
+         * @description Accepted and shown: Clew splits every file in its own way.
          */
         Chunking: {
             static?: components["schemas"]["StaticChunks"] | null;
@@ -6307,7 +6309,7 @@ export interface components {
         };
         /**
          * StaticChunks
-         * @description How long chunks may be, in tokens of the embedder.
+         * @description How long chunks should be, and how many tokens of a chunk the next one repeats: at most half of it.
          */
         StaticChunks: {
             /** Chunk Overlap Tokens */
@@ -6319,7 +6321,7 @@ export interface components {
         };
         /**
          * StaticChunksBody
-         * @description How files are split.
+         * @description What the client asked for, or OpenAI's default.
          */
         StaticChunksBody: {
             /** Chunk Overlap Tokens */
@@ -13248,6 +13250,7 @@ export interface operations {
         parameters: {
             query?: {
                 include?: string[] | null;
+                "include[]"?: string[] | null;
             };
             header?: never;
             path: {
@@ -13289,6 +13292,7 @@ export interface operations {
         parameters: {
             query?: {
                 include?: string[] | null;
+                "include[]"?: string[] | null;
             };
             header?: never;
             path: {

@@ -12,6 +12,7 @@ from uuid import UUID, uuid4
 from clew.dialects.responses import decode, wire
 from clew.dialects.responses.encode import Asked
 from clew.dialects.responses.items import Input, read_input
+from clew.dialects.responses.references import with_references
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.idempotency import keyed
 from clew.dialects.shared.openai_shapes import MODEL, find_model
@@ -88,7 +89,7 @@ async def ask(parts: Parts, who: Asking, body: wire.CreateResponse) -> Answering
         InvalidInput, NotFound, Conflict, TooManyRequests
     """
     decode.check(body)
-    given = read_input(body.input)
+    given = read_input(await with_references(parts, who.caller.tenant_id, body.input))
     place = await _find_place(parts, who, body, given)
     assistant_id = await _find_assistant(parts, who.caller, body, place)
     question, rounds = _question_of(given, place)

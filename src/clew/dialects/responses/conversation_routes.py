@@ -5,21 +5,23 @@ Threads of every interface can be read and continued here. Above: `server.app`. 
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from contextlib import suppress
+from typing import Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 
-from clew.dialects.responses import decode, encode, wire
+from clew.dialects.responses import decode, wire
 from clew.dialects.responses.asking import CALLER_APP
 from clew.dialects.responses.conversation_items import Conversation, shown
 from clew.dialects.responses.items import read_item
+from clew.dialects.responses.listing import Included, Listing
 from clew.dialects.responses.messages import conversation, deleted_conversation
-from clew.dialects.responses.routes import Include, base_of
+from clew.dialects.responses.routes import base_of
 from clew.dialects.shared.access import Principal, Querying, Reading
 from clew.dialects.shared.openai_errors import OpenAIRoute
-from clew.dialects.shared.openai_shapes import MODEL, find_model
+from clew.dialects.shared.openai_shapes import MODEL, encode_items, find_model
 from clew.dialects.shared.parts import AppParts, Parts
-from clew.domain.errors import NotFound
+from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread import Thread
 from clew.store.threads.conversation_items import ConversationItems, Given
@@ -69,43 +71,30 @@ async def delete_conversation(conversation_id: str, caller: Querying, parts: App
 
 @router.post("/{conversation_id}/items")
 async def create_items(
-    conversation_id: str, body: wire.CreateItems, request: Request, caller: Querying, parts: AppParts, *, include: Include = None
+    conversation_id: str, body: wire.CreateItems, request: Request, caller: Querying, parts: AppParts, *, _: Included
 ) -> dict[str, Any]:
     """Add messages and other items to the end of a conversation. Nothing is asked."""
-    decode.check_include(include)
     items = _read(body.items)
     thread = await _find(parts, caller, conversation_id)
+    await _refuse_stored(parts, caller, thread, body.items)
     added = await ConversationItems(parts.database).append(caller.tenant_id, thread.id, items)
-    return encode.page(shown(added, base_of(request)), has_more=False)
+    return encode_items(shown(added, base_of(request)), has_more=False)
 
 
 @router.get("/{conversation_id}/items")
-async def list_items(
-    conversation_id: str,
-    request: Request,
-    caller: Reading,
-    parts: AppParts,
-    *,
-    limit: Annotated[int, Query(ge=1, le=100)] = 20,
-    order: Literal["asc", "desc"] = "desc",
-    after: str | None = None,
-    include: Include = None,
-    include_list: Annotated[list[str] | None, Query(alias="include[]")] = None,
-) -> dict[str, Any]:
+async def list_items(conversation_id: str, request: Request, caller: Reading, parts: AppParts, which: Listing) -> dict[str, Any]:
     """List the items on the path to the end of a conversation, the last one first."""
-    decode.check_include(include or include_list)
     thread = await _find(parts, caller, conversation_id)
     items = Conversation(parts, caller.tenant_id, thread.id)
-    found = await items.page(limit + 1, is_newest_first=order == "desc", after=after)
-    return encode.page(shown(found[:limit], base_of(request)), has_more=len(found) > limit)
+    found = await items.page(which.limit + 1, is_newest_first=which.order == "desc", after=which.after)
+    return encode_items(shown(found[: which.limit], base_of(request)), has_more=len(found) > which.limit)
 
 
 @router.get("/{conversation_id}/items/{item_id}")
 async def read_item_of_conversation(
-    conversation_id: str, item_id: str, request: Request, caller: Reading, parts: AppParts, *, include: Include = None
+    conversation_id: str, item_id: str, request: Request, caller: Reading, parts: AppParts, *, _: Included
 ) -> dict[str, Any]:
     """Read one item of a conversation, also one of another branch."""
-    decode.check_include(include)
     thread = await _find(parts, caller, conversation_id)
     found = await Conversation(parts, caller.tenant_id, thread.id).find(item_id)
     if isinstance(found, Message) and found.status == "failed":  # or deleted here
@@ -127,3 +116,18 @@ async def _find(parts: Parts, caller: Principal, conversation_id: str) -> Thread
 
 def _read(items: Sequence[wire.Json]) -> list[Given]:
     return [read_item(item, f"items[{place}]") for place, item in enumerate(items)]
+
+
+async def _refuse_stored(parts: Parts, caller: Principal, thread: Thread, items: Sequence[wire.Json]) -> None:
+    """Raise InvalidInput if one of the messages is in the conversation, as its id says. Other items are checked when stored."""
+    stored = Conversation(parts, caller.tenant_id, thread.id)
+    for place, item in enumerate(items):
+        if not str(item.get("id")).startswith("msg_"):
+            continue
+        with suppress(NotFound):
+            found = await stored.find(str(item["id"]))
+            if isinstance(found, Message) and found.status != "failed":
+                raise InvalidInput(
+                    f"Item already in conversation: `items[{place}].id` is that of a message here. Omit the item, or its id.",
+                    field=f"items[{place}].id",
+                )

@@ -15,7 +15,8 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 from clew.dialects.shared.citations import quote_fields
 from clew.dialects.shared.turn_frames import sections
 from clew.domain.citations.citation import Citation
-from clew.domain.ids import public_id
+from clew.domain.errors import NotFound
+from clew.domain.ids import parse_id, public_id
 from clew.domain.turns.events import Chatted, Clarified, Completed, Refused, Usage, Warned
 from clew.domain.turns.tools import ToolCall
 
@@ -146,10 +147,23 @@ def message_item(item_id: str, status: str, content: Sequence[Json]) -> Json:
     return {"id": item_id, "type": "message", "status": status, "role": "assistant", "content": list(content)}
 
 
-def call_item(asked: Asked, number: int, call: ToolCall) -> Json:
-    """Return a function call as an output item."""
+def call_id(turn_id: UUID, number: int) -> str:
+    """Return the id of a function call, from which `turn_of_call` finds it again."""
+    return f"{public_id('fc', turn_id)}_{number}"
+
+
+def turn_of_call(item_id: str) -> tuple[UUID, int]:
+    """Return the turn of a function call and its place there. Raises NotFound: it is no id of one."""
+    head, _, number = item_id.rpartition("_")
+    if not (number.isascii() and number.isdigit() and len(number) <= 4):
+        raise NotFound("item", item_id[:80])
+    return parse_id("fc", head), int(number)
+
+
+def function_call(item_id: str, call: ToolCall) -> Json:
+    """Return a function call as an item."""
     return {
-        "id": asked.item_id("fc", number),
+        "id": item_id,
         "type": "function_call",
         "status": "completed",
         "call_id": call.id,
@@ -226,15 +240,3 @@ def _quote(citation: Citation) -> Json:
 def error(code: str, message: str) -> Json:
     """Return why a response failed, with a code of OpenAI's list."""
     return {"code": _ERROR_CODES.get(code, "server_error"), "message": message}
-
-
-def page(items: Sequence[Json], *, has_more: bool) -> Json:
-    """Return a page of items."""
-    ids = [item["id"] for item in items]
-    return {
-        "object": "list",
-        "data": list(items),
-        "first_id": ids[0] if ids else None,
-        "last_id": ids[-1] if ids else None,
-        "has_more": has_more,
-    }

@@ -154,7 +154,7 @@ class Encoder:
             self._is_open = True
             self.progress.output.append(encode.message_item(self._message_id, "in_progress", []))
             yield {"type": "response.output_item.added", "output_index": self._index, "item": self.progress.output[-1]}
-            yield {"type": "response.content_part.added", **self._part_place, "part": encode.text_part("", ())}
+            yield self._part("added", encode.text_part("", ()))
         self._text.append(text)
         yield {"type": "response.output_text.delta", **self._part_place, "delta": text, "logprobs": []}
 
@@ -174,13 +174,18 @@ class Encoder:
     def _part_place(self) -> Json:
         return {"item_id": self._message_id, "output_index": self._index, "content_index": 0}
 
+    def _part(self, state: str, part: Json) -> Json:
+        """Return the beginning or the end of the text. Some clients also look for the id of the response here."""
+        place = self._part_place | {"response_id": self.asked.response_id}
+        return {"type": f"response.content_part.{state}", **place, "part": part}
+
     def _end_message(self, status: str) -> Iterator[Json]:
         if not self._is_open:
             return
         text = "".join(self._text)
         part = encode.text_part(text, self._annotations)
         yield {"type": "response.output_text.done", **self._part_place, "text": text, "logprobs": []}
-        yield {"type": "response.content_part.done", **self._part_place, "part": part}
+        yield self._part("done", part)
         self.progress.output[-1] = encode.message_item(self._message_id, status, [part])
         yield {"type": "response.output_item.done", "output_index": self._index, "item": self.progress.output[-1]}
         self._is_open = False
@@ -204,7 +209,7 @@ class Encoder:
                 is_cut = any(one.code == ANSWER_CUT for one in self._warnings)
                 yield from self._end_message("incomplete" if is_cut else "completed")
                 for number, call in enumerate(calls):
-                    yield from self._called(encode.call_item(self.asked, number, call))
+                    yield from self._called(encode.function_call(encode.call_id(self.asked.turn_id, number), call))
                 self.progress.status = "incomplete" if is_cut else "completed"
                 self.progress.incomplete_reason = "max_output_tokens" if is_cut else None
                 yield self._lifecycle(f"response.{self.progress.status}")

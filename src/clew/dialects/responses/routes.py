@@ -4,16 +4,17 @@ Above: `server.app`. Below: `asking` starts the turn, `frames` encodes it. Next:
 """
 
 from collections.abc import AsyncIterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import JSONResponse
 
-from clew.dialects.responses import decode, encode, wire
+from clew.dialects.responses import wire
 from clew.dialects.responses.asking import Answering, Asking, ask, asked_of, find_response
 from clew.dialects.responses.compacting import compacted
 from clew.dialects.responses.frames import Encoder, with_errors
+from clew.dialects.responses.listing import Included, Listing, page_of
 from clew.dialects.responses.reading import ended_response, live_events, replayed_events, running_response, stored_response
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying, Reading
@@ -30,7 +31,6 @@ STREAM: dict[int | str, dict[str, Any]] = {
     200: {"content": {"text/event-stream": {}}, "description": "The response, or its events if `stream` is true"}
 }
 _DONE = Frame(event=None, data="[DONE]")
-Include = Annotated[list[str] | None, Query()]
 
 
 @router.post("", responses=STREAM)
@@ -57,7 +57,7 @@ async def create_response(
 
 @router.post("/compact")
 async def compact_response(body: wire.CompactResponse, caller: Querying, parts: AppParts) -> dict[str, Any]:
-    """Put a conversation into one item, which can be sent instead of its messages."""
+    """Return the user messages of a conversation and one item, which can be sent instead of all its messages."""
     return await compacted(parts, caller, body)
 
 
@@ -68,15 +68,13 @@ async def retrieve_response(
     caller: Reading,
     parts: AppParts,
     *,
+    include: Included,
     stream: bool = False,
     starting_after: Annotated[int | None, Query(ge=0)] = None,
-    include: Include = None,
-    include_list: Annotated[list[str] | None, Query(alias="include[]")] = None,
 ) -> Response:
     """Read a response, or its events after the number `starting_after` if `stream` is true."""
     stored = await find_response(parts, caller, resp_id)
-    wanted = include or include_list
-    asked = asked_of(stored, base_of(request), decode.check_include(wanted) if wanted else None)
+    asked = asked_of(stored, base_of(request), include)
     if not stream:
         return JSONResponse(await stored_response(parts, caller.tenant_id, stored, asked))
     encoder = Encoder(asked)
@@ -101,7 +99,8 @@ async def cancel_response(resp_id: str, request: Request, caller: Querying, part
     asked = asked_of(stored, base_of(request))
     if not asked.is_background:
         raise InvalidInput(
-            "Only responses with `background` set to true can be cancelled. To stop this one, disconnect and delete it.",
+            "Cannot cancel a synchronous response, only one with `background` set to true. To stop this one, disconnect and "
+            "delete it.",
             field="resp_id",
         )
     if stored.record is None:
@@ -111,33 +110,10 @@ async def cancel_response(resp_id: str, request: Request, caller: Querying, part
 
 
 @router.get("/{resp_id}/input_items")
-async def list_input_items(
-    resp_id: str,
-    caller: Reading,
-    parts: AppParts,
-    *,
-    limit: Annotated[int, Query(ge=1, le=100)] = 20,
-    order: Literal["asc", "desc"] = "desc",
-    after: str | None = None,
-    include: Include = None,
-    include_list: Annotated[list[str] | None, Query(alias="include[]")] = None,
-) -> dict[str, Any]:
+async def list_input_items(resp_id: str, caller: Reading, parts: AppParts, which: Listing) -> dict[str, Any]:
     """List the items of a response's input, the last one first."""
-    decode.check_include(include or include_list)
     stored = await find_response(parts, caller, resp_id)
-    items = [dict(item) for item in stored.items]
-    return page_of(items if order == "asc" else items[::-1], after=after, limit=limit)
-
-
-def page_of(items: list[dict[str, Any]], *, after: str | None, limit: int) -> dict[str, Any]:
-    """Return the page of items behind the one with the id `after`. Raises InvalidInput: there is no such item."""
-    start = 0
-    if after is not None:
-        place = next((number for number, item in enumerate(items) if item["id"] == after), None)
-        if place is None:
-            raise InvalidInput(f"`after` is {after[:80]!r}, which is no item of this list.", field="after")
-        start = place + 1
-    return encode.page(items[start : start + limit], has_more=len(items) > start + limit)
+    return page_of([dict(item) for item in stored.items], which)
 
 
 def base_of(request: Request) -> str:

@@ -4,9 +4,10 @@ Fields that OpenAI knows and Clew does not use are accepted; unknown ones are na
 `conversation_routes`, `socket`. Next: `decode`, which reads the input.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 from clew.dialects.shared.openai_shapes import Metadata, OpenAIBody
 
@@ -59,7 +60,16 @@ class FileSearchTool(_Part):
     ranking_options: RankingOptions | None = None
 
 
-Tool = Annotated[FunctionTool | FileSearchTool, Field(discriminator="type")]
+def _served(tool: object) -> object:
+    """Refuse a tool that the provider would run, by its type."""
+    kind = cast(Json, tool).get("type") if isinstance(tool, dict) else None
+    if isinstance(kind, str) and kind not in ("function", "file_search"):
+        reason = "the tool `{kind}` is not served. Send function or file_search, or give the assistant tools of MCP servers"
+        raise PydanticCustomError("unsupported_tool", reason, {"kind": kind[:40]})
+    return cast(object, tool)
+
+
+Tool = Annotated[Annotated[FunctionTool | FileSearchTool, Field(discriminator="type")], BeforeValidator(_served)]
 
 
 class ToolChoice(_Part):
@@ -122,7 +132,6 @@ class CreateResponse(OpenAIBody):
     stream_options: Json | None = None
     include: Annotated[list[Annotated[str, Field(max_length=64)]], Field(max_length=32)] | None = None
     metadata: Metadata | None = None
-    tools: Annotated[list[Tool], Field(max_length=MAX_TOOLS)] | None = None
     tool_choice: Literal["auto", "none", "required"] | ToolChoice | None = None
     parallel_tool_calls: bool | None = None
     max_tool_calls: Annotated[int, Field(ge=1)] | None = None
@@ -141,6 +150,8 @@ class CreateResponse(OpenAIBody):
     prompt_cache_retention: Annotated[str, Field(max_length=32)] | None = None
     user: Annotated[str, Field(max_length=512)] | None = None
     """Accepted; the header `Clew-User` names the user."""
+    tools: Annotated[list[Tool], Field(max_length=MAX_TOOLS)] | None = None
+    """Last, because the first fault of a body is the one that its error names."""
 
 
 class CompactResponse(OpenAIBody):

@@ -66,8 +66,18 @@ class Deleted(BaseModel):
 
 def encode_page(shown: Sequence[Item], has_more: bool) -> ListPage[Item]:
     """Return a page of objects that have an `id`."""
-    ids = [cast(_Named, one).id for one in shown]
-    return ListPage(data=list(shown), first_id=ids[0] if ids else None, last_id=ids[-1] if ids else None, has_more=has_more)
+    first_id, last_id = _ends([cast(_Named, one).id for one in shown])
+    return ListPage(data=list(shown), first_id=first_id, last_id=last_id, has_more=has_more)
+
+
+def encode_items(items: Sequence[dict[str, Any]], has_more: bool) -> dict[str, Any]:
+    """Return a page of objects that are JSON already."""
+    first_id, last_id = _ends([item["id"] for item in items])
+    return {"object": "list", "data": list(items), "first_id": first_id, "last_id": last_id, "has_more": has_more}
+
+
+def _ends(ids: Sequence[str]) -> tuple[str | None, str | None]:
+    return (ids[0], ids[-1]) if ids else (None, None)
 
 
 def object_id(prefix: str, identifier: UUID) -> str:

@@ -1,24 +1,40 @@
 """From requests about vector stores to values: ids, files to add, and how files may be split."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from clew.dialects.shared.openai_shapes import Order, read_object_id
 from clew.dialects.shared.parts import Parts
-from clew.dialects.vector_stores.wire import Chunking, ExpiresAfter, NewBatch, NewFile
+from clew.dialects.vector_stores.wire import Chunking, NewBatch, NewFile, NewStore, StoreChange
 from clew.domain.documents.attribute_filter import Attributes, read_attributes
-from clew.domain.documents.files import AddedFile, file_id_of
+from clew.domain.documents.files import AddedFile, ChunkSizes, file_id_of
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import parse_id
-from clew.ingest.splitting.split import MAX_TOKENS
 from clew.store.documents.files import Files
 from clew.store.documents.pages import Page
 from clew.store.documents.vector_stores import StoreValues
 
 
-def read_store_id(text: str) -> UUID:
-    """Read the id of a vector store, or of the assistant that it is. Raises NotFound."""
-    return parse_id("asst" if text.startswith("asst_") else "vs", text)
+@dataclass(frozen=True, slots=True)
+class WantedFile:
+    """A file that a request names, as it will be in the vector store."""
+
+    file_id: str
+    attributes: Attributes
+    chunking: ChunkSizes | None
+
+
+def read_store_id(text: str, field: str = "vector_store_id") -> UUID:
+    """Read the id of a vector store, or of the assistant that it is. Raises InvalidInput: it is no such id; NotFound."""
+    if text.startswith("asst_"):
+        return parse_id("asst", text)
+    return parse_id("vs", _beginning_with("vs_", text, field))
+
+
+def read_batch_id(text: str) -> UUID:
+    """Read the id of a batch. Raises InvalidInput: it is no such id; NotFound."""
+    return parse_id("vsfb", _beginning_with("vsfb_", text, "batch_id"))
 
 
 def read_file_id(text: str) -> UUID:
@@ -26,9 +42,10 @@ def read_file_id(text: str) -> UUID:
     return read_object_id("file", "file", text)
 
 
-def expiry_values(given: ExpiresAfter | None, **values: object) -> StoreValues:
-    """Return the values of a vector store; an absent expiry stays as it is."""
-    return StoreValues(expires_days=given.days if given else None, sets_expiry=given is not None, **values)  # type: ignore[arg-type]
+def expiry_values(body: NewStore | StoreChange, **values: object) -> StoreValues:
+    """Return the values of a vector store; an absent expiry stays as it is, and null removes it."""
+    days = body.expires_after.days if body.expires_after else None
+    return StoreValues(expires_days=days, sets_expiry="expires_after" in body.model_fields_set, **values)  # type: ignore[arg-type]
 
 
 def page_of(limit: int, order: Order, *, after: UUID | None, before: UUID | None) -> Page:
@@ -38,50 +55,52 @@ def page_of(limit: int, order: Order, *, after: UUID | None, before: UUID | None
     return Page(limit, is_newest_first=order == "desc", after=after, before=before)
 
 
-def files_of_batch(body: NewBatch) -> list[tuple[str, Attributes]]:
-    """Return the files of a batch with their attributes. Raises InvalidInput."""
+def file_wanted(one: NewFile, path: str = "") -> WantedFile:
+    """Return a file to add. Raises InvalidInput, which names the field below `path`."""
+    chunking = chunk_sizes(one.chunking_strategy, f"{path}chunking_strategy")
+    return WantedFile(one.file_id, read_attributes(one.attributes, f"{path}attributes"), chunking)
+
+
+def files_of_batch(body: NewBatch) -> list[WantedFile]:
+    """Return the files of a batch; the last one counts if an id repeats. Raises InvalidInput."""
     if (body.file_ids is None) is (body.files is None):
         raise InvalidInput("Send `file_ids` or `files`, one of the two.", field="file_ids")
     if body.file_ids is not None:
-        require_chunking(body.chunking_strategy)
-        attributes = read_attributes(body.attributes)
-        found = [(file_id, attributes) for file_id in body.file_ids]
+        chunking, attributes = chunk_sizes(body.chunking_strategy), read_attributes(body.attributes)
+        found = [WantedFile(file_id, attributes, chunking) for file_id in body.file_ids]
     else:
-        found = [_of_file(one, n) for n, one in enumerate(body.files or [])]
+        found = [file_wanted(one, f"files.{n}.") for n, one in enumerate(body.files or [])]
     if not found:
         raise InvalidInput("The batch has no files. Send at least one.", field="file_ids" if body.files is None else "files")
-    return [*dict(found).items()]
+    return list({one.file_id: one for one in found}.values())
 
 
-def _of_file(one: NewFile, place: int) -> tuple[str, Attributes]:
-    require_chunking(one.chunking_strategy, f"files.{place}.chunking_strategy")
-    return one.file_id, read_attributes(one.attributes, f"files.{place}.attributes")
-
-
-async def find_files(parts: Parts, tenant_id: UUID, wanted: Sequence[tuple[str, Attributes]]) -> list[AddedFile]:
+async def find_files(parts: Parts, tenant_id: UUID, wanted: Sequence[WantedFile]) -> list[AddedFile]:
     """Return the caller's files with these ids. Raises NotFound, which names the first one that does not exist."""
-    ids = [(read_file_id(name), attributes) for name, attributes in wanted]
-    found = await Files(parts.database).find_own(tenant_id, [one for one, _ in ids])
-    if missing := next((one for one, _ in ids if one not in found), None):
+    ids = {read_file_id(one.file_id): one for one in wanted}
+    found = await Files(parts.database).find_own(tenant_id, list(ids))
+    if missing := next((one for one in ids if one not in found), None):
         raise NotFound("file", file_id_of(missing))
-    return [AddedFile(found[one], attributes) for one, attributes in ids]
+    return [AddedFile(found[identifier], one.attributes, one.chunking) for identifier, one in ids.items()]
 
 
-def require_chunking(given: Chunking | None, field: str = "chunking_strategy") -> None:
-    """Raise InvalidInput if Clew's splitting does not keep what a request asks for: it is the same for every file."""
+def _beginning_with(prefix: str, text: str, field: str) -> str:
+    """Return the text. Raises InvalidInput: no id of this kind begins so."""
+    if not text.startswith(prefix):
+        raise InvalidInput(f"`{field}` is {text[:80]!r}. Send an id that begins with `{prefix}`.", field=field)
+    return text
+
+
+def chunk_sizes(given: Chunking | None, field: str = "chunking_strategy") -> ChunkSizes | None:
+    """Return how a request asks for files to be split; None: as the server likes. Raises InvalidInput."""
     if given is None or given.type == "auto":
-        return
+        return None
     if given.static is None:
         raise InvalidInput(f"`{field}.static` is missing.", field=f"{field}.static")
-    if given.static.max_chunk_size_tokens < MAX_TOKENS:
+    most, overlap = given.static.max_chunk_size_tokens, given.static.chunk_overlap_tokens
+    if overlap > most // 2:
         raise InvalidInput(
-            f"`{field}.static.max_chunk_size_tokens` is {given.static.max_chunk_size_tokens}, but Clew's chunks have up to "
-            f"{MAX_TOKENS} tokens. Send at least {MAX_TOKENS}, or the type `auto`.",
-            field=f"{field}.static.max_chunk_size_tokens",
-        )
-    if given.static.chunk_overlap_tokens != 0:
-        raise InvalidInput(
-            f"`{field}.static.chunk_overlap_tokens` is {given.static.chunk_overlap_tokens}, but Clew's chunks do not overlap. "
-            "Send 0, or the type `auto`.",
+            f"`{field}.static.chunk_overlap_tokens` is {overlap}. Send at most {most // 2}, half of `max_chunk_size_tokens`.",
             field=f"{field}.static.chunk_overlap_tokens",
         )
+    return ChunkSizes(most, overlap)

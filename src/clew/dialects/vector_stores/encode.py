@@ -14,11 +14,10 @@ from clew.dialects.vector_stores.wire import (
     StoreBody,
     StoreFileBody,
 )
-from clew.domain.documents.files import FileBatch, FileCounts, StoreFile, VectorStore, file_id_of
+from clew.domain.documents.files import ChunkSizes, FileBatch, FileCounts, StoreFile, VectorStore, file_id_of
 from clew.domain.documents.reasons import reason_in
 from clew.domain.ids import public_id
 from clew.domain.messages import MessageLanguage
-from clew.ingest.splitting.split import MAX_TOKENS
 
 _UNSUPPORTED = "not supported"
 """Words of the sentence for a kind of file that Clew does not read."""
@@ -51,7 +50,7 @@ def encode_file(file: StoreFile, language: MessageLanguage) -> StoreFileBody:
         usage_bytes=file.bytes if file.status == "completed" else 0,
         last_error=_error(file.error, language) if file.status == "failed" and file.error else None,
         attributes=dict(file.attributes),
-        chunking_strategy=ChunkingBody(static=StaticChunksBody(max_chunk_size_tokens=MAX_TOKENS, chunk_overlap_tokens=0)),
+        chunking_strategy=_chunking(file),
     )
 
 
@@ -88,6 +87,11 @@ def _counts(counts: FileCounts) -> Counts:
         cancelled=counts.cancelled,
         total=counts.total,
     )
+
+
+def _chunking(file: StoreFile) -> ChunkingBody:
+    sizes = ChunkSizes(**(file.chunking or {}))
+    return ChunkingBody(static=StaticChunksBody(max_chunk_size_tokens=sizes.most, chunk_overlap_tokens=sizes.overlap))
 
 
 def _error(message: str, language: MessageLanguage) -> LastError:

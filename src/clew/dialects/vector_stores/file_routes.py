@@ -15,14 +15,17 @@ from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.openai_shapes import Deleted, ListPage, Order, PageLimit, encode_page
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.vector_stores.decode import (
+    WantedFile,
+    file_wanted,
     files_of_batch,
     find_files,
     page_of,
+    read_batch_id,
     read_file_id,
     read_store_id,
-    require_chunking,
 )
 from clew.dialects.vector_stores.encode import encode_batch, encode_file
+from clew.dialects.vector_stores.reading import read_soon
 from clew.dialects.vector_stores.routes import Cursor, require_not_expired
 from clew.dialects.vector_stores.wire import (
     BatchBody,
@@ -33,10 +36,9 @@ from clew.dialects.vector_stores.wire import (
     StoreFileBody,
     TextPart,
 )
-from clew.domain.documents.attribute_filter import Attributes, read_attributes
+from clew.domain.documents.attribute_filter import read_attributes
 from clew.domain.documents.files import FileBatch
 from clew.domain.errors import NotFound
-from clew.domain.ids import parse_id
 from clew.ingest.filing import add_to_store
 from clew.store.documents.documents import Documents
 from clew.store.documents.vector_stores import FilesWanted, VectorStores
@@ -49,11 +51,13 @@ OnlyStatus = Annotated[Literal["in_progress", "completed", "failed", "cancelled"
 async def add_store_file(
     vector_store_id: str, body: NewFile, parts: AppParts, caller: Writing, language: AcceptedLanguage
 ) -> StoreFileBody:
-    """Add a file, which is read and indexed; one that is there already gets the new attributes."""
-    require_chunking(body.chunking_strategy)
-    wanted = [(body.file_id, read_attributes(body.attributes))]
-    batch = await _add(parts, caller.tenant_id, read_store_id(vector_store_id), wanted)
+    """Add a file, which is read and indexed; one that is there already gets the new attributes.
+
+    The answer waits for two seconds at most, so that a small file is already `completed`.
+    """
     stores = VectorStores(parts.database)
+    batch = await _add(parts, caller.tenant_id, read_store_id(vector_store_id), [file_wanted(body)])
+    await read_soon(stores, caller.tenant_id, batch.assistant_id, batch.id)
     return encode_file(await stores.file(caller.tenant_id, batch.assistant_id, read_file_id(body.file_id)), language)
 
 
@@ -165,7 +169,7 @@ async def list_batch_files(
     return encode_page([encode_file(one, language) for one in found], has_more)
 
 
-async def _add(parts: Parts, tenant_id: UUID, store_id: UUID, wanted: Sequence[tuple[str, Attributes]]) -> FileBatch:
+async def _add(parts: Parts, tenant_id: UUID, store_id: UUID, wanted: Sequence[WantedFile]) -> FileBatch:
     stores = VectorStores(parts.database)
     store = await stores.find(tenant_id, store_id)
     require_not_expired(store)
@@ -176,4 +180,4 @@ async def _add(parts: Parts, tenant_id: UUID, store_id: UUID, wanted: Sequence[t
 
 
 async def _batch(parts: Parts, tenant_id: UUID, store_id: str, batch_id: str) -> FileBatch:
-    return await VectorStores(parts.database).batch(tenant_id, read_store_id(store_id), parse_id("vsfb", batch_id))
+    return await VectorStores(parts.database).batch(tenant_id, read_store_id(store_id), read_batch_id(batch_id))

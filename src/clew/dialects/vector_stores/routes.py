@@ -12,8 +12,9 @@ from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.openai_shapes import Deleted, ListPage, Order, PageLimit, encode_page
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.places import DEFAULT_ASSISTANT
-from clew.dialects.vector_stores.decode import expiry_values, find_files, page_of, read_store_id, require_chunking
+from clew.dialects.vector_stores.decode import WantedFile, chunk_sizes, expiry_values, find_files, page_of, read_store_id
 from clew.dialects.vector_stores.encode import encode_store
+from clew.dialects.vector_stores.reading import read_soon
 from clew.dialects.vector_stores.searching import queries_of, search
 from clew.dialects.vector_stores.wire import NewStore, SearchPage, StoreBody, StoreChange, StoreSearch
 from clew.domain.documents.files import VectorStore
@@ -34,14 +35,15 @@ Cursor = Annotated[str | None, Query(max_length=100)]
 @router.post("")
 async def create_store(body: NewStore, parts: AppParts, caller: Writing) -> StoreBody:
     """Create a vector store, which is a new assistant, and add files to it."""
-    require_chunking(body.chunking_strategy)
-    files = await find_files(parts, caller.tenant_id, [(one, {}) for one in dict.fromkeys(body.file_ids)])
+    chunking = chunk_sizes(body.chunking_strategy)
+    files = await find_files(parts, caller.tenant_id, [WantedFile(one, {}, chunking) for one in body.file_ids])
     stores = VectorStores(parts.database)
     created = await _new_assistant(parts, caller.tenant_id, body.name or NAME)
-    values = expiry_values(body.expires_after, name=body.name or NAME, description=body.description, metadata=body.metadata)
+    values = expiry_values(body, name=body.name or NAME, description=body.description, metadata=body.metadata)
     await stores.set(caller.tenant_id, created.id, values)
     if files:
-        await add_to_store(parts.database, parts.originals, caller.tenant_id, created.id, files)
+        batch_id = await add_to_store(parts.database, parts.originals, caller.tenant_id, created.id, files)
+        await read_soon(stores, caller.tenant_id, created.id, batch_id)
     return encode_store(await stores.find(caller.tenant_id, created.id))
 
 
@@ -49,8 +51,8 @@ async def create_store(body: NewStore, parts: AppParts, caller: Writing) -> Stor
 async def list_stores(
     parts: AppParts, caller: Reading, *, after: Cursor = None, before: Cursor = None, limit: PageLimit = 20, order: Order = "desc"
 ) -> ListPage[StoreBody]:
-    """List the vector stores: all assistants that the caller may ask."""
-    cursors = {"after": read_store_id(after) if after else None, "before": read_store_id(before) if before else None}
+    """List the vector stores: all assistants that the caller may ask, the default one only if it has documents."""
+    cursors = {name: read_store_id(one, name) if one else None for name, one in (("after", after), ("before", before))}
     found, has_more = await VectorStores(parts.database).page(caller.tenant_id, page_of(limit, order, **cursors))
     return encode_page([encode_store(one) for one in found], has_more)
 
@@ -66,7 +68,7 @@ async def change_store(vector_store_id: str, body: StoreChange, parts: AppParts,
     """Change name, metadata or expiry. The assistant keeps its own name."""
     stores, identifier = VectorStores(parts.database), read_store_id(vector_store_id)
     await stores.find(caller.tenant_id, identifier)
-    values = expiry_values(body.expires_after, name=body.name, metadata=body.metadata)
+    values = expiry_values(body, name=body.name, metadata=body.metadata)
     await stores.set(caller.tenant_id, identifier, values)
     return encode_store(await stores.find(caller.tenant_id, identifier))
 

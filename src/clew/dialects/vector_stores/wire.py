@@ -1,15 +1,15 @@
 """The shapes of vector stores, their files and batches, and of a search."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, model_validator
 
 from clew.dialects.shared.attribute_filters import AttributeFilterJson
 from clew.dialects.shared.openai_shapes import Metadata, OpenAIBody
 from clew.domain.documents.attribute_filter import Scalar
 
-FILES_MOST = 500
-"""Files that one request may add."""
+FILES_MOST, BATCH_MOST = 500, 2_000
+"""Files that a new vector store may have at once, and that one batch may add."""
 QUERIES_MOST, QUERY_CHARACTERS_MOST = 10, 10_000
 RESULTS_MOST = 50
 _FileId = Annotated[str, Field(max_length=100)]
@@ -19,14 +19,14 @@ Attributes = dict[str, Any]
 
 
 class StaticChunks(OpenAIBody):
-    """How long chunks may be, in tokens of the embedder."""
+    """How long chunks should be, and how many tokens of a chunk the next one repeats: at most half of it."""
 
-    max_chunk_size_tokens: int
-    chunk_overlap_tokens: int
+    max_chunk_size_tokens: Annotated[int, Field(ge=100, le=4096)]
+    chunk_overlap_tokens: Annotated[int, Field(ge=0, le=2048)]
 
 
 class Chunking(OpenAIBody):
-    """How files are split. `auto`, or `static` with limits that Clew's own splitting keeps."""
+    """Accepted and shown: Clew splits every file in its own way."""
 
     type: Literal["auto", "static"]
     static: StaticChunks | None = None
@@ -56,6 +56,15 @@ class StoreChange(OpenAIBody):
     name: _Name | None = None
     metadata: Metadata | None = None
     expires_after: ExpiresAfter | None = None
+    """Null: never."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_nulls(cls, given: object) -> object:
+        if not isinstance(given, dict):
+            return given
+        fields = cast(dict[str, Any], given)
+        return {name: value for name, value in fields.items() if value is not None or name == "expires_after"}
 
 
 class NewFile(OpenAIBody):
@@ -69,8 +78,8 @@ class NewFile(OpenAIBody):
 class NewBatch(OpenAIBody):
     """Files to add to a vector store: `file_ids` with the same attributes, or `files` with attributes of their own."""
 
-    file_ids: Annotated[list[_FileId], Field(max_length=FILES_MOST)] | None = None
-    files: Annotated[list[NewFile], Field(max_length=FILES_MOST)] | None = None
+    file_ids: Annotated[list[_FileId], Field(max_length=BATCH_MOST)] | None = None
+    files: Annotated[list[NewFile], Field(max_length=BATCH_MOST)] | None = None
     attributes: Attributes | None = None
     chunking_strategy: Chunking | None = None
 
@@ -143,7 +152,7 @@ class LastError(BaseModel):
 
 
 class StaticChunksBody(BaseModel):
-    """How files are split."""
+    """What the client asked for, or OpenAI's default."""
 
     max_chunk_size_tokens: int
     chunk_overlap_tokens: int

@@ -73,6 +73,14 @@ class VectorStore:
 
 
 @dataclass(frozen=True, slots=True)
+class ChunkSizes:
+    """How a client asked for a file to be split, in tokens. Clew shows it and splits every file in its own way."""
+
+    most: int = 800
+    overlap: int = 400
+
+
+@dataclass(frozen=True, slots=True)
 class StoreFile:
     """A document as a file of its vector store. A document that was not made from a file has its own id as that of a file."""
 
@@ -87,6 +95,8 @@ class StoreFile:
     created_at: datetime
     """When it was added."""
     status: FileStatus
+    chunking: Mapping[str, int] | None = None
+    """The fields of `ChunkSizes`, if the client sent them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +117,5 @@ class AddedFile:
 
     file: StoredFile
     attributes: Attributes = field(default_factory=dict[str, Scalar])
+    chunking: ChunkSizes | None = None
+    """None: the client left it to the server."""

@@ -5,7 +5,7 @@ Above: the dialect `vector_stores` and `ingest.filing`. Row-level security shows
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -15,7 +15,7 @@ from psycopg.rows import scalar_row
 from psycopg.types.json import Jsonb
 
 from clew.domain.documents.attribute_filter import Attributes
-from clew.domain.documents.files import FileBatch, FileCounts, StoreFile, VectorStore, file_id_of
+from clew.domain.documents.files import AddedFile, FileBatch, FileCounts, StoreFile, VectorStore, file_id_of
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
 from clew.store.documents.blobs import release_blobs
@@ -122,9 +122,12 @@ class VectorStores:
         return await self._database.dicts(tenant_id, page.statement(SQL["list_stores"]), page.values | {"id": store_id})
 
 
-async def link_files(connection: AsyncConnection[Any], files: Mapping[UUID, UUID]) -> None:
+async def link_files(connection: AsyncConnection[Any], files: Mapping[UUID, AddedFile]) -> None:
     """Record in the caller's transaction from which files (values) documents (keys) were made."""
-    await connection.execute(SQL["link_files"], {"ids": list(files), "file_ids": list(files.values())})
+    added = files.values()
+    sizes = [Jsonb(asdict(one.chunking)) if one.chunking else None for one in added]
+    values = {"ids": list(files), "file_ids": [one.file.id for one in added], "chunking": sizes}
+    await connection.execute(SQL["link_files"], values)
 
 
 async def add_batch(connection: AsyncConnection[Any], store_id: UUID, document_ids: Sequence[UUID]) -> UUID:

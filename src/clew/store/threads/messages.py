@@ -57,6 +57,13 @@ class Messages:
             raise NotFound("message", public_id("msg", message_uuid))
         return message
 
+    async def find_anywhere(self, tenant_id: UUID, message_uuid: UUID) -> Message:
+        """Return one message of any thread that the caller may read, unless it failed or was deleted. Raises NotFound."""
+        message = await self._database.one(tenant_id, SQL["find_message_anywhere"], {"uuid": message_uuid}, Message)
+        if message is None:
+            raise NotFound("message", public_id("msg", message_uuid))
+        return message
+
     async def find_numbered(self, tenant_id: UUID, thread_id: UUID, number: int) -> Message:
         """Return one message of the thread by its number (`Message.id`), or raise NotFound."""
         params = {"number": number, "thread_id": thread_id}

@@ -1,6 +1,6 @@
 -- name: list_stores
 -- Vector stores with the counts of their files, in the order of their creation, behind or before the one with the id `cursor`; or
--- only that one. A name in braces is an order.
+-- only that one. The default assistant is listed if it has documents. A name in braces is an order.
 select a.id, coalesce(v.name, a.name) as name, v.description, coalesce(v.metadata, '{{}}') as metadata, v.expires_days, a.created_at,
        clew_last_active(a.tenant_id, a.id, coalesce(v.last_active_at, a.created_at)) as last_active_at,
        f.completed, f.in_progress, f.failed, f.cancelled, f.bytes
@@ -13,6 +13,8 @@ cross join lateral (
   from documents d cross join lateral clew_file_status(d.status, d.metadata) s(status)
   where d.tenant_id = a.tenant_id and d.scope_id = a.id) f
 where a.tenant_id = clew_tenant() and (%(id)s::uuid is null or a.id = %(id)s)
+  and (%(id)s::uuid is not null or a.namespace <> '' or a.name <> 'default'
+       or exists (select from documents o where o.tenant_id = a.tenant_id and o.scope_id = a.id))
   and (%(cursor)s::uuid is null or (a.created_at, a.id) {beyond} (
     select c.created_at, c.id from assistants c where c.tenant_id = clew_tenant() and c.id = %(cursor)s))
 order by a.created_at {direction}, a.id {direction} limit %(limit)s;
@@ -35,7 +37,7 @@ update vector_stores set last_active_at = clock_timestamp() where tenant_id = cl
 -- The documents of a vector store as its files, in the order in which they were added, behind or before the one with the file id
 -- `cursor`; only those of a batch, or only one, if asked for. Names in braces are an order.
 select coalesce(d.file_id, d.id) as file_id, d.id as document_id, d.assistant_id, d.name, d.bytes, d.attributes, d.error, d.created_at,
-       clew_file_status(d.status, d.metadata) as status
+       clew_file_status(d.status, d.metadata) as status, d.metadata -> 'chunking' as chunking
 from documents d
 where d.tenant_id = clew_tenant() and d.scope_id = %(store_id)s
   and (%(file_id)s::uuid is null or d.file_id = %(file_id)s or d.file_id is null and d.id = %(file_id)s)
@@ -52,10 +54,12 @@ select coalesce(file_id, id) as file_id, id as document_id, attributes from docu
 where tenant_id = clew_tenant() and id = any(%(ids)s::uuid[]);
 
 -- name: link_files
--- Records from which files documents were made.
-update documents d set file_id = u.file_id
-from unnest(%(ids)s::uuid[], %(file_ids)s::uuid[]) u(id, file_id)
-where d.tenant_id = clew_tenant() and d.id = u.id and d.file_id is distinct from u.file_id;
+-- Records from which files documents were made, and how their clients asked for them to be split.
+update documents d set file_id = u.file_id,
+  metadata = d.metadata - 'chunking' || jsonb_strip_nulls(jsonb_build_object('chunking', u.chunking))
+from unnest(%(ids)s::uuid[], %(file_ids)s::uuid[], %(chunking)s::jsonb[]) u(id, file_id, chunking)
+where d.tenant_id = clew_tenant() and d.id = u.id
+  and (d.file_id is distinct from u.file_id or d.metadata -> 'chunking' is distinct from u.chunking);
 
 -- name: add_batch
 -- Files that were added together.

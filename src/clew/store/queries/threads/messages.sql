@@ -6,6 +6,14 @@ select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.c
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
 from messages m where m.tenant_id = clew_tenant() and m.uuid = %(uuid)s and m.thread_id = %(thread_id)s;
 
+-- name: find_message_anywhere
+-- One message by its public id, in whichever thread the caller may read; not one that failed or was deleted.
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content,
+       clew_shown_sources(m.thread_id, m.sources) as sources, m.outline, m.metadata, m.status,
+       m.usage, m.turn_id, m.created_at,
+       (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
+from messages m where m.tenant_id = clew_tenant() and m.uuid = %(uuid)s and m.status <> 'failed';
+
 -- name: find_numbered_message
 -- One message of one thread by its number.
 select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content,

@@ -1,0 +1,54 @@
+"""The query parameters that both lists of OpenAI's responses read: which items, in which order, and what to include.
+
+Above: `routes` (input items), `conversation_routes`. Below: `decode`. Next: `shared.openai_shapes`, for the page itself.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Query
+
+from clew.dialects.responses.decode import check_include
+from clew.dialects.shared.openai_shapes import Order, PageLimit, encode_items
+from clew.domain.errors import InvalidInput
+
+Include = Annotated[list[str] | None, Query()]
+_IncludeList = Annotated[list[str] | None, Query(alias="include[]")]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Which part of a list: at most `limit` items behind the one with the id `after`."""
+
+    limit: int
+    order: Order
+    after: str | None
+
+
+async def included(include: Include = None, include_list: _IncludeList = None) -> frozenset[str] | None:
+    """Return what a reading includes, in either spelling of OpenAI's clients; None if it does not say. Raises InvalidInput."""
+    wanted = include or include_list
+    return check_include(wanted) if wanted else None
+
+
+Included = Annotated[frozenset[str] | None, Depends(included)]
+
+
+async def listed(_: Included, limit: PageLimit = 20, order: Order = "desc", after: str | None = None) -> Listed:
+    """Return which part of a list is wanted. Raises InvalidInput: what it is to include is unknown."""
+    return Listed(limit, order, after)
+
+
+Listing = Annotated[Listed, Depends(listed)]
+
+
+def page_of(items: Sequence[dict[str, Any]], which: Listed) -> dict[str, Any]:
+    """Return a page of items that are the oldest first. Raises InvalidInput: `after` is none of them."""
+    ordered, start = (items if which.order == "asc" else items[::-1]), 0
+    if which.after is not None:
+        place = next((number for number, item in enumerate(ordered) if item["id"] == which.after), None)
+        if place is None:
+            raise InvalidInput(f"`after` is {which.after[:80]!r}, which is no item of this list.", field="after")
+        start = place + 1
+    return encode_items(ordered[start : start + which.limit], len(ordered) > start + which.limit)
