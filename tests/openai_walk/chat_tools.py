@@ -76,12 +76,13 @@ async def the_question_is_stored_once(w: Walker) -> None:
     messages = [user(WEATHER), repeated(message), returned(message.tool_calls[0], "sunny")]
     second = await w.ai.chat.completions.with_raw_response.create(model="clew", messages=messages, tools=[TOOL])
     place = first.headers["clew-conversation-id"]
-    assert second.headers["clew-conversation-id"] == place
+    assert second.headers["clew-conversation-id"] == place, "the result"
     messages += [assistant("It is sunny in Oslo."), user(BUILT)]
     third = await w.ai.chat.completions.with_raw_response.create(model="clew", messages=messages, tools=[TOOL])
-    assert third.headers["clew-conversation-id"] == place
+    assert third.headers["clew-conversation-id"] == place, "the next question"
     stored = (await w.http.get(f"/api/conversations/{place}/messages")).json()["messages"]
-    assert [one["content"] for one in stored[:3]] == [WEATHER, "It is sunny in Oslo.", BUILT]
+    said = [one["content"] for one in stored if one["status"] != "failed"]
+    assert said[:3] == [WEATHER, "It is sunny in Oslo.", BUILT], stored
 
 
 @behaviour
@@ -171,9 +172,10 @@ async def a_text_before_calls_is_the_content(w: Walker) -> None:
 async def the_choice_reaches_the_model(w: Walker) -> None:
     """`tool_choice` none, auto, required and a named function are sent to the model."""
     named = {"type": "function", "function": {"name": "get_weather"}}
+    other = {"type": "function", "function": {"name": "other", "parameters": {"type": "object", "properties": {}}}}
     for choice in ("required", named):
         w.house.provider.will(OSLO)
-        assert (await chat(w.ai, user(WEATHER), tools=[TOOL], tool_choice=choice)).choices[0].message.tool_calls
+        assert (await chat(w.ai, user(WEATHER), tools=[TOOL, other], tool_choice=choice)).choices[0].message.tool_calls
         assert w.sent()["tool_choice"] == choice
     await chat(w.ai, user(BUILT), tools=[TOOL], tool_choice="none")
     assert w.sent().get("tool_choice", "none") == "none"

@@ -31,7 +31,8 @@ async def of_several_texts_in_order(w: Walker) -> None:
     assert [one.index for one in made.data] == [0, 1]
     assert made.data[0].embedding != made.data[1].embedding
     alone = (await embed(w, "cheese from a cellar")).data[0].embedding
-    assert all(math.isclose(one, other, abs_tol=1e-3) for one, other in zip(alone, made.data[1].embedding, strict=True))
+    cosine = sum(one * other for one, other in zip(alone, made.data[1].embedding, strict=True))
+    assert cosine > 0.99, cosine
 
 
 @behaviour

@@ -52,7 +52,12 @@ async def a_page_of_another_origin_is_403(w: Walker) -> None:
 @behaviour
 async def an_unknown_route_is_404(w: Walker) -> None:
     """A path that does not exist is 404 with OpenAI's body, whatever the method."""
-    for method, path in (("GET", "/v1/engines"), ("POST", "/v1/images/generations"), ("POST", "/v1/completions"), ("GET", "/v1/x")):
+    for method, path in (
+        ("GET", "/v1/engines"),
+        ("POST", "/v1/images/generations"),
+        ("POST", "/v1/completions"),
+        ("GET", "/v1/x"),
+    ):
         response = await w.http.request(method, path, json={} if method == "POST" else None)
         assert response.status_code == 404, (path, response.text)
         assert fault_of(response.json())["type"] == "invalid_request_error"

@@ -124,7 +124,11 @@ async def the_helper_accumulates(w: Walker) -> None:
 async def items_are_input(w: Walker) -> None:
     """Input may be messages with parts; earlier messages are the history."""
     parts = [{"type": "input_text", "text": EATEN}]
-    given = [{"role": "user", "content": BUILT}, {"role": "assistant", "content": "Daedalus."}, {"role": "user", "content": parts}]
+    given = [
+        {"role": "user", "content": BUILT},
+        {"role": "assistant", "content": "Daedalus."},
+        {"role": "user", "content": parts},
+    ]
     assert "Minotaur" in (await respond(w.plain, given)).output_text
 
 
@@ -265,7 +269,13 @@ async def calls_are_streamed(w: Walker) -> None:
     """A call has item added, arguments delta and done, item done."""
     w.house.provider.will(OSLO)
     names = [event.type.removeprefix("response.") for event in await events(w.ai, WEATHER, tools=[TOOL])]
-    order = ["output_item.added", "function_call_arguments.delta", "function_call_arguments.done", "output_item.done", "completed"]
+    order = [
+        "output_item.added",
+        "function_call_arguments.delta",
+        "function_call_arguments.done",
+        "output_item.done",
+        "completed",
+    ]
     assert names == ["created", "in_progress", *order]
 
 

@@ -140,7 +140,7 @@ async def take_batches(w: Walker) -> None:
     assert (batch.object, batch.status, batch.file_counts.completed) == ("vector_store.files_batch", "completed", 2)
     listed = [one.id async for one in ai.vector_stores.file_batches.list_files(batch.id, vector_store_id=store.id)]
     assert set(listed) == set(ids)
-    await refused(ai.vector_stores.file_batches.retrieve("vsfb_nonsense", vector_store_id=store.id), 404)
+    await refused(ai.vector_stores.file_batches.retrieve("vsfb_aaaaaaaaaaaaaaaaaaaaaaaaaa", vector_store_id=store.id), 404)
 
 
 @behaviour

@@ -4,6 +4,7 @@ Above: `__main__` and the test of the walk. Below: one module of behaviours for 
 """
 
 import inspect
+import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -97,7 +98,8 @@ async def _failure_of(walker: Walker, walk: Walk) -> str | None:
     try:
         await walk(walker)
     except Exception as error:  # noqa: BLE001  the boundary of a behaviour: whatever went wrong is what the walk reports
-        return f"{type(error).__name__}: {str(error)[:600]}"
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{type(error).__name__} at {Path(where.filename).name}:{where.lineno}, {where.line}: {str(error)[:600]}"
     finally:
         while not queue.empty():
             queue.get_nowait()

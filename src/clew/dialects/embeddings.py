@@ -101,7 +101,7 @@ def read_texts(body: EmbeddingRequest, embedder: Embedder) -> list[str]:
     """
     spec = embedder.spec
     if body.model not in (MODEL, spec.model):
-        raise NotFound("embedding model", f"{body.model}. This server has `{spec.model}`, which is also `{MODEL}`")
+        raise NotFound("model", f"{body.model} for embeddings (this server has `{spec.model}`, which is also `{MODEL}`)")
     if body.dimensions not in (None, spec.dimension):
         raise InvalidInput(
             f"`dimensions` is {body.dimensions}, but the vectors of {spec.model} have {spec.dimension}. Omit it.",

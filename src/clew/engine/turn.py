@@ -166,7 +166,8 @@ def _answered(
         return _refused(turn, question, refusal)
     sections = tuple((section.id, section.title) for section in grounding.answer.outline)
     sentences = grounding.answer.sentences or ()
-    return Completed(turn.assistant_message_id, generation.result.usage, sections, question.understood_as, sentences)
+    usage, stop = generation.result.usage, generation.result.details.get("stop")
+    return Completed(turn.assistant_message_id, usage, sections, question.understood_as, sentences, stop=stop)
 
 
 async def _find(

@@ -40,7 +40,9 @@ class McpRefusal(BaseModel):
     error: McpError
 
 
-def refusal(status: int, code: str, message: str, request_id: str | None, headers: Mapping[str, str] | None = None) -> Response:
+def refusal(
+    status: int, code: str, message: str, request_id: str | None, headers: Mapping[str, str] | None = None, *_: object
+) -> Response:
     """Return the response to a refused request."""
     number = _INVALID_REQUEST if status < 500 else _INTERNAL
     fault = {"code": number, "message": message, "data": {"code": code, "request_id": request_id}}

@@ -8,15 +8,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionText
 from clew.dialects.shared.openai_shapes import Metadata, OpenAIBody
 
 Json = dict[str, Any]
 MAX_ITEMS = 500
 MAX_CONVERSATION_ITEMS = 20
-MAX_TOOLS = 128
 MAX_INSTRUCTIONS = 20_000
 Name = Annotated[str, Field(min_length=1, max_length=256)]
-FunctionName = Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]{1,64}$")]
 
 
 class _Part(BaseModel):
@@ -28,7 +27,7 @@ class FunctionTool(_Part):
 
     type: Literal["function"]
     name: FunctionName
-    description: Annotated[str, Field(max_length=20_000)] | None = None
+    description: FunctionText | None = None
     parameters: Json | None = None
     strict: bool | None = None
 
@@ -68,7 +67,7 @@ class ToolChoice(_Part):
     type: Literal["function", "file_search", "allowed_tools"]
     name: FunctionName | None = None
     mode: Literal["auto", "required"] | None = None
-    tools: Annotated[list[Json], Field(max_length=MAX_TOOLS)] | None = None
+    tools: Annotated[list[Json], Field(max_length=TOOLS_MOST)] | None = None
 
 
 class TextFormat(_Part):
@@ -77,7 +76,7 @@ class TextFormat(_Part):
     type: Literal["text", "json_object", "json_schema"] = "text"
     name: FunctionName | None = None
     json_schema: Annotated[Json | None, Field(alias="schema")] = None
-    description: Annotated[str, Field(max_length=20_000)] | None = None
+    description: FunctionText | None = None
     strict: bool | None = None
 
 
@@ -122,7 +121,7 @@ class CreateResponse(OpenAIBody):
     stream_options: Json | None = None
     include: Annotated[list[Annotated[str, Field(max_length=64)]], Field(max_length=32)] | None = None
     metadata: Metadata | None = None
-    tools: Annotated[list[Tool], Field(max_length=MAX_TOOLS)] | None = None
+    tools: Annotated[list[Tool], Field(max_length=TOOLS_MOST)] | None = None
     tool_choice: Literal["auto", "none", "required"] | ToolChoice | None = None
     parallel_tool_calls: bool | None = None
     max_tool_calls: Annotated[int, Field(ge=1)] | None = None
