@@ -1,8 +1,8 @@
 """Responses that are stored: read, deleted, cancelled, continued, forked, in the background and in conversations."""
 
-import asyncio
 from typing import Any
 
+from tests.ingestion import until
 from tests.openai_walk.responses import events, respond
 from tests.openai_walk.walking import BUILT, EATEN, Walker, behaviour, refused
 from tests.providers.wires.wire import Behaviour
@@ -12,10 +12,12 @@ GONE = "resp_aaaaaaaaaaaaaaaaaaaaaaaaaa"
 
 async def ended(ai: Any, response_id: str) -> Any:
     """Wait until a response has ended, and return it."""
-    async with asyncio.timeout(30):
-        while (found := await ai.responses.retrieve(response_id)).status in ("queued", "in_progress"):
-            await asyncio.sleep(0.05)
-    return found
+
+    async def has_ended() -> bool:
+        return (await ai.responses.retrieve(response_id)).status not in ("queued", "in_progress")
+
+    await until(has_ended)
+    return await ai.responses.retrieve(response_id)
 
 
 @behaviour

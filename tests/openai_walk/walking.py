@@ -125,6 +125,15 @@ async def refused(
     return caught
 
 
+async def raised(call: Awaitable[Any]) -> openai.APIError:
+    """Return the exception that the SDK raises."""
+    try:
+        await call
+    except openai.APIError as error:
+        return error
+    raise AssertionError("no error")
+
+
 def fault_of(body: Json, param: str | None = None) -> Json:
     """Return the error of a body, which must have OpenAI's four fields; `param` names the field or a field inside it."""
     assert list(body) == ["error"], body

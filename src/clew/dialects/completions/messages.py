@@ -53,8 +53,8 @@ class Spoken:
         if self._pending:
             named = ", ".join(f"`{name[:64]}`" for name in self._pending)
             raise InvalidInput(
-                f"A message of the assistant has `tool_calls` without a result: {named}. Send a message of the role `tool` for each "
-                "`tool_call_id` behind it.",
+                f"A message of the assistant has `tool_calls` without a result: {named}. Behind it, send a message of the role "
+                "`tool` for each call.",
                 field=where,
             )
 

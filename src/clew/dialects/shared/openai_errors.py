@@ -171,7 +171,7 @@ def _path(fault: Mapping[str, Any], body: object) -> str:
         if isinstance(step, int):
             path += f"[{step}]"
             value = cast(list[object], value)[step] if isinstance(value, list) and step < len(cast(list[object], value)) else None
-        elif isinstance(value, dict) and (step in value or fault["type"] == "missing" and step == rest[-1]):
+        elif isinstance(value, dict) and (step in value or (fault["type"] == "missing" and step == rest[-1])):
             path += f".{step}" if path else step
             value = cast(dict[str, object], value).get(step)
     return path

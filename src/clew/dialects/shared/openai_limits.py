@@ -1,7 +1,7 @@
 """The headers in which OpenAI's API says how many requests a caller has left.
 
-Above: the routes under `/v1` that ask. Below: the engine's places for turns: what Clew limits is how many questions of a caller are
-answered at once. Numbers are those of the process that answers; a refusal (429) has `Retry-After` and `RateLimit` besides.
+Above: the routes under `/v1` that ask. Below: the engine's places for turns, because what Clew limits is how many questions of a
+caller are answered at once. Numbers are those of the process that answers; a refusal (429) has `Retry-After` and `RateLimit`.
 """
 
 from clew.dialects.shared.access import Principal
