@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import DsnOf
+from tests.dialects.requirements_completions import COMPLETIONS
 from tests.openai_walk.parts import PARTS
 from tests.openai_walk.walking import behaviours, houses, steps, walker
 
 
+@COMPLETIONS.held_by("options", "stops", "forms", "functions", "functions-checked")
 @pytest.mark.timeout(300)
 async def test_every_behaviour_of_the_walk_is_as_expected(
     dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory
