@@ -63,6 +63,14 @@ async def a_stop_ends_an_answer_without_a_model(w: Walker) -> None:
 
 
 @behaviour
+async def a_stop_may_leave_nothing(w: Walker) -> None:
+    """An answer that begins with a stop sequence is empty, with `stop`, and no error."""
+    done = await chat(w.plain, stop=["The"])
+    assert (done.choices[0].message.content, done.choices[0].finish_reason) == ("", "stop")
+    assert (await chat(w.plain)).choices[0].message.content
+
+
+@behaviour
 async def small_limits_do_no_harm(w: Walker) -> None:
     """`max_tokens` of a few tokens is answered, with `length` if the answer was cut and `stop` if not."""
     done = await chat(w.plain, max_tokens=5)

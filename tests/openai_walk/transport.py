@@ -112,7 +112,8 @@ async def the_client_without_asyncio(w: Walker) -> None:
     """`OpenAI`, the client without asyncio, asks, streams and lists."""
 
     def ask() -> None:
-        with httpx.Client(verify=NO_AUTHORITIES, trust_env=False, timeout=60) as http:
+        client: Any = httpx.Client(verify=NO_AUTHORITIES, trust_env=False, timeout=60)
+        with client as http:
             ai: Any = openai.OpenAI(api_key=w.house.key, base_url=f"{w.house.address}/v1", http_client=http)
             assert ai.chat.completions.create(**ASKED).choices[0].message.content
             assert list(ai.chat.completions.create(**ASKED, stream=True))[-1].choices[0].finish_reason == "stop"

@@ -108,11 +108,12 @@ def read_texts(body: EmbeddingRequest, embedder: Embedder) -> list[str]:
             field="dimensions",
         )
     given: Sequence[Any] = [body.input] if isinstance(body.input, str) else body.input
+    is_one = isinstance(body.input, str)
     if not given:
         raise InvalidInput("`input` is empty. Send at least one text.", field="input")
     if len(given) > INPUTS_MOST:
         raise InvalidInput(f"`input` has {len(given):,} texts; the limit is {INPUTS_MOST:,}.", field="input")
-    texts = [_text(one, f"input.{place}") for place, one in enumerate(given)]
+    texts = [_text(one, "input" if is_one else f"input[{place}]") for place, one in enumerate(given)]
     if (total := sum(map(len, texts))) > ALL_CHARACTERS_MOST:
         reason = f"The texts of `input` have {total:,} characters; the limit is {ALL_CHARACTERS_MOST:,}. Send fewer at once."
         raise InvalidInput(reason, field="input")
