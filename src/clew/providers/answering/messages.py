@@ -112,7 +112,7 @@ def settings_of(
         common["temperature"] = temperature
     if (most := _least(defaults.answer_tokens, prompt.options.answer_tokens)) is not None:
         common["max_tokens"] = most
-    _set_sampling(common, prompt.options)
+    _set_sampling(common, prompt.options, address.provider)
     if prompt.tools and (not prompt.may_call or prompt.tool_choice == "none"):
         common["tool_choice"] = "none"
     elif prompt.tools and prompt.tool_choice != "auto":
@@ -129,12 +129,14 @@ def settings_of(
     return settings
 
 
-def _set_sampling(settings: ModelSettings, options: ModelOptions) -> None:
-    """Set what a request says about sampling; pydantic-ai leaves out what a wire does not have."""
+def _set_sampling(settings: ModelSettings, options: ModelOptions, provider: str) -> None:
+    """Set what a request says about sampling, as far as the wire of the provider has it."""
     if options.top_p is not None:
         settings["top_p"] = options.top_p
-    if options.stops:
+    if options.stops and provider != "openai-responses":
         settings["stop_sequences"] = list(options.stops)
+    if provider != "openai":
+        return
     if options.seed is not None:
         settings["seed"] = options.seed
     if options.presence_penalty is not None:
