@@ -48,5 +48,6 @@ def test_pieces_do_not_matter(text: str, sizes: list[int], stops: list[str]) -> 
     for size in sizes:
         pieces.append(rest[:size])
         rest = rest[size:]
-    found = [text.index(stop) for stop in stops if stop in text]
-    assert filtered([*pieces, rest], *stops)[0] == text[: min(found, default=len(text))]
+    found = [(text.index(stop) + len(stop), text.index(stop)) for stop in stops if stop in text]
+    _, end = min(found, default=(0, len(text)))
+    assert filtered([*pieces, rest], *stops)[0] == text[:end]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 
 class StopFilter:
-    """Takes an answer in pieces and returns it up to the first stop text, however it is cut into pieces."""
+    """Takes an answer in pieces and returns it up to the stop text that is complete first, however it is cut into pieces."""
 
     def __init__(self, stops: Sequence[str] = ()) -> None:
         self._stops = tuple(stop for stop in stops if stop)
@@ -21,9 +21,9 @@ class StopFilter:
         if self.found is not None or not self._stops:
             return "" if self.found is not None else piece
         text, self._held = self._held + piece, ""
-        at, found = min(((text.find(stop), stop) for stop in self._stops if stop in text), default=(-1, None))
+        found = min(((at + len(stop), at, stop) for stop in self._stops if (at := text.find(stop)) >= 0), default=None)
         if found is not None:
-            self.found = found
+            _, at, self.found = found
             return text[:at]
         held = max(self._begun(text, stop) for stop in self._stops)
         self._held = text[len(text) - held :]
