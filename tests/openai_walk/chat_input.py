@@ -178,3 +178,32 @@ async def unicode_is_kept(w: Walker) -> None:
 async def unknown_fields_do_no_harm(w: Walker) -> None:
     """Fields that OpenAI does not know are no error, because clients of other servers send some."""
     assert (await chat(w.plain, extra_body={"top_k": 40, "repetition_penalty": 1.1, "chat_id": "x"})).choices
+
+
+@behaviour
+async def an_image_alone_is_refused(w: Walker) -> None:
+    """A question that is only an image is 400 and names the message, because no text can be searched for."""
+    await refused(chat(w.plain, user([IMAGE])), 400, "messages")
+
+
+@behaviour
+async def instructions_may_be_last(w: Walker) -> None:
+    """A system or developer message behind the question is an instruction."""
+    for role in ("system", "developer"):
+        done = await chat(w.plain, user(BUILT), {"role": role, "content": "Be brief."})
+        assert "Daedalus" in done.choices[0].message.content
+
+
+@behaviour
+async def long_histories_are_answered(w: Walker) -> None:
+    """A conversation of 400 messages is answered."""
+    history = [user(f"Remark {n}.") if n % 2 == 0 else assistant(f"Noted {n}.") for n in range(400)]
+    assert "Daedalus" in (await chat(w.plain, *history, user(BUILT))).choices[0].message.content
+
+
+@behaviour
+async def wrong_stream_options_are_refused(w: Walker) -> None:
+    """A value of a wrong type inside an object is named by its path."""
+    call = chat(w.plain, stream=True, stream_options={"include_usage": "yes"})
+    error = await refused(call, 400, "stream_options", code="invalid_type")
+    assert error.param == "stream_options.include_usage"

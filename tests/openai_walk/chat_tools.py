@@ -274,3 +274,60 @@ async def calls_in_the_history_do_no_harm(w: Walker) -> None:
     for ai in (w.ai, w.plain):
         done = await chat(ai, user(WEATHER), calling, result, assistant("It is sunny in Oslo."), user(BUILT))
         assert done.choices[0].message.content
+
+
+@behaviour
+async def streams_of_calls_have_usage(w: Walker) -> None:
+    """`include_usage` holds for calls: a last chunk without choices behind `tool_calls`."""
+    w.house.provider.will(OSLO)
+    found = await chunks(w.ai, user(WEATHER), tools=[TOOL], stream_options={"include_usage": True})
+    assert found[-2].choices[0].finish_reason == "tool_calls"
+    assert (found[-1].choices, found[-1].usage.total_tokens > 0) == ([], True)
+
+
+@behaviour
+async def repeated_requests_have_the_same_calls(w: Walker) -> None:
+    """A request that is repeated with its Idempotency-Key returns the same calls, also as a stream."""
+    w.house.provider.will(OSLO)
+    how: Json = {"tools": [TOOL], "extra_headers": {"Idempotency-Key": "walk-calls"}}
+    one = (await chat(w.ai, user(WEATHER), **how)).choices[0].message.tool_calls
+    found = await chunks(w.ai, user(WEATHER), **how)
+    assert [one[0].id] == [call.id for chunk in found for call in chunk.choices[0].delta.tool_calls or () if call.id]
+
+
+@behaviour
+async def results_without_a_model_do_no_harm(w: Walker) -> None:
+    """Without a language model, a question with results of calls is answered from the documents."""
+    call = {"id": "call_abc", "type": "function", "function": {"name": "look", "arguments": "{}"}}
+    calling = {"role": "assistant", "content": None, "tool_calls": [call]}
+    result = {"role": "tool", "tool_call_id": "call_abc", "content": "nothing"}
+    assert "Daedalus" in (await chat(w.plain, user(BUILT), calling, result, tools=[TOOL])).choices[0].message.content
+
+
+@behaviour
+async def deprecated_functions_do_no_harm(w: Walker) -> None:
+    """`functions` and `function_call`, which `tools` replaced, are no error."""
+    done = await chat(w.plain, functions=[TOOL["function"]], function_call="auto")
+    assert "Daedalus" in done.choices[0].message.content
+
+
+@behaviour
+async def results_may_be_empty(w: Walker) -> None:
+    """A function may return nothing."""
+    w.house.provider.will(OSLO, SUNNY)
+    message = (await chat(w.ai, user(WEATHER), tools=[TOOL])).choices[0].message
+    done = await chat(w.ai, user(WEATHER), repeated(message), returned(message.tool_calls[0], ""), tools=[TOOL])
+    assert done.choices[0].message.content == "It is sunny in Oslo."
+
+
+@behaviour
+async def calls_behind_a_history_continue_it(w: Walker) -> None:
+    """A later question of a conversation may need calls, and its answer belongs to that conversation."""
+    first = await w.ai.chat.completions.with_raw_response.create(model="clew", messages=[user(BUILT)])
+    before = [user(BUILT), assistant(first.parse().choices[0].message.content), user(WEATHER)]
+    w.house.provider.will(OSLO, SUNNY)
+    message = (await chat(w.ai, messages=before, tools=[TOOL])).choices[0].message
+    given = [*before, repeated(message), returned(message.tool_calls[0], "sunny")]
+    last = await w.ai.chat.completions.with_raw_response.create(model="clew", messages=given, tools=[TOOL])
+    assert last.headers["clew-conversation-id"] == first.headers["clew-conversation-id"]
+    assert BUILT in str(w.sent()["messages"])

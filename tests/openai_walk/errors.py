@@ -213,3 +213,17 @@ async def a_wrong_idempotency_key_names_the_header(w: Walker) -> None:
     """An Idempotency-Key that is too long is 400 and names the header."""
     call = chat(w.ai, user(BUILT), extra_headers={"Idempotency-Key": "k" * 300})
     await refused(call, 400, "Idempotency-Key")
+
+
+@behaviour
+async def unknown_completions_are_not_found(w: Walker) -> None:
+    """Reading a completion that is not stored is a NotFoundError."""
+    await refused(w.ai.chat.completions.retrieve("chatcmpl-aaaaaaaaaaaaaaaaaaaaaaaaaa"), 404)
+
+
+@behaviour
+async def too_many_values_are_400(w: Walker) -> None:
+    """A body with tens of thousands of values is 400 with OpenAI's body."""
+    response = await w.http.post("/v1/chat/completions", json={"model": "clew", "messages": [1] * 20_000})
+    assert response.status_code == 400
+    fault_of(response.json())
