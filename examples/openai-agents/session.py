@@ -4,8 +4,15 @@ import asyncio
 import os
 import sys
 
-from agents import Agent, ModelSettings, OpenAIConversationsSession, Runner, function_tool
-from agents import set_default_openai_client, set_tracing_disabled
+from agents import (
+    Agent,
+    ModelSettings,
+    OpenAIConversationsSession,
+    Runner,
+    function_tool,
+    set_default_openai_client,
+    set_tracing_disabled,
+)
 from openai import AsyncOpenAI
 
 client = AsyncOpenAI(

@@ -109,6 +109,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", AGENTS + "/{name}/versions/{version}:run"): Call("query", CORTEX_QUESTION),
     ("GET", "/v1/models"): Call("read", is_for_all=True),
     ("POST", "/v1/responses"): Call("query", {"model": "{model}", "input": "What is there?"}),
+    ("POST", "/v1/responses/input_tokens"): Call("read", {"model": "{model}", "input": "What is there?"}),
     ("POST", "/v1/responses/compact"): Call("query", {"model": "{model}", "input": "What is there?"}),
     ("GET", "/v1/responses/{resp_id}"): Call("read"),
     ("DELETE", "/v1/responses/{resp_id}"): Call("query"),

@@ -42,7 +42,9 @@ class McpRefusal(BaseModel):
     error: McpError
 
 
-def refusal(status: int, code: str, message: str, request_id: str | None, headers: Mapping[str, str] | None = None) -> Response:
+def refusal(
+    status: int, code: str, message: str, request_id: str | None, headers: Mapping[str, str] | None = None, *_: object
+) -> Response:
     """Return the response to a refused request."""
     number = _INTERNAL if status >= 500 else _UNREADABLE if (status, code) == (400, _INPUT) else _INVALID_REQUEST
     return _response(status, _fault(number, code, message, request_id), headers)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import uuid4
 
+from clew.dialects.shared.openai_functions import read_arguments
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import public_id
 from clew.domain.threads.item import KeptItem
@@ -184,10 +185,9 @@ class _Reader:
 
     def _call(self, item: Json, path: str) -> None:
         call_id, name = _text(item, "call_id", path), _text(item, "name", path)
-        arguments = item.get("arguments")
         if self._results:
             self._end_round()
-        self._calls[call_id] = ToolCall(call_id, name, _object(arguments))
+        self._calls[call_id] = ToolCall(call_id, name, read_arguments(item.get("arguments")))
         self._keep({**item, "status": item.get("status") or "completed"}, "fc")
 
     def _output(self, item: Json, path: str) -> None:
@@ -263,14 +263,6 @@ def _text(item: Mapping[str, Any], name: str, path: str) -> str:
     if not isinstance(value, str) or not value:
         raise InvalidInput(f"`{path}.{name}` must be a text.", field=f"{path}.{name}")
     return value
-
-
-def _object(arguments: object) -> Json | None:
-    try:
-        read: Any = json.loads(arguments) if isinstance(arguments, str) else None
-    except ValueError:
-        return None
-    return cast(Json, read) if isinstance(read, dict) else None
 
 
 def _id_of(item: Json) -> Json:
