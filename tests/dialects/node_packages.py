@@ -40,7 +40,7 @@ def install(target: Path, *sources: Path) -> Path:
     return target
 
 
-def run_node(directory: Path, *arguments: str, timeout: float = SECONDS, **variables: str) -> subprocess.CompletedProcess[str]:
+def run_node(directory: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run a program in Node to its end."""
     return subprocess.run(
         [str(NODE / "node"), *arguments],
@@ -48,6 +48,6 @@ def run_node(directory: Path, *arguments: str, timeout: float = SECONDS, **varia
         env=environment(**variables),
         capture_output=True,
         text=True,
-        timeout=timeout,
+        timeout=SECONDS,
         check=False,
     )

@@ -263,4 +263,4 @@ async def input_required_result_capabilities(context: Context, _: Params) -> Res
         requests["greeting"] = sampled("Generate a greeting", 50)
     if can.elicitation is not None:
         requests["user_name"] = asked("What is your name?", name="string")
-    return needs(**requests) if requests else said(text("The client can do neither."))
+    return needs(None, **requests) if requests else said(text("The client can do neither."))
