@@ -145,3 +145,19 @@ async def timeouts_are_the_clients(w: Walker) -> None:
     held.go.set()
     assert isinstance(error, openai.APITimeoutError)
     assert (await chat(w.ai)).choices
+
+
+@behaviour
+async def too_many_at_once_are_429(w: Walker) -> None:
+    """A question above the limit is a RateLimitError that says when to ask again; a moment later it is answered."""
+    ai = w.ai.with_options(api_key=await w.key("query", user="ana"))
+    held = Behaviour(text="One two three.", hold_after=1)
+    w.house.provider.will(held)
+    stream = await chat(ai, stream=True)
+    error = await refused(chat(ai), 429, code="rate_limit_exceeded", kind="requests")
+    held.go.set()
+    assert isinstance(error, openai.RateLimitError)
+    assert int(error.response.headers["retry-after"]) > 0
+    assert error.response.headers["x-ratelimit-remaining-requests"] == "0"
+    assert [chunk async for chunk in stream]
+    assert (await chat(ai.with_options(max_retries=3))).choices

@@ -176,10 +176,11 @@ def text_of(found: list[Any]) -> str:
 
 @contextmanager
 def houses(dsn_of: DsnOf, template_database: str, home: Path) -> Iterator[tuple[House, House]]:
-    """Run the two servers: with a model, and without."""
+    """Run the two servers: with a model, where a user may ask one question at a time, and without."""
     with ExitStack() as stack:
         found: list[House] = []
-        for name, settings in (("model", {}), ("plain", {"CLEW_MODEL": "extractive"})):
+        narrow = {"CLEW_TURNS_PER_USER": "1", "CLEW_TURNS_WAITING": "0"}
+        for name, settings in (("model", narrow), ("plain", {"CLEW_MODEL": "extractive"})):
             (home / name).mkdir()
             found.append(stack.enter_context(responding_house(dsn_of, template_database, home / name, settings=settings)))
         yield found[0], found[1]

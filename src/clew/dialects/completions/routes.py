@@ -20,7 +20,7 @@ from clew.dialects.shared.access import Querying
 from clew.dialects.shared.continuing import Continuing, ask_continuing
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_errors import OpenAIRoute, error_response
-from clew.dialects.shared.openai_limits import limit_headers
+from clew.dialects.shared.openai_limits import room_headers
 from clew.dialects.shared.openai_shapes import find_model, model_of
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.sse import EventStream, Frame
@@ -66,7 +66,7 @@ async def create_completion(
         warnings=(*decode.warnings(body, model), *warnings),
     )
     named = {"Clew-Turn-Id": public_id("turn", turn.turn_id), "Clew-Conversation-Id": public_id("conv", turn.thread_id)}
-    headers = named | replay_headers(turn) | limit_headers(parts, caller)
+    headers = named | replay_headers(turn) | room_headers(parts, caller)
     events = await begun(turn.read())
     if body.stream:
         return EventStream(_stopping(Encoder(about).chunks(events), parts, turn), headers=headers)

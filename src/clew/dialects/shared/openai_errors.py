@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse
 
 from clew.dialects.shared.dialect import ErrorBody
 from clew.dialects.shared.errors import FIELDS_MOST, code_of, fault_text, headers_of, message_for, status_of
-from clew.domain.errors import ClewError, NotFound, QuotaExceeded
+from clew.domain.errors import ClewError, NotFound, QuotaExceeded, TooManyRequests
 from clew.domain.messages import MessageLanguage
 
 PREFIX = "/v1/"
@@ -100,7 +100,10 @@ def error_response(error: ClewError, headers: Mapping[str, str] | None = None, *
     message, named = message_for(error, accepted)
     body = error_body(status, renamed(code_of(error)), message, param_of(error))
     stop = _NO_RETRY if isinstance(error, QuotaExceeded) else {}
-    return JSONResponse(body, status, {**(headers or {}), **headers_of(error), **named, **stop})
+    own = headers_of(error)
+    if isinstance(error, TooManyRequests):
+        own |= limit_headers(error.most, 0, error.retry_after_seconds)
+    return JSONResponse(body, status, {**(headers or {}), **own, **named, **stop})
 
 
 def refusal(
@@ -139,6 +142,12 @@ def param_of(error: ClewError) -> str | None:
         return "model"
     field = error.details.get("field")
     return field if isinstance(field, str) else None
+
+
+def limit_headers(most: int, left: int, seconds: float) -> dict[str, str]:
+    """Return the limit of requests at once, how many are left, and when the next place is free."""
+    numbers = {"Limit": str(most), "Remaining": str(left), "Reset": f"{round(seconds * 1000)}ms"}
+    return {f"X-RateLimit-{name}-Requests": value for name, value in numbers.items()}
 
 
 def with_brackets(field: str) -> str:

@@ -21,9 +21,9 @@ class StopFilter:
         if self.found is not None or not self._stops:
             return "" if self.found is not None else piece
         text, self._held = self._held + piece, ""
-        found = min(((at + len(stop), at, stop) for stop in self._stops if (at := text.find(stop)) >= 0), default=None)
-        if found is not None:
-            _, at, self.found = found
+        ends = [(text.index(stop) + len(stop), text.index(stop), stop) for stop in self._stops if stop in text]
+        if ends:
+            _, at, self.found = min(ends)
             return text[:at]
         held = max(self._begun(text, stop) for stop in self._stops)
         self._held = text[len(text) - held :]
