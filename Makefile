@@ -12,6 +12,7 @@ MODULES := web/node_modules/.package-lock.json
 DEV_MODULES := web/node_modules/.dev
 PAGE := src/clew/page/index.html
 PAGE_SOURCES := $(shell find web -mindepth 1 -name node_modules -prune -o -print)
+EXAMPLES := .venv-examples/.made .venv-examples-llama-index/.made
 SCHEMATHESIS := build/schemathesis-4.32.5/bin/schemathesis
 NPM = cd web && PATH="$(CURDIR)/.venv-node/bin:$$PATH" "$(CURDIR)/.venv-node/bin/npm"
 NPM_PATH = PATH="$(CURDIR)/.venv-node/bin:$$PATH"
@@ -23,10 +24,10 @@ test check: export MALLOC_ARENA_MAX ?= 2
 FAST := tests/unit tests/test_architecture.py tests/test_reference.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev page page-types pictures demo test test-fast check check-page check-schema audit sbom format bench wheel clean
+.PHONY: help setup setup-dev setup-examples page page-types pictures demo test test-fast check check-page check-schema audit sbom format bench wheel clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(UV) python ## Install what Clew needs to run into .venv, and build its page
 	@test -d .venv || echo "Installing Clew into .venv; the first time takes a minute or two"
@@ -37,12 +38,15 @@ setup: $(UV) python ## Install what Clew needs to run into .venv, and build its 
 setup-dev: $(UV) python $(DEV_MODULES) ## Install the development tools into .venv-dev and web/node_modules
 	@UV_PROJECT_ENVIRONMENT=.venv-dev $(UV) sync --frozen --group dev --python "$(PYTHON)" --quiet
 
+setup-examples: ## Install the clients that the examples use into .venv-examples and .venv-examples-llama-index
+	@$(MAKE) --no-print-directory $(EXAMPLES) || echo "The examples' packages could not be installed: their tests are skipped." >&2
+
 page: $(PAGE) ## Build the page that Clew serves into src/clew/page
 
 demo: setup ## Start Clew on its own manual, ask a first question, stay up
 	@$(RUN)/clew demo
 
-test: setup-dev page ## Run all tests, several at once (PROCESSES=0 for one after the other)
+test: setup-dev setup-examples page ## Run all tests, several at once (PROCESSES=0 for one after the other)
 	@$(DEV)/pytest -n $(PROCESSES)
 
 test-fast: setup-dev ## Run the tests that need no database and no browser, in less than a minute
@@ -52,7 +56,7 @@ check-page: setup-dev ## Check the types and lint of the page
 	@$(NPM) run --silent types
 	@$(NPM) run --silent lint
 
-check: setup-dev page check-page ## Check format, lint and types, then run all tests
+check: setup-dev setup-examples page check-page ## Check format, lint and types, then run all tests
 	$(DEV)/ruff format --check src tests bench scripts packages
 	$(DEV)/ruff check src tests bench scripts packages
 	$(DEV)/pyright
@@ -89,7 +93,7 @@ wheel: page $(UV) ## Build the wheels of Clew, page included, and of its weights
 	@$(UV) build --wheel --out-dir "$(DIST)" packages/clew-weights
 
 clean: ## Remove the environments, the built page and what tools left behind
-	rm -rf .venv .venv-dev .venv-uv .venv-node web/node_modules src/clew/page packages/clew-weights/src/clew_weights/SHA256SUMS packages/clew-weights/src/clew_weights/all-MiniLM-L6-v2 packages/clew-weights/src/clew_weights/multilingual-e5-small .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf .venv .venv-dev .venv-examples .venv-examples-llama-index .venv-uv .venv-node web/node_modules src/clew/page packages/clew-weights/src/clew_weights/SHA256SUMS packages/clew-weights/src/clew_weights/all-MiniLM-L6-v2 packages/clew-weights/src/clew_weights/multilingual-e5-small .pytest_cache .ruff_cache .hypothesis build dist
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
 
 .PHONY: python
@@ -101,6 +105,15 @@ python:
 	@echo "Installing uv into .venv-uv"
 	@if "$(PYTHON)" -m venv .venv-uv >/dev/null 2>&1; then .venv-uv/bin/python -m pip install --quiet --disable-pip-version-check uv; \
 	else rm -rf .venv-uv && "$(PYTHON)" -m pip install --quiet --disable-pip-version-check --target .venv-uv uv; fi
+
+# LlamaIndex needs an older OpenAI SDK than the others.
+.venv-examples/.made: examples/requirements.txt | $(UV) python
+.venv-examples-llama-index/.made: examples/llama-index/requirements.txt | $(UV) python
+$(EXAMPLES):
+	@echo "Installing what $(<D) needs into $(@D)"
+	@$(UV) venv --quiet --clear --python "$(PYTHON)" $(@D)
+	@$(UV) pip sync --quiet --require-hashes --python $(@D)/bin/python $<
+	@touch $@
 
 $(SCHEMATHESIS): | $(UV) python
 	@echo "Installing schemathesis into build"

@@ -1,20 +1,24 @@
-"""A model that says a token every few milliseconds, in a Clew of its own (`serve`) or with nothing around it (`alone`).
+"""A model that says a token every few milliseconds: in a Clew of its own (`serve`), over OpenAI's wire (`provide`), or `alone`.
 
     python -m bench._scripted_stream serve DIRECTORY TOKENS EVERY_MS
+    python -m bench._scripted_stream provide PORT TOKENS EVERY_MS
     python -m bench._scripted_stream alone STREAMS TOKENS EVERY_MS SPREAD_SECONDS
 
-Above: `streams.py` runs both. The model keeps to a clock: token n is due n intervals after it was asked, however late the one
-before was taken, and each token carries when it was due (µs of CLOCK_MONOTONIC, which all processes of a machine share). A
-server that is busy when a token is due is therefore late, as it would be in reading a provider's socket.
+Above: `streams.py` runs the first and the last, `proxies.py` the second. The model keeps to a clock: token n is due n intervals
+after it was asked, however late the one before was taken, and each token carries when it was due (µs of CLOCK_MONOTONIC, which
+all processes of a machine share). A server that is busy when a token is due is therefore late, as it would be in reading a
+provider's socket.
 """
 
 import asyncio
 import json
+import re
 import resource
 import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import cast
 
 import uvloop
 from bench._stream_reader import Reading, starts
@@ -23,6 +27,9 @@ from clew.domain.turns.events import Usage
 from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Measure, Prompt, TextPiece
 from clew.providers.embedding.protocol import Embedder
 
+LENGTH = re.compile(rb"(?i)content-length: *(\d+)")
+KNOWN = b'{"object":"list","data":[{"id":"metronome","object":"model"}]}'
+CHUNK = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "metronome"}
 SENTENCE = 20
 """Tokens of a sentence; each one ends with a mark."""
 
@@ -91,10 +98,70 @@ async def alone(streams: int, model: Metronome, spread_seconds: float) -> None:
     print(json.dumps({"cpu": used.ru_utime + used.ru_stime, "streams": [reading.told() for reading in readings]}))
 
 
+class Provider(asyncio.Protocol):
+    """Answers each request of a connection by the model: a list of models, or a chat completion as a stream."""
+
+    def __init__(self, model: Metronome) -> None:
+        self.model, self.received = model, b""
+        self.answering: asyncio.Task[None] | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.WriteTransport, transport)  # uvloop's own are none by class
+
+    def data_received(self, data: bytes) -> None:
+        self.received += data
+        head, _, body = self.received.partition(b"\r\n\r\n")
+        length = LENGTH.search(head)
+        if b"\r\n\r\n" not in self.received or len(body) < (int(length.group(1)) if length else 0):
+            return
+        self.received = b""
+        if head.startswith(b"GET"):
+            known = b'{"object":"list","data":[{"id":"metronome","object":"model"}]}'
+            self.transport.write(
+                b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n" % len(known) + known
+            )
+        else:
+            self.answering = asyncio.ensure_future(self.say())
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.answering is not None:
+            self.answering.cancel()
+
+    async def say(self) -> None:
+        """Stream the answer, a chunk a token."""
+        self.transport.write(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n")
+        async for piece in self.model.stream(Prompt("", "", (), (), "", None)):
+            text = piece.text if isinstance(piece, TextPiece) else None
+            delta = {"role": "assistant", "content": text} if text else {}
+            choice = {"index": 0, "delta": delta, "finish_reason": None if text else "stop"}
+            chunk = {
+                "id": "chatcmpl-1",
+                "object": "chat.completion.chunk",
+                "created": 1,
+                "model": "metronome",
+                "choices": [choice],
+            }
+            self.send(json.dumps(chunk).encode())
+        self.send(b"[DONE]")
+        self.transport.write(b"0\r\n\r\n")
+
+    def send(self, data: bytes) -> None:
+        event = b"data: " + data + b"\n\n"
+        self.transport.write(b"%x\r\n%b\r\n" % (len(event), event))
+
+
+async def provide(port: int, model: Metronome) -> None:
+    """Serve the model on a port of this machine until the process is told to stop."""
+    server = await asyncio.get_running_loop().create_server(lambda: Provider(model), "127.0.0.1", port)
+    await server.serve_forever()
+
+
 def main(words: list[str]) -> None:
     model = Metronome(int(words[2]), float(words[3]) / 1000)
     if words[0] == "serve":
         serve(Path(words[1]), model)
+    elif words[0] == "provide":
+        uvloop.run(provide(int(words[1]), model))
     else:
         uvloop.run(alone(int(words[1]), model, float(words[4])))
 

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -11,19 +12,13 @@ import httpx
 
 from tests.conftest import NO_AUTHORITIES
 
-_PROGRAM = """
-import sys
-from oidc_provider_mock import run_server_in_thread
-with run_server_in_thread() as server:
-    print(server.server_port, flush=True)
-    sys.stdin.read()
-"""
+_PROGRAM = Path(__file__).with_name("oidc_program.py")
 
 
 @contextmanager
-def provider(**people: dict[str, Any]) -> Iterator[str]:
-    """Run a provider that knows people by their claims, and lend its issuer."""
-    command = [sys.executable, "-W", "ignore", "-c", _PROGRAM]
+def provider(*options: str, **people: dict[str, Any]) -> Iterator[str]:
+    """Run a provider that knows people by their claims, and lend its issuer. Options: those of `oidc_program`."""
+    command = [sys.executable, "-W", "ignore", str(_PROGRAM), *options]
     with subprocess.Popen(command, stdin=-1, stdout=-1, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None
         issuer = f"http://localhost:{int(process.stdout.readline())}"

@@ -5,44 +5,25 @@ Above: `test_ai_sdk*.py`. Below: `pages/use_chat.mjs`. The packages are those of
 
 import asyncio
 import json
-import os
 import shutil
-import subprocess
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-EXAMPLE, NODE = ROOT / "examples" / "ai-sdk", ROOT / ".venv-node" / "bin"
+from tests.dialects.node_packages import NODE, ROOT, environment, install
+
+EXAMPLE = ROOT / "examples" / "ai-sdk"
 SECONDS = 60.0
 State = dict[str, Any]
-
-
-def environment() -> dict[str, str]:
-    return {**os.environ, "PATH": f"{NODE}:{os.environ['PATH']}", "NO_COLOR": "1"}
 
 
 @pytest.fixture(scope="session")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A directory with the example, the steered page and their packages."""
-    if not (NODE / "npm").exists():
-        pytest.skip("missing: make setup-dev")
-    directory = Path(tmp_path_factory.mktemp("ai-sdk"))
-    for file in (*EXAMPLE.glob("*.*"), Path(__file__).parent / "pages" / "use_chat.mjs"):
-        shutil.copy(file, directory)
-    installed = subprocess.run(
-        [str(NODE / "npm"), "ci", "--no-audit", "--no-fund", "--ignore-scripts"],
-        cwd=directory,
-        env=environment(),
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
-    if installed.returncode:
-        pytest.skip(f"npm cannot install the AI SDK: {installed.stderr[-300:]}")
+    directory = install(Path(tmp_path_factory.mktemp("ai-sdk")), EXAMPLE)
+    shutil.copy(Path(__file__).parent / "pages" / "use_chat.mjs", directory)
     return directory
 
 

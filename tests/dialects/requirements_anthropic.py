@@ -58,9 +58,10 @@ ANTHROPIC = Manifest(
         "busy", "Anthropic's API", "A second question at the head of a conversation is refused while the first is answered."
     ),
     Requirement("guide", "Anthropic's API", "The guide runs from its beginning to its end."),
+    Requirement("stop-sequences", "Anthropic's API", "An answer ends before a text of stop_sequences, and the message names it."),
+    Requirement("max-tokens", "Anthropic's API", "max_tokens limits the answer of the model; one that is cut says so."),
     not_served=(
         NotServed("request-tools", "Anthropic's API", "Tools of a request are not called."),
-        NotServed("stop-sequences", "Anthropic's API", "stop_sequences and max_tokens have no effect."),
         NotServed("prefill", "Anthropic's API", "A message of the assistant at the end is not continued."),
         NotServed("binary-documents", "Anthropic's API", "Documents as base64, URL or file are refused."),
         NotServed("batches", "Anthropic's API", "Batches, files, skills and the other paths of the API are not served."),

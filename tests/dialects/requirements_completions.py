@@ -52,12 +52,15 @@ COMPLETIONS = Manifest(
     Requirement("abort", _CHAT, "A client that closes its stream stops the turn, which keeps the text so far."),
     Requirement("idempotent", _CHAT, "The same request with the same key returns the same turn.", BOTH),
     Requirement("everywhere", _CHAT, "A thread goes on in every dialect: read, resumed over the socket, forked by Cortex."),
+    Requirement("options", _CHAT, "Sampling, limits and stop texts reach the model; a cut answer has the reason `length`."),
+    Requirement("stops", _CHAT, "An answer ends before a stop text, whoever writes it."),
+    Requirement("forms", _CHAT, "An answer follows a JSON Schema; a text that says why there is none is a refusal."),
+    Requirement("functions", _CHAT, "The model may call functions of the client, and answers with their results."),
+    Requirement("functions-checked", _CHAT, "Calls and results that do not belong together are refused."),
     not_served=(
-        NotServed("client-tools", "openai 3.52", "tools that the client runs, `tool_choice`"),
         NotServed("several-answers", "openai 3.52", "`n` above 1"),
-        NotServed("response-format", "openai 3.52", "`response_format`, `logprobs`"),
+        NotServed("token-choices", "openai 3.52", "`logprobs`, `logit_bias`"),
         NotServed("media", "openai 3.52", "images, audio and files in messages"),
-        NotServed("sampling", "openai 3.52", "`max_tokens`, `stop`, penalties, `seed`"),
         NotServed("stored-completions", "openai 3.52", "`store`, and reading completions again"),
     ),
 )

@@ -13,6 +13,7 @@ RESPONSES = Manifest(
     Requirement("small-talk", _PAGE, "Small talk and questions back are ordinary answers; `clew` says which.", ALL),
     Requirement("chain", _PAGE, "previous_response_id continues below that answer; what it points at is resolved.", ALL),
     Requirement("history", _PAGE, "Earlier messages in the input are the history; the last of the user's are the question.", ALL),
+    Requirement("history-found", _PAGE, "An input with a whole conversation continues the stored one with these texts.", ALL),
     Requirement("same-object", _PAGE, "JSON, the end of the stream, and a later reading are the same object."),
     Requirement("stream-order", _PAGE, "Events have the order of OpenAI's clients, one number each, one write each, and [DONE]."),
     Requirement("stream-helper", _PAGE, "The stream helper of the SDK accumulates the response."),
@@ -50,10 +51,10 @@ RESPONSES = Manifest(
     Requirement("socket-errors", _PAGE, "A frame that cannot be used is answered with an error, and the socket stays open."),
     Requirement("conversations", "Conversations of OpenAI", "A conversation is created, read, changed and deleted."),
     Requirement("items", "Conversations of OpenAI", "Messages are added, listed in pages, read and deleted."),
+    Requirement(
+        "items-of-tools", "Conversations of OpenAI", "Calls, results and reasoning are kept in their place among the messages."
+    ),
     Requirement("items-context", "Conversations of OpenAI", "Messages that were added are the history of the next question."),
     Requirement("items-everywhere", "Conversations of OpenAI", "A conversation of another interface is read and continued."),
-    not_served=(
-        NotServed("built-in-tools", "Responses", "Tools that the provider runs: web search, code, computer use, MCP."),
-        NotServed("items-of-tools", "Conversations of OpenAI", "Items of a conversation that are no messages."),
-    ),
+    not_served=(NotServed("built-in-tools", "Responses", "Tools that the provider runs: web search, code, computer use, MCP."),),
 )

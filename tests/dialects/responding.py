@@ -4,7 +4,7 @@ import json
 import os
 import sys
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -144,8 +144,10 @@ class House:
 
 
 @contextmanager
-def responding_house(dsn_of: DsnOf, template_database: str, home: Path, kind: Kind = "openai") -> Iterator[House]:
-    """Run a server with the model of a scripted provider."""
+def responding_house(
+    dsn_of: DsnOf, template_database: str, home: Path, kind: Kind = "openai", *, settings: Mapping[str, str] | None = None
+) -> Iterator[House]:
+    """Run a server with the model of a scripted provider, unless the settings name another one."""
     name = f"clew_responding_{uuid.uuid4().hex[:8]}"
     create_database(dsn_of, name, template=template_database)
     with ExitStack() as stack:
@@ -160,6 +162,7 @@ def responding_house(dsn_of: DsnOf, template_database: str, home: Path, kind: Ki
             "CLEW_MODEL": provider.model,
             "CLEW_MODEL_BASE_URL": provider.base_url,
             "CLEW_MODEL_API_KEY": "sk-secret",
+            **(settings or {}),
         }
         command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(home)]
         log = stack.enter_context((home / "log").open("w"))

@@ -218,12 +218,23 @@ async def test_the_user_id_is_stored_with_the_conversation(served: Served, ai: A
 async def test_what_has_no_effect_is_named(ai: AsyncAnthropic) -> None:
     tool = {"name": "weather", "input_schema": {"type": "object"}}
     message = await ai.messages.create(
-        **asking(tools=[tool], stop_sequences=["END"], system="Answer like a pirate."),
+        **asking(tools=[tool], system="Answer like a pirate."),
         extra_body={"top_k": 3, "temperature": 0.2},
     )
-    assert warned(message) == ["unknown_field", "tools_ignored", "stop_sequences_ignored", "options_ignored"]
+    assert warned(message) == ["unknown_field", "tools_ignored", "options_ignored"]
     assert "`top_k`" in clew_of(message)["warnings"][0]["message"]
     assert text_of(message)
+
+
+@ANTHROPIC.held_by("stop-sequences")
+async def test_an_answer_ends_before_a_stop_sequence(ai: AsyncAnthropic) -> None:
+    asked = asking("Who built the labyrinth of Crete?", stop_sequences=["never", " Daedalus"])
+    message = await ai.messages.create(**asked)
+    assert (text_of(message), message.stop_reason) == ("The labyrinth of Crete was built by", "stop_sequence")
+    assert message.stop_sequence == " Daedalus"
+    async with ai.messages.stream(**asked) as stream:
+        streamed = await stream.get_final_message()
+    assert (text_of(streamed), streamed.stop_reason, streamed.stop_sequence) == (text_of(message), "stop_sequence", " Daedalus")
 
 
 @ANTHROPIC.held_by("no-effect")

@@ -117,6 +117,21 @@ async def test_the_model_reads_the_conversation_before(ours: House) -> None:
     assert question("kiln") in str(ours.last.body)
 
 
+@ANTHROPIC.held_by("max-tokens", "stop-sequences")
+async def test_limits_reach_the_model_and_a_cut_answer_says_so(ours: House) -> None:
+    cut = Behaviour(text="The clock shows", finish="length")
+    ours.provider.will(cut, cut)
+    async with sdk(str(ours.http.base_url)) as ai:
+        asked = asking(question("clock"), max_tokens=64, stop_sequences=["END"])
+        message = await ai.messages.create(**asked)
+        async with ai.messages.stream(**asked) as stream:
+            streamed = await stream.get_final_message()
+    assert (message.stop_reason, streamed.stop_reason) == ("max_tokens", "max_tokens")
+    body = ours.last.body
+    assert body.get("max_completion_tokens", body.get("max_tokens")) == 64
+    assert body["stop"] == ["END"]
+
+
 @ANTHROPIC.held_by("usage")
 async def test_usage_is_that_of_the_provider(ours: House) -> None:
     async with sdk(str(ours.http.base_url)) as ai:

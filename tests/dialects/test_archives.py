@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
+from tests.dialects.openai_sdk import ask_json, assistant, user
 from tests.dialects.shelf import THREAD, put
 
 Line = dict[str, Any]
@@ -68,6 +69,22 @@ async def test_a_conversation_moves_to_another_tenant_with_its_ids_and_goes_on_t
     numbers = [message["message_id"] for message in thread["messages"]]
     assert numbers == sorted(set(numbers), reverse=True)
     assert len(numbers) == 6
+
+
+async def test_a_client_that_sends_the_history_continues_it_where_it_was_moved(
+    reader: Client, new_tenant: NewTenant, new_client: NewClient
+) -> None:
+    first = await ask_json(reader, user("Is anybody there?"))
+    forked = await ask_json(reader, user("Is anybody there?"), assistant(first.text), user("What is a clew?"))
+    await ask_json(reader, user("Is anybody there?"), assistant(first.text), user("Who built the labyrinth of Crete?"))
+    target = await new_client(new_tenant())
+    lines = [line | {"owner": None} if line["type"] == "thread" else line for line in await export(reader, first.conversation)]
+    assert (await send(target, lines)).status_code == 200
+    history = [user("Is anybody there?"), assistant(first.text), user("What is a clew?"), assistant(forked.text)]
+    said = await ask_json(target, *history, user("Is anybody there?"))
+    assert said.conversation == first.conversation
+    path = await target.http.get(f"/api/conversations/{said.conversation}/messages", params={"leaf": said.clew["message_id"]})
+    assert [one["content"] for one in path.json()["messages"]][3] == forked.text
 
 
 async def test_it_is_found_by_every_id_that_it_has(client: Client) -> None:

@@ -1,11 +1,15 @@
 """Every requirement of the dialect `completions` has a test over each of its transports, and every test a requirement."""
 
-from tests.dialects import test_completions, test_completions_context, test_completions_running, test_completions_threads
+from tests.dialects import (
+    test_completions,
+    test_completions_context,
+    test_completions_running,
+    test_completions_threads,
+    test_openai_walk,
+)
 from tests.dialects.requirements_completions import COMPLETIONS
 
 
 def test_every_requirement_has_a_test_and_every_test_a_requirement() -> None:
-    assert (
-        list(COMPLETIONS.gaps(test_completions, test_completions_context, test_completions_running, test_completions_threads))
-        == []
-    )
+    modules = (test_completions, test_completions_context, test_completions_running, test_completions_threads, test_openai_walk)
+    assert list(COMPLETIONS.gaps(*modules)) == []

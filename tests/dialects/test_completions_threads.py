@@ -187,7 +187,7 @@ async def test_a_key_that_speaks_for_users_acts_for_the_user_in_the_header(reade
     assert await conversations(app) == []
     own = await new_client(reader.tenant, "query", user="zoe")
     async with sdk(own) as ai:
-        with pytest.raises(openai.PermissionDeniedError):
+        with pytest.raises(openai.PermissionDeniedError, match="x-openwebui-user-id"):
             await ai.chat.completions.create(
                 model="clew",
                 messages=[user(BUILT)],  # type: ignore[list-item]

@@ -19,6 +19,7 @@ from clew.domain.documents.source import SourceValues
 from clew.domain.ids import public_id
 from clew.domain.memories.memory import MemoryPlace, MemoryUser, Remembered
 from clew.domain.memories.memory_points import points_of
+from clew.domain.threads.item import KeptItem
 from clew.ingest.filing import add_to_store, keep_file
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.originals import OriginalFiles
@@ -33,6 +34,7 @@ from clew.store.memories import Memories
 from clew.store.pool import Database
 from clew.store.tenants import Tenants
 from clew.store.threads.archive_writing import ArchiveWriting
+from clew.store.threads.conversation_items import ConversationItems
 from clew.store.threads.shares import Shares
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 from tests.ingestion import Library, until, upload
@@ -107,6 +109,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", AGENTS + "/{name}/versions/{version}:run"): Call("query", CORTEX_QUESTION),
     ("GET", "/v1/models"): Call("read", is_for_all=True),
     ("POST", "/v1/responses"): Call("query", {"model": "{model}", "input": "What is there?"}),
+    ("POST", "/v1/responses/input_tokens"): Call("read", {"model": "{model}", "input": "What is there?"}),
     ("POST", "/v1/responses/compact"): Call("query", {"model": "{model}", "input": "What is there?"}),
     ("GET", "/v1/responses/{resp_id}"): Call("read"),
     ("DELETE", "/v1/responses/{resp_id}"): Call("query"),
@@ -118,8 +121,8 @@ CALLS: dict[tuple[str, str], Call] = {
     ("DELETE", "/v1/conversations/{conversation_id}"): Call("query"),
     ("POST", "/v1/conversations/{conversation_id}/items"): Call("query", {"items": [{"role": "user", "content": "mine"}]}),
     ("GET", "/v1/conversations/{conversation_id}/items"): Call("read"),
-    ("GET", "/v1/conversations/{conversation_id}/items/{message_id}"): Call("read"),
-    ("DELETE", "/v1/conversations/{conversation_id}/items/{message_id}"): Call("query"),
+    ("GET", "/v1/conversations/{conversation_id}/items/{item_id}"): Call("read"),
+    ("DELETE", "/v1/conversations/{conversation_id}/items/{item_id}"): Call("query"),
     ("GET", "/v1/models/{model}"): Call("read"),
     ("POST", "/v1/chat/completions"): Call(
         "query", {"model": "{model}", "messages": [{"role": "user", "content": "What is there?"}]}
@@ -314,6 +317,8 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
     with acting_for(Acting("user:ana", sees_all=False)):
         conversation = await begin(served.database, owner.tenant, default.id)
         turn = await conversation.say(f"Where is {MARK}?")
+        item = KeptItem("fc_1", {"type": "function_call", "name": "find", "call_id": "1", "arguments": MARK})
+        await ConversationItems(served.database).append(owner.tenant, conversation.thread.id, [item])
         shares = Shares(served.database)
         share, token = await shares.by_link(owner.tenant, conversation.thread.id, None)
     place, left = MemoryPlace(owner.tenant, default.id, MemoryUser(MARK, "ana")), points_of(f"I prefer {MARK}", "en")
@@ -354,6 +359,7 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
         "token": token,
         "run_id": f"{conversation.thread.number}-{turn.user_message_id}",
         "message_id": public_id("msg", turn.user_message_uuid),
+        "item_id": item.public_id,
         "turn_id": public_id("turn", turn.turn_id),
         "request_id": str(turn.turn_id),
         "user": "nobody",

@@ -296,8 +296,39 @@ async def test_refused_requests_get_an_error_of_json_rpc(served: Served, reader:
         assert response.status_code == status, response.text
         fault = response.json()
         assert (fault["jsonrpc"], fault["id"], fault["error"]["data"]["code"]) == ("2.0", None, code)
+        assert fault["error"]["code"] == (-32700 if code == "INVALID_INPUT" else -32600)
     assert wrong[0][0].headers["www-authenticate"] == "Bearer"
     assert wrong[6][0].headers["allow"] == "POST"
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ([message("ping")], "batch"),
+        ("ping", "not an object"),
+        ({"id": 1, "method": "ping"}, "`jsonrpc`"),
+        (message("ping") | {"id": None}, "`id`"),
+        (message("ping") | {"id": 1.5}, "`id`"),
+        (message("ping") | {"id": True}, "`id`"),
+        (message("ping") | {"method": 7}, "`method`"),
+        (message("ping") | {"params": [1]}, "`params`"),
+        ({"jsonrpc": "2.0", "id": 1}, "`method`"),
+    ],
+)
+async def test_what_is_no_message_is_refused_with_the_reason(reader: Client, sent: object, words: str) -> None:
+    for headers in ({}, {"MCP_Protocol_Version": VERSIONS[LEGACY]}, {"MCP_Protocol_Version": MODERN, "Mcp_Method": "ping"}):
+        refused = await post(reader.http, sent, **headers)
+        assert (refused.status_code, refused.json()["id"], refused.json()["error"]["code"]) == (400, None, -32600)
+        assert words in refused.json()["error"]["message"]
+
+
+@every_era
+async def test_cursor_of_a_list_with_one_page_is_refused(served: Served, reader: Client, era: str) -> None:
+    async with over_http(served.ready.address, era, reader.key) as client:
+        for listing in (client.list_tools, client.list_prompts, client.list_resource_templates):
+            with pytest.raises(MCPError, match="Omit `cursor`") as raised:
+                await listing(cursor="x")
+            assert raised.value.code == types.INVALID_PARAMS
 
 
 async def test_request_of_the_new_era_is_complete_in_itself_and_says_how_long_it_holds(reader: Client) -> None:

@@ -16,6 +16,15 @@ ITEMS = [
     {"role": "assistant", "content": "Hello. What do you want to know?"},
 ]
 
+CALL = {"type": "function_call", "call_id": "c1", "name": "get_weather", "arguments": '{"place": "Oslo"}'}
+RESULT = {"type": "function_call_output", "call_id": "c1", "output": "sunny"}
+THOUGHT = {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Weather."}]}
+
+
+def named(item: Any) -> str:
+    """What tells an item from others."""
+    return item.content[0].text if item.type == "message" else item.type
+
 
 @RESPONSES.held_by("conversations")
 async def test_a_conversation_is_created_read_changed_and_deleted(client: Client) -> None:
@@ -80,7 +89,12 @@ async def test_messages_are_added_listed_in_pages_read_and_deleted(client: Clien
 async def test_items_that_cannot_be_stored_are_refused_with_their_place(client: Client) -> None:
     conversation = (await client.http.post("/v1/conversations", json={})).json()["id"]
     for items, param in (
-        ([{"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"}], "items[0].type"),
+        ([CALL, {"type": "item_reference", "id": "x"}], "items[1]"),
+        ([{"type": "function_call", "name": "f", "arguments": "{}"}], "items[0].call_id"),
+        ([RESULT | {"output": None}], "items[0].output"),
+        ([CALL | {"id": "msg_1"}], "items[0].id"),
+        ([CALL | {"id": "x" * 129}], "items[0].id"),
+        ([ITEMS[0], CALL | {"id": "fc_1"}, CALL | {"id": "fc_1"}], "items"),
         ([ITEMS[0], {"role": "user", "content": ""}], "items[1].content"),
         ([ITEMS[0], {"role": "king", "content": "x"}], "items[1].role"),
         ([], "items"),
@@ -89,6 +103,35 @@ async def test_items_that_cannot_be_stored_are_refused_with_their_place(client: 
         answer = await client.http.post(f"/v1/conversations/{conversation}/items", json={"items": items})
         assert (answer.status_code, answer.json()["error"]["param"]) == (400, param), answer.text
     assert (await client.http.get(f"/v1/conversations/{conversation}/items")).json()["data"] == []
+
+
+@RESPONSES.held_by("items-of-tools")
+async def test_calls_results_and_reasoning_keep_their_place_among_the_messages(client: Client) -> None:
+    async with sdk(client) as ai:
+        conversation = await ai.conversations.create(items=[THOUGHT])  # type: ignore[list-item]
+        question, answer = {"role": "user", "content": "Weather?"}, {"role": "assistant", "content": "Sunny."}
+        await ai.conversations.items.create(conversation.id, items=[question, CALL, RESULT])  # type: ignore[list-item]
+        await ai.conversations.items.create(conversation.id, items=[CALL, RESULT, answer, question])  # type: ignore[list-item]
+        expected = ["reasoning", "Weather?", *["function_call", "function_call_output"] * 2, "Sunny.", "Weather?"]
+        for limit in (1, 2, 3, 100):
+            oldest = [item async for item in ai.conversations.items.list(conversation.id, limit=limit, order="asc")]
+            assert list(map(named, oldest)) == expected
+            newest = [item async for item in ai.conversations.items.list(conversation.id, limit=limit)]
+            assert [item.id for item in newest] == [item.id for item in reversed(oldest)]
+        thought, _, call, result = oldest[:4]
+        assert thought.model_dump(exclude_unset=True) == THOUGHT
+        assert call.model_dump(exclude_unset=True) == CALL | {"id": call.id, "status": "completed"}
+        assert result.model_dump(exclude_unset=True) == RESULT | {"id": result.id, "status": "completed"}
+        assert await ai.conversations.items.retrieve(call.id or "", conversation_id=conversation.id) == call
+        await ai.conversations.items.delete(call.id or "", conversation_id=conversation.id)
+        for missing in (call.id or "", "fc_unknown", "msg_unknown"):
+            with pytest.raises(openai.NotFoundError):
+                await ai.conversations.items.retrieve(missing, conversation_id=conversation.id)
+            with pytest.raises(openai.NotFoundError):
+                await ai.conversations.items.delete(missing, conversation_id=conversation.id)
+        left = [item.id async for item in ai.conversations.items.list(conversation.id, order="asc")]
+        assert left == [item.id for item in oldest if item.id != call.id]
+    assert await messages_of(client, conversation.id) == ["Weather?", "Sunny.", "Weather?"]
 
 
 @RESPONSES.held_by("items")

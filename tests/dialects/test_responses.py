@@ -131,6 +131,33 @@ async def test_earlier_messages_of_the_input_are_the_history(client: Client, tra
     assert messages[0]["content"] == "Write a report about the laboratory."
     assert messages[1]["content"] == report.text
     assert messages[2]["content"] == "Hello again.\n\nWhat is the energy consumption?"
+    assert conversation == report.response["clew"]["conversation_id"]
+
+
+@RESPONSES.held_by("history-found")
+async def test_a_whole_conversation_in_the_input_continues_the_stored_one(client: Client, transport: str) -> None:
+    await put(client, "report.md", REPORT)
+    given: list[object] = [{"role": "user", "content": "Write a report about the laboratory."}]
+    report = await RESPOND[transport](client, given)
+    given += [report.response["output"][0], {"role": "user", "content": "S2"}]
+    second, again = await RESPOND[transport](client, given), await RESPOND[transport](client, given)
+    assert second.response["previous_response_id"] is None
+    for answered in (second, again):
+        assert "liquid helium" in answered.text
+        turn = (await client.http.get(f"/api/turns/{answered.response['clew']['turn_id']}")).json()
+        assert turn["followup"]["sectionIds"] == ["S2"]
+    given += [second.response["output"][0], {"role": "user", "content": "And the third?"}]
+    third = await RESPOND[transport](client, given)
+    assert "1.3 terawatt hours" in third.text
+    [conversation] = (await client.http.get("/api/conversations")).json()["conversations"]
+    messages = (await client.http.get(f"/api/conversations/{conversation['id']}/messages")).json()["messages"]
+    assert [one["content"] for one in messages][1::2] == [report.text, second.text, third.text]
+    unstored = await RESPOND[transport](client, given, store=False)
+    assert "1.3 terawatt hours" in unstored.text
+    assert len((await client.http.get("/api/conversations")).json()["conversations"]) == 1
+    elsewhere = await RESPOND[transport](client, [{"role": "user", "content": "Hello"}, *given[1:]])
+    assert elsewhere.response["clew"]["conversation_id"] != conversation["id"]
+    assert "1.3 terawatt hours" in elsewhere.text
 
 
 @RESPONSES.held_by("same-object")
@@ -269,7 +296,7 @@ async def test_images_and_files_have_no_effect_and_the_response_says_so(reader: 
         ({"metadata": {"k": "v" * 513}}, "metadata.k"),
         ({"temperature": 3}, "temperature"),
         ({"max_output_tokens": 1}, "max_output_tokens"),
-        ({"tools": [{"type": "teleport"}]}, "tools.0"),
+        ({"tools": [{"type": "teleport"}]}, "tools[0]"),
         ({"tools": [{"type": "web_search"}], "max_tool_calls": 0}, "max_tool_calls"),
         ({"tools": [{"type": "web_search"}], "tool_choice": "perhaps"}, "tool_choice.literal['auto','none','required']"),
         ({"tool_choice": {"type": "function", "name": "gone"}}, "tool_choice"),

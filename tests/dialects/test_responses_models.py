@@ -9,6 +9,7 @@ import openai
 import pytest
 
 from tests.conftest import DsnOf
+from tests.dialects.example_runs import examples_of
 from tests.dialects.requirements_responses import RESPONSES
 from tests.dialects.responding import House, Json, events_in, respond_json, respond_sse, responding_house
 from tests.ingestion import until
@@ -50,6 +51,12 @@ def last_body(house: House) -> Json:
     return house.provider.requests[-1].body
 
 
+async def conversations_of(house: House) -> set[str]:
+    async with house.client() as client:
+        listed = (await client.http.get("/api/conversations", params={"limit": 100})).json()["conversations"]
+    return {one["id"] for one in listed}
+
+
 @RESPONSES.held_by("functions")
 async def test_the_model_calls_a_function_and_answers_with_its_result(house: House) -> None:
     house.provider.will(ASKS, SUNNY)
@@ -74,6 +81,27 @@ async def test_the_model_calls_a_function_and_answers_with_its_result(house: Hou
     assert "sunny, 21 degrees" in told[-1]["content"]
     assert WEATHER in told[-3]["content"]
     assert [item.content[0].text for item in items] == [WEATHER, "It is sunny in Oslo."]  # type: ignore[union-attr]
+
+
+@RESPONSES.held_by("items-of-tools")
+async def test_a_session_of_the_agents_sdk_keeps_the_calls_of_its_tools(house: House) -> None:
+    before = await conversations_of(house)
+    async with examples_of("openai-agents") as examples, house.sdk() as ai:
+        house.provider.will(ASKS, SUNNY)
+        shown = await examples.run("session.py", house.address, house.key, WEATHER)
+        assert shown.startswith(f"> {WEATHER}\nIt is sunny in Oslo.\n")
+        session = shown.split("CLEW_SESSION=")[1].strip()
+        items = [item async for item in ai.conversations.items.list(session, order="asc")]
+        assert [item.type for item in items] == ["message", "function_call", "function_call_output", "message"]
+        assert "sunny in Oslo, 21 degrees" in str(items[2])
+        house.provider.will(Behaviour(text="Rain tomorrow."))
+        await examples.run("session.py", house.address, house.key, "And tomorrow?", CLEW_SESSION=session)
+        items = [item async for item in ai.conversations.items.list(session, order="asc")]
+    assert len(items) == 6
+    told = [message["content"] for message in last_body(house)["messages"]]
+    assert any(WEATHER in text for text in told[:-1])
+    assert "And tomorrow?" in told[-1]
+    assert await conversations_of(house) - before == {session}
 
 
 @RESPONSES.held_by("functions")

@@ -58,6 +58,8 @@ class Script:
 class ScriptedServer:
     """A server process. Without `dsn` it has the embedded database of its directory."""
 
+    program = ROOT / "tests" / "faults" / "scripted_clew.py"
+
     def __init__(self, directory: Path, script: Script, dsn: str | None = None, *options: str, **variables: str) -> None:
         own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
         own |= {
@@ -68,8 +70,7 @@ class ScriptedServer:
             **dict.fromkeys(("CLEW_TURNS_AT_ONCE", "CLEW_TURNS_PER_TENANT", "CLEW_TURNS_PER_KEY", "CLEW_TURNS_PER_USER"), "200"),
         }
         own |= {"CLEW_DATABASE_URL": dsn, "CLEW_POOL_SIZE": "5"} if dsn else {}
-        program = [sys.executable, str(ROOT / "tests" / "faults" / "scripted_clew.py")]
-        command = [*program, "serve", "--port", "0", "--data-dir", str(directory), *options]
+        command = [sys.executable, str(self.program), "serve", "--port", "0", "--data-dir", str(directory), *options]
         self.log = directory.with_name(f"{directory.name}-{uuid.uuid4().hex[:6]}.log")
         with self.log.open("w") as log:
             self.process = Forked(command, env=own | variables, stdout=-1, stderr=log, text=True)

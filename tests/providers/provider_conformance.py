@@ -137,6 +137,14 @@ class ProviderConformance(AnsweringConformance):
         assert heard is not None
         assert heard.system.endswith("Speak like a pirate.")
 
+    async def test_answer_ends_before_a_stop_text_also_where_the_provider_goes_on(
+        self, model: AnswerModel, provider: ScriptedProvider
+    ) -> None:
+        options = ModelOptions(stops=("END",), seed=7, presence_penalty=0.5, frequency_penalty=0.5, top_p=0.9)
+        provider.will(Behaviour(text="It is kept for ninety days. [1] END Nobody reads this."))
+        text, _, finished = await answer(model, replace(prompt_of(QUESTION), options=options))
+        assert (text, finished.details["stop"]) == ("It is kept for ninety days. [1] ", "END")
+
     async def test_model_that_is_not_configured_cannot_be_chosen(self, model: AnswerModel) -> None:
         prompt = replace(prompt_of(QUESTION), options=ModelOptions(model="huge-and-expensive"))
         await self.fails(model, f"Use one of {model.name}", prompt)

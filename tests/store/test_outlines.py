@@ -69,3 +69,21 @@ async def test_state_of_a_thread_is_what_its_head_points_into(conversation: Conv
     await conversation.say("again", is_linear=False, parent_id=first.assistant_message_id)
     rows = await conversation.database.dicts(conversation.tenant, query, external)
     assert [section["title"] for section in rows[0]["last_outline"]] == [section.title for section in FIRST]
+
+
+GIVEN = [
+    ("user", "Summarise it"),
+    ("assistant", "A summary.\n\nSUIVI\n" + "\n".join(f"[{one.id}] {one.title}" for one in FIRST)),
+    ("user", "Thanks\n\nSUIVI\n" + "\n".join(f"[{one.id}] {one.title}" for one in SECOND)),
+    ("assistant", "You are welcome."),
+]
+"""What a client says was said. Only answers have outlines."""
+
+
+@pytest.mark.parametrize("way", ["seed", "append"])
+async def test_question_points_into_the_outline_of_an_answer_that_a_client_gave(conversation: Conversation, way: str) -> None:
+    await getattr(conversation.messages, way)(conversation.tenant, conversation.thread.id, GIVEN)
+    assert outline_above(await conversation.say("S2")) == FIRST
+    await deliver(conversation, SECOND)
+    await conversation.messages.append(conversation.tenant, conversation.thread.id, GIVEN[2:])
+    assert outline_above(await conversation.say("S2")) == SECOND

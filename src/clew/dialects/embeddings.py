@@ -101,18 +101,19 @@ def read_texts(body: EmbeddingRequest, embedder: Embedder) -> list[str]:
     """
     spec = embedder.spec
     if body.model not in (MODEL, spec.model):
-        raise NotFound("embedding model", f"{body.model}. This server has `{spec.model}`, which is also `{MODEL}`")
+        raise NotFound("model", f"{body.model} for embeddings (this server has `{spec.model}`, which is also `{MODEL}`)")
     if body.dimensions not in (None, spec.dimension):
         raise InvalidInput(
             f"`dimensions` is {body.dimensions}, but the vectors of {spec.model} have {spec.dimension}. Omit it.",
             field="dimensions",
         )
     given: Sequence[Any] = [body.input] if isinstance(body.input, str) else body.input
+    is_one = isinstance(body.input, str)
     if not given:
         raise InvalidInput("`input` is empty. Send at least one text.", field="input")
     if len(given) > INPUTS_MOST:
         raise InvalidInput(f"`input` has {len(given):,} texts; the limit is {INPUTS_MOST:,}.", field="input")
-    texts = [_text(one, f"input.{place}") for place, one in enumerate(given)]
+    texts = [_text(one, "input" if is_one else f"input[{place}]") for place, one in enumerate(given)]
     if (total := sum(map(len, texts))) > ALL_CHARACTERS_MOST:
         reason = f"The texts of `input` have {total:,} characters; the limit is {ALL_CHARACTERS_MOST:,}. Send fewer at once."
         raise InvalidInput(reason, field="input")

@@ -178,12 +178,12 @@ CATALOGUE: dict[str, Texts] = {
         "此 API 密钥已于 {date} 过期。请向管理员申请新密钥。",
     ),
     "key_for_one_app": Texts(
-        "This API key does not speak for users. Omit the header Clew-User, or use a key created with `--speaks-for-users`.",
-        "Cette clé d'API ne parle pas au nom d'utilisateurs. Omettez l'en-tête Clew-User, ou utilisez une clé créée avec "
+        "This API key does not speak for users. Omit the header {header}, or use a key created with `--speaks-for-users`.",
+        "Cette clé d'API ne parle pas au nom d'utilisateurs. Omettez l'en-tête {header}, ou utilisez une clé créée avec "
         "`--speaks-for-users`.",
-        "Esta chave de API não fala em nome de usuários. Omita o cabeçalho Clew-User, ou use uma chave criada com "
+        "Esta chave de API não fala em nome de usuários. Omita o cabeçalho {header}, ou use uma chave criada com "
         "`--speaks-for-users`.",
-        "此 API 密钥不能代表用户。请省略 Clew-User 请求头，或使用以 `--speaks-for-users` 创建的密钥。",
+        "此 API 密钥不能代表用户。请省略 {header} 请求头，或使用以 `--speaks-for-users` 创建的密钥。",
     ),
     "too_many_of_tenant": Texts(
         "This tenant already has {most} questions being answered, and others waiting. Ask again in {seconds} s.",

@@ -160,13 +160,14 @@ def _answered(
         return Completed(turn.assistant_message_id, generation.result.usage, calls=calls)
     if not generation.result.answered:
         return _refused(turn, question, build_model_refusal(grounding.answer.text, findings.evidence, passages))
-    if grounding.is_withheld:
+    usage, stop = generation.result.usage, generation.result.details.get("stop")
+    if grounding.is_withheld and (generation.has_text or not stop):
         refusal = build_support_refusal(findings, settings=turn.settings, language=question.language)
         events.emit(Delta(refusal.message))
         return _refused(turn, question, refusal)
     sections = tuple((section.id, section.title) for section in grounding.answer.outline)
     sentences = grounding.answer.sentences or ()
-    return Completed(turn.assistant_message_id, generation.result.usage, sections, question.understood_as, sentences)
+    return Completed(turn.assistant_message_id, usage, sections, question.understood_as, sentences, stop=stop)
 
 
 async def _find(

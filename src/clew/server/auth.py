@@ -36,7 +36,7 @@ from clew.store.acting import acting_for
 from clew.store.keys import FoundKey, Keys, hash_key
 
 LOCAL_APP = "default"
-USER_HEADER = "clew-user"
+USER_HEADER, _USER_HEADER_SHOWN = "clew-user", "Clew-User"
 KEY_HEADER = "x-api-key"
 """Carries the key in Anthropic's API. `Authorization` takes precedence."""
 _MAX_USER_LENGTH = 200
@@ -186,11 +186,11 @@ class Authentication:
 
 
 async def _identify(ring: KeyRing, scope: Scope) -> Principal:
-    principal, user = await _principal(ring, scope), _user(scope)
+    principal, (header, user) = await _principal(ring, scope), _user(scope)
     if principal.user and user not in ("", principal.user):
-        raise Forbidden("This key belongs to one user. Omit the header Clew-User, or name that user.", field="Clew-User")
+        raise Forbidden(f"This key belongs to one user. Omit the header {header}, or name that user.", field=header)
     if user and not principal.user and not principal.speaks_for_users:
-        raise Forbidden(said("key_for_one_app"), field="Clew-User")
+        raise Forbidden(said("key_for_one_app", header=header), field=header)
     return replace(principal, user=user) if user else principal
 
 
@@ -211,23 +211,23 @@ async def _principal(ring: KeyRing, scope: Scope) -> Principal:
         raise Unauthenticated(sessions.way_in(scope)) from None
 
 
-def _user(scope: Scope) -> str:
-    """Return the user that the application names, in UTF-8. Raises InvalidInput for an invalid name."""
+def _user(scope: Scope) -> tuple[str, str]:
+    """Return the header in which the application names the user, and the name, in UTF-8. Raises InvalidInput for a wrong one."""
     declared = getattr(scope["app"].state, "declared", None)
     others = declared.user_headers(scope["path"]) if isinstance(declared, Declared) else ()
     sent: list[tuple[bytes, bytes]] = list(scope["headers"])
-    named = ([value for name, value in sent if name == header.encode()] for header in (USER_HEADER, *others))
-    given = next((values for values in named if values), list[bytes]())
+    named = [(header, [value for name, value in sent if name == header.encode()]) for header in (USER_HEADER, *others)]
+    header, given = next((one for one in named if one[1]), named[0])
+    header = _USER_HEADER_SHOWN if header == USER_HEADER else header
     try:
         user = given[0].decode().strip() if given else ""
     except UnicodeDecodeError:
         user = "\n"
     if len(given) > 1 or len(user) > _MAX_USER_LENGTH or not user.isprintable():
         raise InvalidInput(
-            f"The header Clew-User must name one user in at most {_MAX_USER_LENGTH} printable UTF-8 characters.",
-            field="Clew-User",
+            f"The header {header} must name one user in at most {_MAX_USER_LENGTH} printable UTF-8 characters.", field=header
         )
-    return user
+    return header, user
 
 
 def _authorization(scope: Scope) -> str | None:

@@ -206,7 +206,7 @@ def _field_with_nul(scope: Scope) -> str:
 async def _refuse_field(scope: Scope, receive: Receive, send: Send, *, field: str, reason: str) -> None:
     message = f"{field}: {reason}" if field else reason[0].upper() + reason[1:]
     details = {"fields": [{"field": field, "message": reason}]}
-    await refuse(scope, receive, send, status=400, code="INVALID_INPUT", message=message, details=details)
+    await refuse(scope, receive, send, status=400, code="INVALID_INPUT", message=message, field=field or None, details=details)
 
 
 async def _refuse_size(scope: Scope, receive: Receive, send: Send, limit: int) -> None:

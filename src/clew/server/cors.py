@@ -10,20 +10,8 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 
 _METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
-_SENT = (
-    "Accept",
-    "Authorization",
-    "Clew-Conversation-Id",
-    "Clew-Links",
-    "Clew-User",
-    "Content-Type",
-    "Idempotency-Key",
-    "If-None-Match",
-    "Last-Event-ID",
-    "Range",
-    "X-Api-Key",
-    "X-Request-ID",
-)
+_SENT = ("*",)
+"""Headers of a request: any, because the SDKs of OpenAI, Anthropic and MCP send their own. The origin decides who may call."""
 _READ = (
     "Clew-Conversation-Id",
     "Clew-Turn-Id",
@@ -32,11 +20,17 @@ _READ = (
     "Content-Range",
     "ETag",
     "Idempotent-Replayed",
+    "Mcp-Session-Id",
+    "OpenAI-Processing-Ms",
+    "OpenAI-Version",
     "RateLimit",
     "RateLimit-Policy",
     "Request-Id",
     "Retry-After",
     "WWW-Authenticate",
+    "X-RateLimit-Limit-Requests",
+    "X-RateLimit-Remaining-Requests",
+    "X-RateLimit-Reset-Requests",
     "X-Request-ID",
     "X-Snowflake-Request-ID",
 )

@@ -46,6 +46,7 @@ async def refuse(
     status: int,
     code: str,
     message: str,
+    field: str | None = None,
     details: Mapping[str, object] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> None:
@@ -55,7 +56,7 @@ async def refuse(
         await refuse_socket(scope, receive, send, status=status, code=code, message=message)
         return
     headers = headers or ({"WWW-Authenticate": "Bearer"} if status == 401 else None)
-    response = refusal(scope, status=status, code=code, message=message, details=details, headers=headers)
+    response = refusal(scope, status=status, code=code, message=message, field=field, details=details, headers=headers)
     await response(scope, receive, send)
 
 
@@ -65,6 +66,7 @@ def refusal(
     status: int,
     code: str,
     message: str,
+    field: str | None = None,
     details: Mapping[str, object] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
@@ -72,7 +74,7 @@ def refusal(
     request_id = scope.get(REQUEST_ID_KEY)
     refuse_as_dialect = _declared_refusal(scope)
     if refuse_as_dialect is not None:
-        return refuse_as_dialect(status, code, message, request_id, headers)
+        return refuse_as_dialect(status, code, message, request_id, headers, field)
     return JSONResponse(error_body(code, message, details, request_id=request_id), status, headers)
 
 

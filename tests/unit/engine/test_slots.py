@@ -37,6 +37,16 @@ async def test_a_tenant_with_a_full_queue_is_refused_and_another_one_starts_at_o
         await asyncio.gather(*queued)
 
 
+async def test_the_room_of_a_caller_is_that_of_its_narrowest_limit() -> None:
+    slots = Slots(Bounds(at_once=3, per_tenant=3, per_key=2, per_user=1))
+    assert (slots.room(BUSY).most, slots.room(BUSY).free, slots.room(BUSY).seconds) == (2, 2, 0.0)
+    held = [await slots.take(BUSY), await slots.take(BUSY)]
+    assert (slots.room(BUSY).free, slots.room(BUSY).seconds > 0) == (0, True)
+    assert slots.room(QUIET).free == 1, "the server has room for one more"
+    held[0].release()
+    assert slots.room(BUSY).free == 1
+
+
 async def test_who_is_refused_later_is_told_to_come_back_later() -> None:
     slots = Slots(Bounds(at_once=1, per_tenant=1, per_key=1, per_user=1, waiting=0, wait_seconds=5))
     await slots.take(BUSY)

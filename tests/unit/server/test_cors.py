@@ -59,13 +59,27 @@ async def preflight(client: httpx.AsyncClient, origin: str, **headers: str) -> h
 async def test_page_of_a_named_origin_writes_and_reads_the_headers_of_the_answer(client: httpx.AsyncClient) -> None:
     asked = await preflight(client, FRIEND)
     assert (asked.status_code, asked.headers["access-control-allow-origin"]) == (200, FRIEND)
-    assert {"authorization", "clew-user", "idempotency-key"} <= set(
-        asked.headers["access-control-allow-headers"].lower().split(", ")
-    )
     sent = await client.post("/", headers={"Origin": FRIEND})
     assert (sent.status_code, sent.headers["access-control-allow-origin"]) == (200, FRIEND)
     assert "Clew-Turn-Id" in sent.headers["access-control-expose-headers"].split(", ")
     assert "Origin" in sent.headers["vary"]
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "authorization, clew-user, content-type, idempotency-key",
+        "authorization, content-type, mcp-method, mcp-name, mcp-protocol-version, mcp-session-id",
+        "authorization, content-type, x-stainless-arch, x-stainless-helper-method, x-stainless-timeout",
+        "anthropic-dangerous-direct-browser-access, anthropic-version, content-type, x-api-key",
+    ],
+)
+async def test_clients_of_each_protocol_may_send_their_own_headers(client: httpx.AsyncClient, sent: str) -> None:
+    asked = await preflight(client, FRIEND, **{"Access-Control-Request-Headers": sent})
+    assert asked.status_code == 200
+    assert set(sent.split(", ")) <= set(asked.headers["access-control-allow-headers"].lower().split(", "))
+    answered = await client.post("/", headers={"Origin": FRIEND})
+    assert "Mcp-Session-Id" in answered.headers["access-control-expose-headers"].split(", ")
 
 
 async def test_cookies_are_never_allowed(client: httpx.AsyncClient) -> None:

@@ -49,7 +49,7 @@ async def fill(name: str, request: Request, caller: Querying) -> dict[str, Any]:
 async def hours() -> str:
     return "always"
 
-def refuse(status: int, code: str, message: str, request_id: str | None, headers: Any) -> JSONResponse:
+def refuse(status: int, code: str, message: str, request_id: str | None, headers: Any, field: str | None) -> JSONResponse:
     return JSONResponse({"toy_error": code}, status, headers)
 
 DIALECT = Dialect((router,), streams={fill: "text/csv"}, open=(hours,), errors=ErrorBody("/toy/", refuse, ToyRefusal))

@@ -519,7 +519,7 @@ def guarded(world: World, monkeypatch: pytest.MonkeyPatch) -> Sessions:
 
 
 def to_path(path: str, sessions: Sessions) -> Scope:
-    return {"type": "http", "path": path, "app": SimpleNamespace(state=SimpleNamespace(sessions=sessions))}
+    return {"type": "http", "path": path, "headers": [], "app": SimpleNamespace(state=SimpleNamespace(sessions=sessions))}
 
 
 async def test_an_access_token_makes_its_person_the_caller_of_the_mcp_server_alone(world: World, guarded: Sessions) -> None:

@@ -1444,6 +1444,7 @@ export interface paths {
          * Import Threads
          * @description Import conversations from JSON Lines, each completely or not at all, into the tenant of the key.
          *
+         *     `numbers`: `new` gives conversations and messages other numbers than in the file, in the same order.
          *     `after_line`: how many lines of the file precede those of this body, without its header; for the line numbers in errors.
          */
         post: operations["import_threads_api_threads_import_post"];
@@ -1964,7 +1965,7 @@ export interface paths {
         put?: never;
         /**
          * Create Conversation
-         * @description Create a conversation with the default assistant, which may begin with messages. A response may name another assistant.
+         * @description Create a conversation with the default assistant, which may begin with items. A response may name another assistant.
          */
         post: operations["create_conversation_v1_conversations_post"];
         delete?: never;
@@ -2010,13 +2011,13 @@ export interface paths {
         };
         /**
          * List Items
-         * @description List the messages on the path to the end of a conversation, the last one first.
+         * @description List the items on the path to the end of a conversation, the last one first.
          */
         get: operations["list_items_v1_conversations__conversation_id__items_get"];
         put?: never;
         /**
          * Create Items
-         * @description Add messages to the end of a conversation. Nothing is asked.
+         * @description Add messages and other items to the end of a conversation. Nothing is asked.
          */
         post: operations["create_items_v1_conversations__conversation_id__items_post"];
         delete?: never;
@@ -2025,7 +2026,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/conversations/{conversation_id}/items/{message_id}": {
+    "/v1/conversations/{conversation_id}/items/{item_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2033,17 +2034,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read Item
-         * @description Read one message of a conversation, also one of another branch.
+         * Read Item Of Conversation
+         * @description Read one item of a conversation, also one of another branch.
          */
-        get: operations["read_item_v1_conversations__conversation_id__items__message_id__get"];
+        get: operations["read_item_of_conversation_v1_conversations__conversation_id__items__item_id__get"];
         put?: never;
         post?: never;
         /**
          * Delete Item
-         * @description Leave a message out of the conversation from now on. Its text is deleted with the conversation, which is returned.
+         * @description Leave an item out of the conversation, which is returned. The text of a message is deleted with the conversation.
          */
-        delete: operations["delete_item_v1_conversations__conversation_id__items__message_id__delete"];
+        delete: operations["delete_item_v1_conversations__conversation_id__items__item_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2254,6 +2255,26 @@ export interface paths {
          * @description Return the user messages of a conversation and one item, which can be sent instead of all its messages.
          */
         post: operations["compact_response_v1_responses_compact_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/input_tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count Input Tokens
+         * @description Estimate how many tokens the input has, with the conversation that it continues.
+         */
+        post: operations["count_input_tokens_v1_responses_input_tokens_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2618,7 +2639,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** Tools */
-            tools?: components["schemas"]["Tool"][] | null;
+            tools?: components["schemas"]["clew__dialects__cortex__wire__Tool"][] | null;
         } & {
             [key: string]: unknown;
         };
@@ -2655,6 +2676,21 @@ export interface components {
             };
             /** Schema Name */
             schema_name: string;
+        };
+        /**
+         * AllowedTools
+         * @description Some of the tools.
+         */
+        AllowedTools: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "auto" | "required";
+            /** Tools */
+            tools: components["schemas"]["NamedTool"][];
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Annotation
@@ -2712,15 +2748,17 @@ export interface components {
             annotations: components["schemas"]["Annotation"][];
             clew: components["schemas"]["Extension"];
             /** Content */
-            content: string;
+            content: string | null;
             /** Refusal */
-            refusal?: null;
+            refusal?: string | null;
             /**
              * Role
              * @default assistant
              * @constant
              */
             role: "assistant";
+            /** Tool Calls */
+            tool_calls?: components["schemas"]["Called"][] | null;
         };
         /**
          * AnthropicError
@@ -2898,6 +2936,31 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * Called
+         * @description A call that the client must make. Its result comes back in a message of the role `tool`.
+         */
+        Called: {
+            function: components["schemas"]["CalledFunction"];
+            /** Id */
+            id: string;
+            /**
+             * Type
+             * @default function
+             * @constant
+             */
+            type: "function";
+        };
+        /**
+         * CalledFunction
+         * @description A function and its arguments, as JSON.
+         */
+        CalledFunction: {
+            /** Arguments */
+            arguments: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * Chain
          * @description The part of the conversation that the model has received.
          */
@@ -2974,6 +3037,10 @@ export interface components {
              * @enum {string}
              */
             role: "system" | "developer" | "user" | "assistant" | "tool" | "function";
+            /** Tool Call Id */
+            tool_call_id?: string | null;
+            /** Tool Calls */
+            tool_calls?: components["schemas"]["ToolCall-Input"][] | null;
         } & {
             [key: string]: unknown;
         };
@@ -3988,6 +4055,37 @@ export interface components {
             workspaceId: string | null;
         };
         /**
+         * Function
+         * @description A function of the application.
+         */
+        Function: {
+            /** Description */
+            description?: string | null;
+            /** Name */
+            name: string;
+            /** Parameters */
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * FunctionCall
+         * @description What the assistant called.
+         */
+        FunctionCall: {
+            /**
+             * Arguments
+             * @default
+             */
+            arguments: string;
+            /** Name */
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * FunctionTool
          * @description A function of the application.
          */
@@ -4093,6 +4191,36 @@ export interface components {
             threads: components["schemas"]["ImportedThread"][];
         };
         /**
+         * ImportedFrom
+         * @description The product that exported a message.
+         */
+        ImportedFrom: {
+            /** Id */
+            id: string;
+            /** Model */
+            model?: string | null;
+            /** Product */
+            product: string;
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["ImportedSource"][];
+        };
+        /**
+         * ImportedSource
+         * @description A source that an answer of another product names.
+         */
+        ImportedSource: {
+            /** Title */
+            title: string;
+            /**
+             * Url
+             * @default
+             */
+            url: string;
+        };
+        /**
          * ImportedThread
          * @description The result of importing one conversation.
          */
@@ -4112,6 +4240,20 @@ export interface components {
             source_id: string;
         };
         /**
+         * InputTokens
+         * @description The tokens of an input, estimated.
+         */
+        InputTokens: {
+            /** Input Tokens */
+            input_tokens: number;
+            /**
+             * Object
+             * @default response.input_tokens
+             * @constant
+             */
+            object: "response.input_tokens";
+        };
+        /**
          * Instructions
          * @description How an agent answers; the model receives the texts in this order: system, orchestration, response.
          */
@@ -4122,6 +4264,24 @@ export interface components {
             response?: string | null;
             /** System */
             system?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * JsonSchema
+         * @description The JSON Schema of the answer.
+         */
+        JsonSchema: {
+            /** Description */
+            description?: string | null;
+            /** Name */
+            name: string;
+            /** Schema */
+            schema?: {
+                [key: string]: unknown;
+            } | null;
+            /** Strict */
+            strict?: boolean | null;
         } & {
             [key: string]: unknown;
         };
@@ -4427,6 +4587,7 @@ export interface components {
             clarification?: {
                 [key: string]: string;
             }[] | null;
+            imported?: components["schemas"]["ImportedFrom"] | null;
             /** Outline */
             outline?: {
                 [key: string]: string;
@@ -4568,6 +4729,30 @@ export interface components {
             path: string;
         };
         /**
+         * NamedFunction
+         * @description A function by its name.
+         */
+        NamedFunction: {
+            /** Name */
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * NamedTool
+         * @description A tool by the name of its function.
+         */
+        NamedTool: {
+            function: components["schemas"]["NamedFunction"];
+            /**
+             * Type
+             * @constant
+             */
+            type: "function";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * NewAgent
          * @description The fields of a new agent object.
          */
@@ -4591,7 +4776,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** Tools */
-            tools?: components["schemas"]["Tool"][] | null;
+            tools?: components["schemas"]["clew__dialects__cortex__wire__Tool"][] | null;
         } & {
             [key: string]: unknown;
         };
@@ -5394,6 +5579,20 @@ export interface components {
             workspaceId: string | null;
         };
         /**
+         * ResponseFormat
+         * @description The form of the answer.
+         */
+        ResponseFormat: {
+            json_schema?: components["schemas"]["JsonSchema"] | null;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "text" | "json_object" | "json_schema";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * ResultBody
          * @description A passage that was found.
          */
@@ -5515,7 +5714,7 @@ export interface components {
              * Tools
              * @default []
              */
-            tools: components["schemas"]["Tool"][];
+            tools: components["schemas"]["clew__dialects__cortex__wire__Tool"][];
         } & {
             [key: string]: unknown;
         };
@@ -6761,17 +6960,27 @@ export interface components {
             sent: number;
         };
         /**
-         * Tool
-         * @description The wrapper of a tool.
+         * ToolCall
+         * @description A call that the assistant made earlier.
          */
-        Tool: {
-            tool_spec: components["schemas"]["ToolSpec"];
+        "ToolCall-Input": {
+            function: components["schemas"]["FunctionCall"];
+            /** Id */
+            id: string;
+            /**
+             * Type
+             * @default function
+             * @constant
+             */
+            type: "function";
+        } & {
+            [key: string]: unknown;
         };
         /**
          * ToolCall
          * @description A tool that the model called.
          */
-        ToolCall: {
+        "ToolCall-Output": {
             /** Arguments */
             arguments: {
                 [key: string]: unknown;
@@ -6786,25 +6995,6 @@ export interface components {
             server: string;
             /** Tool */
             tool: string;
-        };
-        /**
-         * ToolChoice
-         * @description A choice with a type: one function, file search, or some of the tools.
-         */
-        ToolChoice: {
-            /** Mode */
-            mode?: ("auto" | "required") | null;
-            /** Name */
-            name?: string | null;
-            /** Tools */
-            tools?: {
-                [key: string]: unknown;
-            }[] | null;
-            /**
-             * Type
-             * @enum {string}
-             */
-            type: "function" | "file_search" | "allowed_tools";
         };
         /**
          * ToolServer
@@ -6951,7 +7141,7 @@ export interface components {
              * Tools
              * @default []
              */
-            tools: components["schemas"]["ToolCall"][];
+            tools: components["schemas"]["ToolCall-Output"][];
             /** Turnid */
             turnId: string;
             /** Usermessageid */
@@ -7187,13 +7377,10 @@ export interface components {
              * @constant
              */
             role: "assistant";
-            /**
-             * Stop Reason
-             * @default end_turn
-             */
-            stop_reason: "end_turn" | null;
+            /** Stop Reason */
+            stop_reason: ("end_turn" | "max_tokens" | "stop_sequence") | null;
             /** Stop Sequence */
-            stop_sequence?: string | null;
+            stop_sequence: string | null;
             /**
              * Type
              * @default message
@@ -7257,6 +7444,18 @@ export interface components {
          * @description A question with the conversation before it, oldest first, the question last.
          */
         clew__dialects__completions__wire__ChatBody: {
+            /** Frequency Penalty */
+            frequency_penalty?: number | null;
+            /** Logit Bias */
+            logit_bias?: {
+                [key: string]: number;
+            } | null;
+            /** Logprobs */
+            logprobs?: boolean | null;
+            /** Max Completion Tokens */
+            max_completion_tokens?: number | null;
+            /** Max Tokens */
+            max_tokens?: number | null;
             /** Messages */
             messages: components["schemas"]["ChatMessage"][];
             /** Metadata */
@@ -7270,6 +7469,21 @@ export interface components {
              * @default 1
              */
             n: number;
+            /** Parallel Tool Calls */
+            parallel_tool_calls?: boolean | null;
+            /** Presence Penalty */
+            presence_penalty?: number | null;
+            /** Reasoning Effort */
+            reasoning_effort?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max") | null;
+            response_format?: components["schemas"]["ResponseFormat"] | null;
+            /** Seed */
+            seed?: number | null;
+            /** Service Tier */
+            service_tier?: ("auto" | "default" | "flex" | "scale" | "priority" | "fast") | null;
+            /** Stop */
+            stop?: string | string[] | null;
+            /** Store */
+            store?: boolean | null;
             /**
              * Stream
              * @default false
@@ -7279,7 +7493,17 @@ export interface components {
             /** Temperature */
             temperature?: number | null;
             /** Tool Choice */
-            tool_choice?: unknown;
+            tool_choice?: ("none" | "auto" | "required") | components["schemas"]["clew__dialects__completions__wire__ToolChoice"] | null;
+            /** Tools */
+            tools?: components["schemas"]["clew__dialects__completions__wire__Tool"][] | null;
+            /** Top Logprobs */
+            top_logprobs?: number | null;
+            /** Top P */
+            top_p?: number | null;
+            /** User */
+            user?: string | null;
+            /** Verbosity */
+            verbosity?: ("low" | "medium" | "high") | null;
         } & {
             [key: string]: unknown;
         };
@@ -7291,9 +7515,9 @@ export interface components {
             /**
              * Finish Reason
              * @default stop
-             * @constant
+             * @enum {string}
              */
-            finish_reason: "stop";
+            finish_reason: "stop" | "length" | "tool_calls";
             /**
              * Index
              * @default 0
@@ -7345,8 +7569,11 @@ export interface components {
         clew__dialects__completions__wire__Part: {
             /** Text */
             text?: string | null;
-            /** Type */
-            type: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "text" | "image_url" | "input_audio" | "file" | "refusal" | "video_url" | "audio_url" | "image" | "input_image" | "input_file";
         } & {
             [key: string]: unknown;
         };
@@ -7375,6 +7602,35 @@ export interface components {
             id: string;
             /** Title */
             title: string;
+        };
+        /**
+         * Tool
+         * @description A tool of the application: a function.
+         */
+        clew__dialects__completions__wire__Tool: {
+            function: components["schemas"]["Function"];
+            /**
+             * Type
+             * @constant
+             */
+            type: "function";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * ToolChoice
+         * @description One function that must be called, or some of the tools.
+         */
+        clew__dialects__completions__wire__ToolChoice: {
+            allowed_tools?: components["schemas"]["AllowedTools"] | null;
+            function?: components["schemas"]["NamedFunction"] | null;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "function" | "allowed_tools";
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Usage
@@ -7503,6 +7759,13 @@ export interface components {
             request_id: string;
             /** Role */
             role: string;
+        };
+        /**
+         * Tool
+         * @description The wrapper of a tool.
+         */
+        clew__dialects__cortex__wire__Tool: {
+            tool_spec: components["schemas"]["ToolSpec"];
         };
         /**
          * Usage
@@ -7722,7 +7985,7 @@ export interface components {
             temperature?: number | null;
             text?: components["schemas"]["TextConfig"] | null;
             /** Tool Choice */
-            tool_choice?: ("auto" | "none" | "required") | components["schemas"]["ToolChoice"] | null;
+            tool_choice?: ("auto" | "none" | "required") | components["schemas"]["clew__dialects__responses__wire__ToolChoice"] | null;
             /** Tools */
             tools?: (components["schemas"]["FunctionTool"] | components["schemas"]["FileSearchTool"])[] | null;
             /** Top Logprobs */
@@ -7735,6 +7998,25 @@ export interface components {
             user?: string | null;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * ToolChoice
+         * @description A choice with a type: one function, file search, or some of the tools.
+         */
+        clew__dialects__responses__wire__ToolChoice: {
+            /** Mode */
+            mode?: ("auto" | "required") | null;
+            /** Name */
+            name?: string | null;
+            /** Tools */
+            tools?: {
+                [key: string]: unknown;
+            }[] | null;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "function" | "file_search" | "allowed_tools";
         };
         /**
          * CreateResponse
@@ -11940,6 +12222,7 @@ export interface operations {
             query?: {
                 existing?: "refuse" | "skip" | "as_new";
                 assistant?: string | null;
+                numbers?: "keep" | "new";
                 after_line?: number;
             };
             header?: never;
@@ -13255,7 +13538,7 @@ export interface operations {
             507: components["responses"]["OpenAIRefusal507"];
         };
     };
-    read_item_v1_conversations__conversation_id__items__message_id__get: {
+    read_item_of_conversation_v1_conversations__conversation_id__items__item_id__get: {
         parameters: {
             query?: {
                 include?: string[] | null;
@@ -13264,7 +13547,7 @@ export interface operations {
             header?: never;
             path: {
                 conversation_id: string;
-                message_id: string;
+                item_id: string;
             };
             cookie?: never;
         };
@@ -13290,13 +13573,13 @@ export interface operations {
             503: components["responses"]["OpenAIRefusal503"];
         };
     };
-    delete_item_v1_conversations__conversation_id__items__message_id__delete: {
+    delete_item_v1_conversations__conversation_id__items__item_id__delete: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 conversation_id: string;
-                message_id: string;
+                item_id: string;
             };
             cookie?: never;
         };
@@ -13723,6 +14006,41 @@ export interface operations {
                     "application/json": {
                         [key: string]: unknown;
                     };
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    count_input_tokens_v1_responses_input_tokens_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["clew__dialects__responses__wire__CreateResponse"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputTokens"];
                 };
             };
             400: components["responses"]["OpenAIRefusal400"];

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from clew.cli.conversations.foreign.origin import Origin
 from clew.cli.options import AsJson, DataDir, Key, Url
 from clew.cli.screen import note, say, say_json, say_table
 
@@ -109,6 +110,7 @@ def export(
 
     from clew.cli.connection import connect
     from clew.cli.conversations.archives import list_all, replacing, write_archive
+    from clew.cli.conversations.outcomes import counted
 
     named = threads_to_export or []
     if every == bool(named) or (since and not every):
@@ -121,13 +123,16 @@ def export(
     ):
         ids = list_all(client, app_name, since.astimezone() if since else None) if every else named
         written = write_archive(client, ids, None if every else app_name, file, skips_deleted=every)
-    note(f"{_conversations(written)} written{f' to {out_file}' if out_file else ''}.", style=None)
+    note(f"{counted(written, 'conversation')} written{f' to {out_file}' if out_file else ''}.", style=None)
 
 
 @app.command("import")
 def import_archive(
-    file: Annotated[Path, typer.Argument(help="File written by `export`.", metavar="FILE")],
+    file: Annotated[Path, typer.Argument(help="File written by `export`, or by the product that --from names.", metavar="FILE")],
     *,
+    origin: Annotated[
+        Origin | None, typer.Option("--from", help="Product that the file comes from. Without it: an archive of Clew.")
+    ] = None,
     as_new: Annotated[bool, typer.Option("--as-new", help="Give every conversation new IDs.")] = False,
     skip_existing: Annotated[bool, typer.Option("--skip-existing", help="Skip conversations that already exist.")] = False,
     assistant: Annotated[
@@ -141,11 +146,16 @@ def import_archive(
     """Import exported conversations, each completely or not at all. Stops at a conversation that already exists, by default."""
     from clew.cli.connection import connect
     from clew.cli.conversations.archives import read_archive
+    from clew.cli.conversations.outcomes import import_foreign, summary_of
 
     if as_new and skip_existing:
         raise typer.BadParameter("Use either --as-new or --skip-existing, not both.")
     options = {"existing": "as_new" if as_new else "skip" if skip_existing else "refuse"}
     options |= {"assistant": assistant} if assistant else {}
+    if origin is not None:
+        with connect(data_dir=data_dir, url=url, key=key) as client:
+            import_foreign(client, origin, file, options, as_json=as_json)
+        return
     done: Counter[str] = Counter()
     try:
         with connect(data_dir=data_dir, url=url, key=key) as client:
@@ -156,17 +166,7 @@ def import_archive(
                 elif one["outcome"] == "renumbered":
                     say(f"{one['source_id']} was imported as {one['id']}, thread {one['number']}.")
     finally:
-        note(_summarise(done), style=None)
-
-
-def _summarise(done: Counter[str]) -> str:
-    summary = f"{_conversations(done['imported'] + done['renumbered'])} imported"
-    summary += f", {done['renumbered']} with new integer IDs" if done["renumbered"] else ""
-    return f"{summary}; {done['skipped']} already existed." if done["skipped"] else f"{summary}."
-
-
-def _conversations(count: int) -> str:
-    return "1 conversation" if count == 1 else f"{count} conversations"
+        note(summary_of(done), style=None)
 
 
 @app.command()

@@ -105,7 +105,12 @@ def turn_request(
         assistant_id=thread.assistant_id,
         reader_language=reader_language,
         active_files=question.files,
-        options=ModelOptions(temperature=body.temperature, system_prompt=question.system or None),
+        options=ModelOptions(
+            temperature=body.temperature,
+            system_prompt=question.system or None,
+            answer_tokens=body.max_tokens,
+            stops=tuple(body.stop_sequences or ()),
+        ),
         time_limit="run",
     )
     request = with_context(request)
@@ -122,8 +127,6 @@ def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tupl
         yield "unknown_field", f"The field `{name}` is unknown and was ignored."
     if body.tools:
         yield "tools_ignored", "Clew's models do not call tools of a request. `tools` was ignored."
-    if body.stop_sequences:
-        yield "stop_sequences_ignored", "Clew does not stop at `stop_sequences`. The answer is complete."
     for kind in question.skipped:
         yield "block_ignored", f"Blocks of the type `{kind}` were ignored."
     if model.reads_context:

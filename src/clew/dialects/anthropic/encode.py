@@ -11,7 +11,7 @@ from uuid import UUID
 
 from clew.dialects.anthropic import wire
 from clew.dialects.anthropic.blocks import cut
-from clew.dialects.shared.answering import Ending
+from clew.dialects.shared.answering import ANSWER_CUT, Ending
 from clew.dialects.shared.citations import quote_fields, sentence_supports
 from clew.domain.citations.citation import Citation
 from clew.domain.ids import public_id
@@ -57,11 +57,25 @@ def message(shown: Shown, record: TurnRecord, ending: Ending, message_id: UUID) 
     """Return the message of a turn that ended well."""
     return wire.Message(
         id=public_id("msg", message_id),
+        stop_reason=stop_reason(record, ending),
+        stop_sequence=stop_of(ending),
         model=shown.model,
         content=blocks(record.answer, record.citations, Documents(shown.documents)),
         usage=usage(record.usage),
         clew=details(shown, record, ending),
     )
+
+
+def stop_reason(record: TurnRecord, ending: Ending) -> wire.StopReason:
+    """Return why the answer ended."""
+    if stop_of(ending) is not None:
+        return "stop_sequence"
+    return "max_tokens" if any(one.code == ANSWER_CUT for one in record.warnings) else "end_turn"
+
+
+def stop_of(ending: Ending) -> str | None:
+    """Return the text of the request before which the answer ended."""
+    return ending.stop if isinstance(ending, Completed) else None
 
 
 def blocks(answer: str, citations: Sequence[Citation], documents: Documents) -> list[wire.TextBlock]:

@@ -96,10 +96,15 @@ def error_response(
 
 
 def refusal(
-    status: int, code: str, message: str, request_id: str | None, headers: Mapping[str, str] | None = None
+    status: int,
+    code: str,
+    message: str,
+    request_id: str | None,
+    headers: Mapping[str, str] | None = None,
+    field: str | None = None,
 ) -> JSONResponse:
     """Return the response to a request that reached no route."""
-    body = error_body(status_here(status), code, message, request_id=request_id)
+    body = error_body(status_here(status), code, message, request_id=request_id, field=field)
     return JSONResponse(body, status_here(status), {REQUEST_ID_HEADER: request_id or "", **(headers or {})})
 
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
-from clew.dialects.anthropic import encode, wire
+from clew.dialects.anthropic import encode
 from clew.dialects.anthropic.blocks import BlockCutter, Piece
 from clew.dialects.anthropic.encode import Documents, Shown
 from clew.dialects.anthropic.errors import error_of_stream
@@ -20,6 +20,7 @@ from clew.domain.errors import ClewError
 from clew.domain.ids import public_id
 from clew.domain.messages import MessageLanguage
 from clew.domain.turns.events import Aborted, Cited, Delta, Failed, Numbered, TurnStarted, Usage
+from clew.domain.turns.turn import TurnRecord
 from clew.engine.running.turns import TurnHandle
 
 
@@ -43,7 +44,7 @@ async def message_frames(
                     raise failure_of(ending, turn.turn_id)
                 case ending if isinstance(ending, Ending):
                     record = await turn.final_record()
-                    for frame in writing.stop(encode.usage(record.usage), encode.details(shown, record, ending)):
+                    for frame in writing.stop(record, ending):
                         yield frame
                 case _:
                     pass
@@ -83,12 +84,13 @@ class _Message:
         location = encode.location(citation, self._documents)
         return self._delta({"type": "citations_delta", "citation": location.model_dump(mode="json")})
 
-    def stop(self, usage: wire.Usage, details: wire.Details) -> Iterator[Frame]:
+    def stop(self, record: TurnRecord, ending: Ending) -> Iterator[Frame]:
         """Return the frames that end the message."""
         yield from self._write(self._cutter.finish())
         if self._index >= 0:
             yield self._stop_block()
-        stopped = {"stop_reason": "end_turn", "stop_sequence": None}
+        stopped = {"stop_reason": encode.stop_reason(record, ending), "stop_sequence": encode.stop_of(ending)}
+        usage, details = encode.usage(record.usage), encode.details(self._shown, record, ending)
         yield _frame("message_delta", delta=stopped, usage=usage.model_dump(), clew=details.model_dump(mode="json"))
         yield _frame("message_stop")
 

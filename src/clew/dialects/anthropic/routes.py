@@ -1,6 +1,6 @@
 """`/v1/messages` and `/v1/messages/count_tokens`, as Anthropic's SDKs call them.
 
-Above: `server.app`. Below: `decode`, `asking`, the engine, `encode` and `frames`.
+Above: `server.app`. Below: `decode`, the engine, `encode` and `frames`.
 """
 
 from typing import Annotated, Any
@@ -9,13 +9,14 @@ from uuid import UUID
 from fastapi import APIRouter, Header, Request, Response
 from starlette.responses import JSONResponse
 
-from clew.dialects.anthropic import asking, decode, encode, wire
+from clew.dialects.anthropic import decode, encode, wire
 from clew.dialects.anthropic.encode import Shown
 from clew.dialects.anthropic.errors import REQUEST_ID_HEADER, AnthropicRoute, error_response
 from clew.dialects.anthropic.frames import message_frames
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying, Reading
 from clew.dialects.shared.answering import ending_of
+from clew.dialects.shared.continuing import Continuing, ask_continuing
 from clew.dialects.shared.errors import request_id_of
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_shapes import find_model
@@ -54,8 +55,9 @@ async def create_message(
     assistant = await find_model(parts, caller.tenant_id, body.model)
     new = decode.new_thread(body, assistant)
     asked = decode.turn_request(caller, new, body, question, reader_language=reader_language(request))
-    turn, differs = await asking.ask(parts, asking.Asking(caller, new, conversation, key), asked, question.history)
-    notes = (*differs, *decode.notes(body, question, parts.model.abilities))
+    who = Continuing(caller, new, conversation, key, continues_head=True)
+    turn, warnings = await ask_continuing(parts, who, asked, question.history)
+    notes = (*((one.code, one.message) for one in warnings), *decode.notes(body, question, parts.model.abilities))
     return await _answered(request, turn, Shown(body.model, turn.thread_id, turn.turn_id, len(question.files), notes), body)
 
 

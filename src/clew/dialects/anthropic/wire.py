@@ -55,10 +55,11 @@ class MessageBody(TokenCountBody):
     """The body of `POST /v1/messages`."""
 
     max_tokens: Annotated[int, Field(ge=1)]
-    """Required by Anthropic's API. The server's settings decide how long an answer may be."""
+    """The longest answer of a language model; the server's settings may allow less."""
     stream: bool | None = None
     temperature: Annotated[float, Field(ge=0, le=1)] | None = None
     stop_sequences: list[str] | None = None
+    """The answer ends before the first of these texts."""
     tools: list[dict[str, Any]] | None = None
     tool_choice: dict[str, Any] | None = None
     metadata: Metadata | None = None
@@ -172,6 +173,9 @@ class Details(BaseModel):
     warnings: list[Warned]
 
 
+StopReason = Literal["end_turn", "max_tokens", "stop_sequence"]
+
+
 class Message(BaseModel):
     """The answer."""
 
@@ -181,8 +185,9 @@ class Message(BaseModel):
     model: str
     content: list[TextBlock]
     """The joined text of the blocks is the answer."""
-    stop_reason: Literal["end_turn"] | None = "end_turn"
-    stop_sequence: str | None = None
+    stop_reason: StopReason | None
+    stop_sequence: str | None
+    """The text of `stop_sequences` before which the answer ended."""
     usage: Usage
     clew: Details
 

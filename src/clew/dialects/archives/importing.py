@@ -19,15 +19,20 @@ from clew.store.threads.archive_writing import FARTHEST, ArchiveWriting, Numbers
 
 Existing = Literal["refuse", "skip", "as_new"]
 """What to do with a conversation whose id is taken; `as_new` gives all conversations new ids."""
+Numbers = Literal["keep", "new"]
+"""Whether the numbers in the archive are wanted here, or only say in which order the messages come."""
 
 
 class Importer:
     """Imports the conversations of one request, for one tenant."""
 
-    def __init__(self, database: Database, tenant_id: UUID, *, existing: Existing, assistant: str | None) -> None:
+    def __init__(
+        self, database: Database, tenant_id: UUID, *, existing: Existing, assistant: str | None, numbers: Numbers = "keep"
+    ) -> None:
         self._writing = ArchiveWriting(database)
         self._tenant_id = tenant_id
         self._existing: Existing = existing
+        self._numbers: Numbers = numbers
         self._assistant = assistant
 
     async def run(self, lines: Lines) -> wire.Imported:
@@ -89,12 +94,11 @@ class Importer:
 
     async def _names(self, thread: wire.ThreadLine, taken: Taken) -> Names:
         """Reserve and return the ids of the conversation: those of the archive if they are free and near enough."""
+        names = self._own_names(thread, taken)
+        if self._numbers == "new":
+            return replace(await self._renumbered(thread, names), outcome="imported")
         if self._existing == "as_new":
-            thread_id = uuid4()
-            is_own = thread.external_id == public_id("conv", thread.id)
-            external_id = public_id("conv", thread_id) if is_own or taken.has_external_id else thread.external_id
-            return await self._renumbered(thread, Names(thread_id, 0, external_id, space=uuid4()))
-        names = Names(thread.id, thread.number, thread.external_id)
+            return await self._renumbered(thread, names)
         if thread.numbers is not None and not await self._writing.keep_numbers(
             self._tenant_id, of_messages=True, upto=thread.numbers[1]
         ):
@@ -103,6 +107,15 @@ class Importer:
             number = await self._writing.new_numbers(self._tenant_id, of_messages=False, width=1)
             return replace(names, number=number, outcome="renumbered")
         return names
+
+    def _own_names(self, thread: wire.ThreadLine, taken: Taken) -> Names:
+        """Return the ids of the archive, or new ones if these are wanted; the numbers are still those of the archive."""
+        if self._existing != "as_new":
+            return Names(thread.id, thread.number, thread.external_id)
+        thread_id = uuid4()
+        is_own = thread.external_id == public_id("conv", thread.id)
+        external_id = public_id("conv", thread_id) if is_own or taken.has_external_id else thread.external_id
+        return Names(thread_id, 0, external_id, space=uuid4())
 
     async def _renumbered(self, thread: wire.ThreadLine, names: Names) -> Names:
         number = await self._writing.new_numbers(self._tenant_id, of_messages=False, width=1)

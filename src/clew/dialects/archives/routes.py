@@ -15,7 +15,7 @@ from starlette.responses import StreamingResponse
 
 from clew.dialects.archives import encode, wire
 from clew.dialects.archives.decode import Lines, on_disk, thread_name
-from clew.dialects.archives.importing import Existing, Importer
+from clew.dialects.archives.importing import Existing, Importer, Numbers
 from clew.dialects.shared.access import Administering, Reading
 from clew.dialects.shared.parts import AppParts
 from clew.domain.ids import public_id
@@ -72,14 +72,16 @@ async def import_threads(
     *,
     existing: Existing = "refuse",
     assistant: Annotated[str | None, Query(min_length=1, max_length=200)] = None,
+    numbers: Numbers = "keep",
     after_line: Annotated[int, Query(ge=0, lt=1 << 53)] = 0,
 ) -> wire.Imported:
     """Import conversations from JSON Lines, each completely or not at all, into the tenant of the key.
 
+    `numbers`: `new` gives conversations and messages other numbers than in the file, in the same order.
     `after_line`: how many lines of the file precede those of this body, without its header; for the line numbers in errors.
     """
     async with on_disk(request.stream()) as file:
-        importer = Importer(parts.database, caller.tenant_id, existing=existing, assistant=assistant)
+        importer = Importer(parts.database, caller.tenant_id, existing=existing, assistant=assistant, numbers=numbers)
         return await importer.run(Lines(file, after_line))
 
 

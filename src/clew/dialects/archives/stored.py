@@ -115,6 +115,22 @@ class StoredRefusal(Open):
     nearest_titles: list[str]
 
 
+class StoredSource(Open):
+    """What an imported answer names as a source."""
+
+    title: str
+    url: str = ""
+
+
+class StoredOrigin(Open):
+    """Where a message comes from that another product exported."""
+
+    product: str
+    id: str
+    model: str | None = None
+    sources: list[StoredSource] = []
+
+
 class MessageMetadata(Open):
     """What the dialects store with a message."""
 
@@ -124,6 +140,7 @@ class MessageMetadata(Open):
     understood_as: str | None = None
     support: list[StoredSentence] | None = None
     warnings: list[dict[str, str]] | None = None
+    imported: StoredOrigin | None = None
 
 
 class NoTokens(Strict):

@@ -1,26 +1,30 @@
-"""From the wire to the engine: the texts of the messages, the name of the conversation, and the question itself.
+"""From the wire to the engine: the texts of the messages, the name of the conversation, the options, and the question itself.
 
-Above: `routes`, `asking`. A field that would change what is returned is refused; any other is ignored, and some with a warning.
+Above: `routes`. Below: `messages`. A field that would change what is returned is refused if it cannot be served; any other is
+ignored, and those that a client may rely on with a warning.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from uuid import UUID
 
 from starlette.requests import HTTPConnection
 
 from clew.dialects.completions import wire
 from clew.dialects.completions.front_ends import unwrapped
+from clew.dialects.completions.messages import read_messages
 from clew.dialects.shared.access import Principal
-from clew.domain.chains.model_context import ModelOptions
+from clew.dialects.shared.openai_functions import client_functions, definition_of, json_object
+from clew.domain.chains.model_context import ModelOptions, ResponseSchema
 from clew.domain.errors import InvalidInput
 from clew.domain.threads.path import merged
 from clew.domain.turns.events import Warned
+from clew.domain.turns.tools import ClientFunctions, ToolRound
 from clew.domain.turns.turn import TurnRequest
 from clew.engine.questions.context import asking, split_message, with_context
 from clew.engine.stages.admit import check_request
+from clew.providers.answering.protocol import Abilities
 from clew.store.threads.threads import NewThread
 
 APP = "openai"
@@ -32,18 +36,8 @@ _MAX_SYSTEM_LENGTH = 20_000
 _NO_NAMES = frozenset({"", "new", "null", "undefined", "none", "local"})
 """What front-ends send for a conversation that has no id yet, or that they do not keep."""
 _LINK = re.compile(r"\[(\d+)\]\([^()\s]*/documents/doc_[a-z2-7]{26}\?[^()\s]*\)")
-_SYSTEM = ("system", "developer")
-_UNUSED = (
-    "tools",
-    "functions",
-    "response_format",
-    "max_tokens",
-    "max_completion_tokens",
-    "stop",
-    "logprobs",
-    "web_search_options",
-)
-"""Fields whose absence from the answer would otherwise be a surprise."""
+_UNUSED = ("functions", "logprobs", "logit_bias", "web_search_options", "modalities", "prediction")
+"""Fields without effect whose absence from the answer would otherwise be a surprise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +53,8 @@ class Asked:
     history: tuple[tuple[str, str], ...]
     """(role, text) of the messages before it, oldest first, without system prompts, those of one side in a row as one."""
     system_prompt: str | None
-    warnings: tuple[Warned, ...] = ()
+    rounds: tuple[ToolRound, ...] = ()
+    """Function calls for this question, with the results that the client returns."""
 
     @property
     def has_context(self) -> bool:
@@ -69,31 +64,56 @@ class Asked:
 
 def asked(body: wire.ChatBody) -> Asked:
     """Return what a request says. Raises InvalidInput before anything is stored."""
-    _check(body)
-    said = [(message.role, _text(message)) for message in body.messages]
-    system = "\n\n".join(text.strip() for role, text in said if role in _SYSTEM and text.strip())
+    spoken = read_messages(body.messages)
+    system = "\n\n".join(spoken.instructions)
     if len(system) > _MAX_SYSTEM_LENGTH:
         raise InvalidInput(
             f"The system messages have {len(system):,} characters; the limit is {_MAX_SYSTEM_LENGTH:,}. Shorten them.",
             field="messages",
         )
-    if body.messages[-1].role != "user":
-        raise InvalidInput("The last item of `messages` must have the role `user`.", field=f"messages.{len(said) - 1}.role")
-    spoken = merged([(role, _as_stored(text, role)) for role, text in said if role in ("user", "assistant")])
-    if not said[-1][1].strip() or not spoken:
+    if not spoken.said or spoken.said[-1][1].role != "user":
+        raise InvalidInput(
+            "The last item of `messages` must have the role `user`, or the role `tool` behind the calls of its question.",
+            field=f"messages[{spoken.last}].role",
+        )
+    last = spoken.said[-1][0]
+    said = merged([(message.role, _as_stored(text, message.role)) for text, message in spoken.said])
+    if not last.strip() or not said:
         raise InvalidInput(
             "The last message has no text. Clew reads texts only; write the question in it.",
-            field=f"messages.{len(said) - 1}.content",
+            field=f"messages[{spoken.last}].content",
         )
-    question, given = unwrapped(said[-1][1])
+    question, given = unwrapped(last)
     return Asked(
-        text=spoken.pop()[1],
-        parts=tuple(_last_parts(body.messages)) if not given else (question,),
+        text=said.pop()[1],
+        parts=tuple(spoken.question) if not given else (question,),
         given=given,
-        history=tuple(spoken),
+        history=tuple(said),
         system_prompt=system or None,
-        warnings=tuple(_warnings(body)),
+        rounds=tuple(spoken.rounds),
     )
+
+
+def check(body: wire.ChatBody, model: Abilities) -> None:
+    """Raise InvalidInput if fields of the request exclude each other, or demand what the model of the server cannot do."""
+    if body.n != 1:
+        raise InvalidInput("`n` must be 1: Clew writes one answer to a question.", field="n")
+    if body.stream_options is not None and not body.stream:
+        raise InvalidInput("`stream_options` is only allowed if `stream` is true.", field="stream_options")
+    if body.top_logprobs is not None and not body.logprobs:
+        raise InvalidInput("`top_logprobs` is only allowed if `logprobs` is true.", field="top_logprobs")
+    _schema(body.response_format)
+    choice, _ = _choice(body.tool_choice)
+    if choice in ("auto", "none"):
+        return
+    if not body.tools:
+        raise InvalidInput("`tool_choice` demands a call, but the request has no `tools`.", field="tool_choice")
+    if not model.calls_tools:
+        raise InvalidInput(
+            "`tool_choice` demands a call, which the model of this server cannot make. Send `auto` or `none`, or configure a "
+            "language model.",
+            field="tool_choice",
+        )
 
 
 def conversation_name(connection: HTTPConnection) -> str | None:
@@ -114,19 +134,20 @@ def new_thread(assistant_id: UUID, name: str | None) -> NewThread:
 
 
 def turn_request(
-    caller: Principal, body: wire.ChatBody, question: Asked, *, thread_id: UUID, assistant_id: UUID, language: str
+    caller: Principal, body: wire.ChatBody, question: Asked, new: NewThread, *, model: Abilities, language: str
 ) -> TurnRequest:
-    """Return the question for the engine, which continues from the head of its thread. Raises InvalidInput."""
+    """Return the question for the engine, at the head of a new thread. Raises InvalidInput."""
     request = TurnRequest(
         tenant_id=caller.tenant_id,
-        thread_id=thread_id,
+        thread_id=new.id,
         content=question.text,
         dialect="completions",
         caller_app=caller.caller_app,
         user=caller.memory_user,
-        assistant_id=assistant_id,
+        assistant_id=new.assistant_id,
         reader_language=language,
-        options=ModelOptions(temperature=body.temperature, system_prompt=question.system_prompt),
+        options=_options(body, question, model),
+        functions=_functions(body, question),
         time_limit="run",
     )
     request = asking(request, question.parts[-1], [question.given]) if question.given else with_context(request, question.parts)
@@ -137,45 +158,69 @@ def turn_request(
     return request
 
 
-def _check(body: wire.ChatBody) -> None:
-    if body.n != 1:
-        raise InvalidInput("`n` must be 1: Clew writes one answer to a question.", field="n")
-    if body.tool_choice not in (None, "none", "auto"):
-        raise InvalidInput(
-            "`tool_choice` must be `none` or `auto`: Clew answers from documents and calls no tools of the client.",
-            field="tool_choice",
-        )
+def warnings(body: wire.ChatBody, model: Abilities) -> Iterator[Warned]:
+    """Yield a warning for each part of the request that has no effect although a client may rely on it."""
+    if others := sorted(_other_parts(body.messages[-1:])):
+        named = ", ".join(f"`{one}`" for one in others)
+        yield Warned("parts_ignored", f"The question has parts of the type {named}. Clew reads only texts and ignored them.")
+    unable = (
+        *(("tools",) if not model.calls_tools else ()),
+        *(("response_format",) if not model.follows_schemas and _schema(body.response_format) else ()),
+        *(("max_tokens", "max_completion_tokens") if not model.reads_context else ()),
+    )
+    for name in (*unable, *_UNUSED):
+        if getattr(body, name, None) or (body.model_extra or {}).get(name):
+            yield Warned("field_ignored", f"The field `{name}` has no effect: Clew answers from documents with a text.")
 
 
-def _text(message: wire.ChatMessage) -> str:
-    if isinstance(message.content, str) or message.content is None:
-        return message.content or ""
-    return "\n\n".join(part.text for part in message.content if part.text)
+def _options(body: wire.ChatBody, question: Asked, model: Abilities) -> ModelOptions:
+    stop = body.stop or ()
+    return ModelOptions(
+        temperature=body.temperature,
+        top_p=body.top_p,
+        system_prompt=question.system_prompt,
+        answer_tokens=body.max_completion_tokens or body.max_tokens,
+        response_schema=_schema(body.response_format) if model.follows_schemas else None,
+        stops=(stop,) if isinstance(stop, str) else tuple(stop),
+        seed=body.seed,
+        presence_penalty=body.presence_penalty,
+        frequency_penalty=body.frequency_penalty,
+    )
+
+
+def _functions(body: wire.ChatBody, question: Asked) -> ClientFunctions:
+    offered = [definition_of(one.function.name, one.function.description, one.function.parameters) for one in body.tools or ()]
+    choice, allowed = _choice(body.tool_choice)
+    is_parallel = body.parallel_tool_calls is not False
+    return client_functions(offered, choice, allowed, is_parallel=is_parallel, rounds=question.rounds)
+
+
+def _choice(given: str | wire.ToolChoice | None) -> tuple[str, set[str] | None]:
+    """Return which function the model must call, and which it may call; None: all of them. Raises InvalidInput."""
+    if given is None or isinstance(given, str):
+        return given or "auto", None
+    if given.type == "allowed_tools" and given.allowed_tools is not None:
+        return given.allowed_tools.mode, {one.function.name for one in given.allowed_tools.tools}
+    if given.type == "function" and given.function is not None:
+        return given.function.name, None
+    raise InvalidInput(f"`tool_choice.{given.type}` is missing.", field=f"tool_choice.{given.type}")
+
+
+def _schema(given: wire.ResponseFormat | None) -> ResponseSchema | None:
+    if given is None or given.type == "text":
+        return None
+    if given.type == "json_object":
+        return json_object()
+    form = given.json_schema
+    if form is None:
+        path = "response_format.json_schema"
+        raise InvalidInput(f"`{path}` is missing. Send the name and the JSON Schema of the answer.", field=path)
+    return ResponseSchema(form.name, form.form or {"type": "object"}, form.description, form.strict)
 
 
 def _as_stored(text: str, role: str) -> str:
     """Return an answer without the links that Clew wrote into it, and a question without the passages around it."""
     return _LINK.sub(r"\1", text) if role == "assistant" else unwrapped(text)[0]
-
-
-def _last_parts(messages: Sequence[wire.ChatMessage]) -> Iterator[str]:
-    """Yield the texts of the messages of the user at the end."""
-    spoken = [message for message in messages if message.role in ("user", "assistant")]
-    last = list(takewhile(lambda message: message.role == "user", reversed(spoken)))
-    for message in reversed(last):
-        if isinstance(message.content, str):
-            yield message.content
-        else:
-            yield from (part.text for part in message.content or () if part.text)
-
-
-def _warnings(body: wire.ChatBody) -> Iterator[Warned]:
-    if others := sorted(_other_parts(body.messages[-1:])):
-        named = ", ".join(f"`{one}`" for one in others)
-        yield Warned("parts_ignored", f"The question has parts of the type {named}. Clew reads only texts and ignored them.")
-    for name in _UNUSED:
-        if (body.model_extra or {}).get(name):
-            yield Warned("field_ignored", f"The field `{name}` has no effect: Clew answers from documents with a text.")
 
 
 def _other_parts(messages: Sequence[wire.ChatMessage]) -> set[str]:

@@ -10,10 +10,13 @@ from typing import Any
 from uuid import uuid4
 
 from clew.dialects.completions import wire
+from clew.dialects.completions.calls import call_id
 from clew.dialects.completions.links import AnswerText
+from clew.dialects.shared.answering import ANSWER_CUT
 from clew.dialects.shared.citations import SentenceSupport, quote_fields
 from clew.dialects.shared.errors import failure_of
 from clew.dialects.shared.openai_errors import error_of_stream
+from clew.dialects.shared.openai_functions import written_arguments
 from clew.dialects.shared.openai_shapes import object_id
 from clew.dialects.shared.sse import Frame
 from clew.dialects.shared.turn_frames import sections
@@ -36,6 +39,7 @@ from clew.domain.turns.events import (
     Usage,
     Warned,
 )
+from clew.domain.turns.tools import ToolCall
 from clew.engine.running.turns import TurnHandle
 
 Json = dict[str, Any]
@@ -57,6 +61,8 @@ class Answering:
     """Where people open the page, without a slash at the end."""
     writes_links: bool = False
     """The marks in the text are links, for clients that show no annotations."""
+    is_json: bool = False
+    """The answer is a JSON object, so a text that says why there is none is a refusal."""
     includes_usage: bool = False
     language: MessageLanguage = "en"
     warnings: tuple[Warned, ...] = ()
@@ -73,6 +79,9 @@ class Encoder:
     _text: AnswerText = field(init=False)
     _started: TurnStarted | None = None
     _extension: Json = field(default_factory=dict[str, Any])
+    _calls: tuple[ToolCall, ...] = ()
+    _held: list[str] | None = None
+    """Pieces that may be no JSON but a refusal; None: everything is sent at once."""
     _warnings: list[Warned] = field(default_factory=list[Warned])
     _common: Json = field(default_factory=dict[str, Any])
     """What every chunk has."""
@@ -81,6 +90,7 @@ class Encoder:
         """Begin with an empty text."""
         self._text = AnswerText(self.about.base_url, writes_links=self.about.writes_links)
         self._warnings = list(self.about.warnings)
+        self._held = [] if self.about.is_json else None
         about, kind = self.about, "chat.completion.chunk"
         shown = {"object": kind, "created": about.created, "model": about.model, "system_fingerprint": None}
         self._common = {"id": self._id(), **shown}
@@ -103,7 +113,7 @@ class Encoder:
                 yield from self._text.flush()
                 self._extension = _said_at_end(event)
                 if isinstance(event, Completed):
-                    self.usage = event.usage
+                    self.usage, self._calls = event.usage, event.calls
             case _:
                 return
 
@@ -113,14 +123,16 @@ class Encoder:
         try:
             async for numbered in events:
                 for text in self.texts(numbered.event):
-                    yield self._chunk({"content": text})
+                    if sent := self._sendable(text):
+                        yield self._chunk({"content": sent})
         except ClewError as error:
             self.failure = error
         if self.failure is not None:
             yield Frame(event=None, data=error_of_stream(self.failure, self.about.language))
         else:
-            yield self._chunk({"annotations": self._annotations(), "clew": self._extended().model_dump(mode="json")})
-            yield self._chunk({}, finish="stop")
+            for delta in self._last_deltas():
+                yield self._chunk(delta)
+            yield self._chunk({}, finish=self._finish)
             if self.about.includes_usage:
                 yield Frame(
                     event=None, data=self._common | {"choices": list[Json](), "usage": usage_body(self.usage).model_dump()}
@@ -129,15 +141,57 @@ class Encoder:
 
     def body(self) -> Json:
         """Return the body of an answer whose turn has ended well."""
-        message = wire.AnswerMessage(content=self._text.written, annotations=self._text.annotations(), clew=self._extended())
+        text = self._text.written or (None if self._calls else "")
+        message = wire.AnswerMessage(
+            content=None if self._is_refusal else text,
+            refusal=text if self._is_refusal else None,
+            tool_calls=[self._called(number, call) for number, call in enumerate(self._calls)] or None,
+            annotations=self._text.annotations(),
+            clew=self._extended(),
+        )
         completion = wire.Completion(
             id=self._id(),
             created=self.about.created,
             model=self.about.model,
-            choices=[wire.Choice(message=message)],
+            choices=[wire.Choice(message=message, finish_reason=self._finish)],
             usage=usage_body(self.usage),
         )
         return completion.model_dump(mode="json")
+
+    @property
+    def _finish(self) -> wire.Finish:
+        if self._calls:
+            return "tool_calls"
+        return "length" if any(one.code == ANSWER_CUT for one in self._warnings) else "stop"
+
+    @property
+    def _is_refusal(self) -> bool:
+        return self.about.is_json and self._extension.get("status") != "answered"
+
+    def _sendable(self, text: str) -> str:
+        """Return what can be sent as content: of an answer in JSON nothing before its first brace."""
+        if self._held is None:
+            return text
+        self._held.append(text)
+        held = "".join(self._held)
+        if not held.lstrip().startswith(("{", "[")):
+            return ""
+        self._held = None
+        return held
+
+    def _last_deltas(self) -> Iterator[Json]:
+        """Yield the deltas behind the text: what was held back, the calls, the annotations and the extension."""
+        if held := "".join(self._held or ()):
+            yield {"refusal" if self._is_refusal else "content": held}
+        for index, call in enumerate(self._calls):
+            named = self._called(index, call).model_dump()
+            yield {"tool_calls": [{"index": index} | named | {"function": {"name": call.name, "arguments": ""}}]}
+            yield {"tool_calls": [{"index": index, "function": {"arguments": named["function"]["arguments"]}}]}
+        yield {"annotations": self._annotations(), "clew": self._extended().model_dump(mode="json")}
+
+    def _called(self, number: int, call: ToolCall) -> wire.Called:
+        function = wire.CalledFunction(name=call.name, arguments=written_arguments(call))
+        return wire.Called(id=call_id(self.about.turn.turn_id, number), function=function)
 
     def _id(self) -> str:
         return object_id("chatcmpl", self.about.turn.turn_id)
@@ -155,7 +209,7 @@ class Encoder:
         return wire.Extension(
             conversation_id=public_id("conv", self.about.turn.thread_id),
             turn_id=public_id("turn", self.about.turn.turn_id),
-            message_id=public_id("msg", started.assistant_message_uuid) if started else None,
+            message_id=public_id("msg", started.assistant_message_uuid) if started and self._text.written else None,
             citations=[self._citation(one) for one in self._text.citations],
             warnings=[wire.Warned(code=one.code, message=one.message) for one in self._warnings],
             **self._extension,

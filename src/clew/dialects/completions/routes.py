@@ -11,14 +11,16 @@ from fastapi import APIRouter, Request, Response
 from starlette.responses import JSONResponse
 
 from clew.dialects.completions import decode, wire
-from clew.dialects.completions.asking import Asking, ask
+from clew.dialects.completions.calls import find_question
 from clew.dialects.completions.encode import CONTEXT_UNREAD, Answering, Encoder, Text, ended
 from clew.dialects.completions.front_ends import housekeeping_prompt
 from clew.dialects.completions.housekeeping import housekeep
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying
+from clew.dialects.shared.continuing import Continuing, ask_continuing
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_errors import OpenAIRoute, error_response
+from clew.dialects.shared.openai_limits import limit_headers
 from clew.dialects.shared.openai_shapes import find_model, model_of
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.sse import EventStream, Frame
@@ -42,24 +44,29 @@ async def create_completion(
 
     Answers, refusals and clarifications are all texts; `clew` in the message says which it is, with the exact citations.
     """
-    question, language = decode.asked(body), reader_language(request)
+    question, language, model = decode.asked(body), reader_language(request), parts.model.abilities
+    decode.check(body, model)
     assistant, name = await find_model(parts, caller.tenant_id, body.model), decode.conversation_name(request)
     if prompt := housekeeping_prompt(question.text):
         return _kept_house(body, model_of(assistant), await housekeep(parts, caller.tenant_id, prompt, name))
-    turn, warnings = await ask(parts, Asking(caller, assistant.id, name, key, language), body, question)
-    if question.has_context and not parts.model.abilities.reads_context:
+    new = decode.new_thread(assistant.id, name)
+    asked = decode.turn_request(caller, body, question, new, model=model, language=language)
+    earlier = await find_question(parts, caller.tenant_id, question.rounds)
+    turn, warnings = await ask_continuing(parts, Continuing(caller, new, name, key, earlier=earlier), asked, question.history)
+    if question.has_context and not model.reads_context:
         warnings = (*warnings, CONTEXT_UNREAD)
     about = Answering(
         turn,
         model_of(assistant),
         base_url=_base_url(request),
         writes_links=_writes_links(request),
+        is_json=asked.options.response_schema is not None,
         includes_usage=bool(body.stream_options and body.stream_options.include_usage),
         language=language,
-        warnings=(*question.warnings, *warnings),
+        warnings=(*decode.warnings(body, model), *warnings),
     )
     named = {"Clew-Turn-Id": public_id("turn", turn.turn_id), "Clew-Conversation-Id": public_id("conv", turn.thread_id)}
-    headers = named | replay_headers(turn)
+    headers = named | replay_headers(turn) | limit_headers(parts, caller)
     events = await begun(turn.read())
     if body.stream:
         return EventStream(_stopping(Encoder(about).chunks(events), parts, turn), headers=headers)

@@ -2,48 +2,154 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from clew.dialects.shared.citations import Quote, SentenceSupport
+from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionText
 from clew.dialects.shared.openai_shapes import Metadata, OpenAIBody
-from clew.dialects.shared.shapes import NoBoolean
 
 Json = dict[str, Any]
 Role = Literal["system", "developer", "user", "assistant", "tool", "function"]
-_Temperature = Annotated[float, NoBoolean, Field(ge=0, le=2, allow_inf_nan=False)]
+PartType = Literal[
+    "text", "image_url", "input_audio", "file", "refusal", "video_url", "audio_url", "image", "input_image", "input_file"
+]
+"""Those of OpenAI's API, and of other servers that speak it."""
+STOPS_MOST = 4
+_Penalty = Annotated[float, Field(ge=-2, le=2, allow_inf_nan=False)]
+_Tokens = Annotated[int, Field(ge=1)]
 
 
-class Part(OpenAIBody):
+class _Body(OpenAIBody):
+    model_config = ConfigDict(strict=True)
+
+
+class Part(_Body):
     """A part of a message. Only the parts with a text are read."""
 
-    type: str
+    type: PartType
     text: str | None = None
 
 
-class ChatMessage(OpenAIBody):
+class FunctionCall(_Body):
+    """What the assistant called."""
+
+    name: str
+    arguments: str = ""
+
+
+class ToolCall(_Body):
+    """A call that the assistant made earlier."""
+
+    id: Annotated[str, Field(min_length=1, max_length=256)]
+    type: Literal["function"] = "function"
+    function: FunctionCall
+
+
+class ChatMessage(_Body):
     """A message of the conversation."""
 
     role: Role
     content: str | list[Part] | None = None
+    tool_calls: Annotated[list[ToolCall], Field(max_length=TOOLS_MOST)] | None = None
+    tool_call_id: str | None = None
+    """The call whose result a message of the role `tool` returns."""
 
 
-class StreamOptions(OpenAIBody):
+class StreamOptions(_Body):
     """What a stream has besides the answer."""
 
     include_usage: bool = False
 
 
-class ChatBody(OpenAIBody):
+class Function(_Body):
+    """A function of the application."""
+
+    name: FunctionName
+    description: FunctionText | None = None
+    parameters: Json | None = None
+
+
+class Tool(_Body):
+    """A tool of the application: a function."""
+
+    type: Literal["function"]
+    function: Function
+
+
+class NamedFunction(_Body):
+    """A function by its name."""
+
+    name: FunctionName
+
+
+class NamedTool(_Body):
+    """A tool by the name of its function."""
+
+    type: Literal["function"]
+    function: NamedFunction
+
+
+class AllowedTools(_Body):
+    """Some of the tools."""
+
+    mode: Literal["auto", "required"]
+    tools: Annotated[list[NamedTool], Field(max_length=TOOLS_MOST)]
+
+
+class ToolChoice(_Body):
+    """One function that must be called, or some of the tools."""
+
+    type: Literal["function", "allowed_tools"]
+    function: NamedFunction | None = None
+    allowed_tools: AllowedTools | None = None
+
+
+class JsonSchema(_Body):
+    """The JSON Schema of the answer."""
+
+    name: FunctionName
+    form: Annotated[Json | None, Field(alias="schema")] = None
+    description: FunctionText | None = None
+    strict: bool | None = None
+
+
+class ResponseFormat(_Body):
+    """The form of the answer."""
+
+    type: Literal["text", "json_object", "json_schema"]
+    json_schema: JsonSchema | None = None
+
+
+class ChatBody(_Body):
     """A question with the conversation before it, oldest first, the question last."""
 
-    model: str
+    model: Annotated[str, Field(min_length=1)]
     messages: Annotated[list[ChatMessage], Field(min_length=1)]
     stream: bool = False
     stream_options: StreamOptions | None = None
-    n: Annotated[int, NoBoolean] = 1
-    temperature: _Temperature | None = None
+    n: int = 1
+    temperature: Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)] | None = None
+    top_p: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] | None = None
+    presence_penalty: _Penalty | None = None
+    frequency_penalty: _Penalty | None = None
+    seed: int | None = None
+    max_tokens: _Tokens | None = None
+    max_completion_tokens: _Tokens | None = None
+    stop: str | Annotated[list[str], Field(max_length=STOPS_MOST)] | None = None
+    response_format: ResponseFormat | None = None
+    tools: Annotated[list[Tool], Field(max_length=TOOLS_MOST)] | None = None
+    tool_choice: Literal["none", "auto", "required"] | ToolChoice | None = None
+    parallel_tool_calls: bool | None = None
+    logprobs: bool | None = None
+    top_logprobs: Annotated[int, Field(ge=0, le=20)] | None = None
+    logit_bias: dict[str, float] | None = None
     metadata: Metadata | None = None
-    tool_choice: Any = None
+    store: bool | None = None
+    user: str | None = None
+    """Accepted; the header `Clew-User` names the user."""
+    reasoning_effort: Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"] | None = None
+    verbosity: Literal["low", "medium", "high"] | None = None
+    service_tier: Literal["auto", "default", "flex", "scale", "priority", "fast"] | None = None
 
 
 class Citation(Quote):
@@ -117,14 +223,36 @@ class Annotation(BaseModel):
     url_citation: UrlCitation
 
 
+class CalledFunction(BaseModel):
+    """A function and its arguments, as JSON."""
+
+    name: str
+    arguments: str
+
+
+class Called(BaseModel):
+    """A call that the client must make. Its result comes back in a message of the role `tool`."""
+
+    id: str
+    type: Literal["function"] = "function"
+    function: CalledFunction
+
+
 class AnswerMessage(BaseModel):
     """The answer."""
 
     role: Literal["assistant"] = "assistant"
-    content: str
-    refusal: None = None
+    content: str | None
+    """Null if the model only calls functions, or refuses an answer in JSON."""
+    refusal: str | None = None
+    """Why there is no answer, if `response_format` asked for JSON."""
+    tool_calls: Annotated[list[Called] | None, Field(exclude_if=lambda called: called is None)] = None
+    """Absent if the model calls no function."""
     annotations: list[Annotation]
     clew: Extension
+
+
+Finish = Literal["stop", "length", "tool_calls"]
 
 
 class Choice(BaseModel):
@@ -133,7 +261,7 @@ class Choice(BaseModel):
     index: int = 0
     message: AnswerMessage
     logprobs: None = None
-    finish_reason: Literal["stop"] = "stop"
+    finish_reason: Finish = "stop"
 
 
 class PromptDetails(BaseModel):

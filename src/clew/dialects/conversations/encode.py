@@ -111,8 +111,9 @@ def _message_fields(stored: Message) -> dict[str, Any]:
 
 
 def _metadata(stored: Message) -> wire.MessageMetadata:
+    imported = wire.ImportedFrom(**origin) if (origin := stored.metadata.get("imported")) else None
     if stored.role != "assistant":
-        return wire.MessageMetadata()
+        return wire.MessageMetadata(imported=imported)
     return wire.MessageMetadata(
         sources=[source_reference(source) for source in stored.sources],
         tokens_used=wire.TokenUsage(**stored.usage) if stored.usage else None,
@@ -123,4 +124,5 @@ def _metadata(stored: Message) -> wire.MessageMetadata:
         understood_as=stored.metadata.get("understood_as"),
         support=sentence_supports(stored.metadata),
         warnings=stored.metadata.get("warnings"),
+        imported=imported,
     )

@@ -59,6 +59,25 @@ class TokenUsage(CamelBody):
     output_tokens: int
 
 
+class ImportedSource(CamelBody):
+    """A source that an answer of another product names."""
+
+    title: str
+    url: str = ""
+    """Empty if it is not on the web."""
+
+
+class ImportedFrom(CamelBody):
+    """The product that exported a message."""
+
+    product: str
+    id: str
+    """The id of the message there."""
+    model: str | None = None
+    """The model that answered there."""
+    sources: list[ImportedSource] = []
+
+
 class MessageMetadata(CamelBody):
     """What belongs to a message besides its text."""
 
@@ -77,6 +96,8 @@ class MessageMetadata(CamelBody):
     """How well the cited passages support each sentence; null if the answer is incomplete."""
     warnings: list[dict[str, str]] | None = None
     """What did not work as it should, as `[{code, message}]`; the answer is valid."""
+    imported: ImportedFrom | None = None
+    """Where the message comes from, if another product exported it."""
 
 
 class Message(CamelBody):

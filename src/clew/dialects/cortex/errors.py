@@ -81,7 +81,7 @@ def error_response(
 
 
 def refusal(
-    status: int, code: str, message: str, request_id: str | None, headers: Mapping[str, str] | None = None
+    status: int, code: str, message: str, request_id: str | None, headers: Mapping[str, str] | None = None, *_: object
 ) -> JSONResponse:
     """Return the response to a refused request, also if it reached no route; it contains the request id."""
     named = {REQUEST_ID_HEADER: request_id or ""}

@@ -5,7 +5,7 @@ why (`calling`).
 """
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel
 from starlette.responses import JSONResponse, Response
@@ -13,7 +13,9 @@ from starlette.responses import JSONResponse, Response
 from clew.dialects.shared.dialect import ErrorBody
 
 PATH = "/mcp"
-_INVALID_REQUEST, _INTERNAL = -32600, -32603
+_UNREADABLE, _INVALID_REQUEST, _INTERNAL = -32700, -32600, -32603
+_INPUT = "INVALID_INPUT"
+"""With status 400, the middleware could not read the body."""
 
 
 class McpFault(BaseModel):
@@ -27,7 +29,7 @@ class McpError(BaseModel):
     """An error of JSON-RPC 2.0."""
 
     code: int
-    """-32600: the request is not acceptable; -32603: the server failed."""
+    """-32700: the body cannot be read; -32600: the request is not acceptable; -32603: the server failed."""
     message: str
     data: McpFault
 
@@ -40,10 +42,24 @@ class McpRefusal(BaseModel):
     error: McpError
 
 
-def refusal(status: int, code: str, message: str, request_id: str | None, headers: Mapping[str, str] | None = None) -> Response:
+def refusal(
+    status: int, code: str, message: str, request_id: str | None, headers: Mapping[str, str] | None = None, *_: object
+) -> Response:
     """Return the response to a refused request."""
-    number = _INVALID_REQUEST if status < 500 else _INTERNAL
-    fault = {"code": number, "message": message, "data": {"code": code, "request_id": request_id}}
+    number = _INTERNAL if status >= 500 else _UNREADABLE if (status, code) == (400, _INPUT) else _INVALID_REQUEST
+    return _response(status, _fault(number, code, message, request_id), headers)
+
+
+def malformed(message: str, request_id: str | None) -> Response:
+    """Return the response to JSON that is not a message of the protocol."""
+    return _response(400, _fault(_INVALID_REQUEST, _INPUT, message, request_id))
+
+
+def _fault(number: int, code: str, message: str, request_id: str | None) -> dict[str, Any]:
+    return {"code": number, "message": message, "data": {"code": code, "request_id": request_id}}
+
+
+def _response(status: int, fault: dict[str, Any], headers: Mapping[str, str] | None = None) -> Response:
     return JSONResponse({"jsonrpc": "2.0", "id": None, "error": fault}, status, headers)
 
 

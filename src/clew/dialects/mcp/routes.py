@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 from fastapi import APIRouter, Query, Request, Response
 from starlette.types import Message, Receive, Scope, Send
 
-from clew.dialects.mcp.refusals import PATH
+from clew.dialects.mcp.messages import fault_of
+from clew.dialects.mcp.refusals import PATH, malformed
 from clew.dialects.mcp.sessions import begins_session, naming_session, stop_cancelled
 from clew.dialects.shared.access import Reading
+from clew.dialects.shared.errors import request_id_of
 from clew.dialects.shared.parts import AppParts
 
 if TYPE_CHECKING:
@@ -65,18 +67,17 @@ async def exchange(
 
     The tools run as the caller. `GET` and `DELETE` return 405: the server keeps no session and sends nothing by itself.
     """
-    serving = await asyncio.to_thread(import_module, "clew.dialects.mcp.serving")
     body = await request.body()
     message = _parsed(body)
+    if fault := fault_of(message):
+        return malformed(fault, request_id_of(request))
     await stop_cancelled(request, parts, caller, message)
+    serving = await asyncio.to_thread(import_module, "clew.dialects.mcp.serving")
     return _Exchange(serving, body, message)
 
 
 def _parsed(body: bytes) -> object:
-    try:
-        return cast(object, json.loads(body))
-    except ValueError:  # the SDK words the refusal
-        return None
+    return cast(object, json.loads(body)) if body else None  # what is not JSON is refused before
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

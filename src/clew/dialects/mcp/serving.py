@@ -50,14 +50,15 @@ _HINTS: dict[Any, CacheHint] = {
 
 async def serve(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer one HTTP request."""
-    manager = StreamableHTTPSessionManager(_server(), stateless=True)
+    manager = StreamableHTTPSessionManager(server(), stateless=True)
     trimmed = [(name, value.strip(b" \t")) for name, value in scope["headers"]]  # RFC 9110 §5.5; the server leaves the end
     async with manager.run():
         await manager.handle_request({**scope, "headers": trimmed}, receive, send)
 
 
 @cache
-def _server() -> Server[dict[str, Any]]:
+def server() -> Server[dict[str, Any]]:
+    """Return what Clew serves: its tools, documents and prompts."""
     schemas = {tool.name: tool.input_schema for tool in described()}
     return Server(
         "clew",
@@ -100,7 +101,14 @@ def _call_of(context: Context) -> Call:
     )
 
 
-async def _list_tools(_: Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+def _only_page(params: types.PaginatedRequestParams | None) -> None:
+    """Refuse a cursor of a list that has one page. Raises MCPError."""
+    if params is not None and params.cursor is not None:
+        raise MCPError(types.INVALID_PARAMS, "`cursor` names no page: this list has only one. Omit `cursor`.")
+
+
+async def _list_tools(_: Context, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+    _only_page(params)
     return types.ListToolsResult(tools=described())
 
 
@@ -116,7 +124,8 @@ async def _list_resources(context: Context, params: types.PaginatedRequestParams
         return await resources.list_resources(_call_of(context), params.cursor if params else None)
 
 
-async def _list_templates(_: Context, __: types.PaginatedRequestParams | None) -> types.ListResourceTemplatesResult:
+async def _list_templates(_: Context, params: types.PaginatedRequestParams | None) -> types.ListResourceTemplatesResult:
+    _only_page(params)
     return resources.list_templates()
 
 
@@ -125,7 +134,8 @@ async def _read_resource(context: Context, params: types.ReadResourceRequestPara
         return await resources.read_resource(_call_of(context), params.uri)
 
 
-async def _list_prompts(_: Context, __: types.PaginatedRequestParams | None) -> types.ListPromptsResult:
+async def _list_prompts(_: Context, params: types.PaginatedRequestParams | None) -> types.ListPromptsResult:
+    _only_page(params)
     return prompts.list_prompts()
 
 

@@ -5,6 +5,7 @@ question of the calls again, in a branch beside it, with the calls and their res
 `items`, the engine's use cases.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID, uuid4
 
@@ -20,6 +21,7 @@ from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import Conflict, InvalidInput, NotFound
 from clew.domain.ids import public_id
 from clew.domain.messages import MessageLanguage
+from clew.domain.threads.path import merged
 from clew.domain.turns.tools import ToolResult, ToolRound
 from clew.domain.turns.turn import KeptRequest, TurnRequest
 from clew.engine.asking import ThreadOpening
@@ -62,6 +64,8 @@ class Place:
     """The response before it, if there is one."""
     history: tuple[tuple[str, str], ...] = ()
     """Earlier messages that a new thread begins with, besides those of the input."""
+    is_found: bool = False
+    """The history of the input is above already: the thread was found by its texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,7 @@ async def ask(parts: Parts, who: Asking, body: wire.CreateResponse) -> Answering
         time_limit="background" if body.background else "answer",
     )
     asked = with_context(request, given.parts if question == given.question else ())
-    turn = await _start(parts, who, asked, place, (*place.history, *given.history), body)
+    turn = await _start(parts, who, asked, place, merged((*place.history, *given.history)), body)
     return await _answering(parts, who, turn, kept)
 
 
@@ -166,7 +170,7 @@ async def find_previous(parts: Parts, who: Asking, previous_id: str) -> StoredRe
 
 
 async def _find_place(parts: Parts, who: Asking, body: wire.CreateResponse, given: Input) -> Place:
-    """Return where the question is asked: in the conversation, below the previous response, or in a new thread."""
+    """Return where the question is asked: in the conversation, below the previous response or the texts, or in a new thread."""
     tenant_id = who.caller.tenant_id
     if body.conversation is not None:
         thread = await Threads(parts.database).find(tenant_id, decode.conversation_id(body.conversation))
@@ -175,13 +179,19 @@ async def _find_place(parts: Parts, who: Asking, body: wire.CreateResponse, give
             return Place(thread.id, previous.parent_id, is_linear=False, previous=previous)
         return Place(thread.id)
     if body.previous_response_id is None:
-        return Place()
+        return Place() if body.store is False else await _find_texts(parts, tenant_id, merged(given.history))
     previous = await find_previous(parts, who, body.previous_response_id)
     parent_id = _parent_of(previous)
     if previous.is_stored == (body.store is not False):
         return Place(previous.thread_id, parent_id, is_linear=False, previous=previous)
     history = await history_to(parts, tenant_id, previous.thread_id, parent_id)
     return Place(previous=previous, history=history)
+
+
+async def _find_texts(parts: Parts, tenant_id: UUID, history: Sequence[tuple[str, str]]) -> Place:
+    """Return the newest answer with exactly these texts above it, for clients that send the whole conversation each time."""
+    found = await Messages(parts.database).find_path(tenant_id, history) if history else None
+    return Place() if found is None else Place(found.thread_id, found.id, is_linear=False, is_found=True)
 
 
 def _parent_of(previous: StoredResponse) -> int | None:
@@ -193,7 +203,7 @@ def _parent_of(previous: StoredResponse) -> int | None:
 
 async def _find_assistant(parts: Parts, caller: Principal, body: wire.CreateResponse, place: Place) -> UUID | None:
     """Return the assistant that answers; None: that of the thread."""
-    if place.thread_id is not None and body.model == MODEL:
+    if place.thread_id is not None and not place.is_found and body.model == MODEL:
         return None
     return (await find_model(parts, caller.tenant_id, body.model or "")).id
 
@@ -243,18 +253,25 @@ async def _start(
     who: Asking,
     request: TurnRequest,
     place: Place,
-    history: tuple[tuple[str, str], ...],
+    history: Sequence[tuple[str, str]],
     body: wire.CreateResponse,
 ) -> TurnHandle:
     sent = body.model_dump(mode="json")
-    if place.thread_id is None:
+    anywhere = {"thread_id": None, "parent_id": None, "is_linear": None}  # where it is found may differ when it is sent again
+    if place.is_found:
+        try:
+            return await parts.runner.ask(keyed(request, who.key, who.caller, kept=sent, **anywhere))
+        except Conflict as conflict:
+            if conflict.code != "CONVERSATION_FULL":
+                raise
+    if place.thread_id is None or place.is_found:
         assert request.assistant_id is not None, "a new thread has the assistant of its model"  # noqa: S101
         is_stored = request.kept is None or request.kept.is_stored
         metadata = {"made_for_responses": True} | ({} if is_stored else {"is_stateless": True})
-        new = NewThread(request.assistant_id, CALLER_APP, metadata=metadata, id=request.thread_id)
-        asked = keyed(request, who.key, who.caller, thread_id=None, kept=sent)
-        _, turn = await parts.conversing.ask(ThreadOpening(new, history), replace(asked, is_linear=True, parent_id=None))
-        return turn
+        new = NewThread(request.assistant_id, CALLER_APP, metadata=metadata, id=uuid4())
+        asked = replace(request, thread_id=new.id, is_linear=True, parent_id=None)
+        opening = ThreadOpening(new, tuple(history))
+        return (await parts.conversing.ask(opening, keyed(asked, who.key, who.caller, kept=sent, **anywhere)))[1]
     asked = keyed(request, who.key, who.caller, parent_id=place.parent_id, kept=sent)
     if history:
         messages = Messages(parts.database)

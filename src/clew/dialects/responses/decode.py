@@ -10,13 +10,14 @@ from uuid import UUID
 from clew.dialects.responses import wire
 from clew.dialects.responses.items import Input
 from clew.dialects.shared.attribute_filters import filter_of
+from clew.dialects.shared.openai_functions import client_functions, definition_of, json_object
 from clew.dialects.shared.shapes import unknown_fields
 from clew.domain.chains.model_context import ModelOptions, ResponseSchema
 from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import parse_id
 from clew.domain.turns.ranking import Ranking
-from clew.domain.turns.tools import ClientFunctions, ToolDefinition, ToolRound
+from clew.domain.turns.tools import ClientFunctions, ToolRound
 
 Json = dict[str, Any]
 PREVIOUS_NOT_FOUND = "previous_response_not_found"
@@ -26,7 +27,7 @@ _REPEATED = (
     *("truncation", "reasoning", "service_tier", "safety_identifier", "prompt_cache_key", "user"),
 )
 """Fields that the response repeats as they came."""
-_WITHOUT_EFFECT = ("max_tool_calls", "presence_penalty", "frequency_penalty", "top_logprobs", "reasoning", "service_tier")
+_WITHOUT_EFFECT = ("max_tool_calls", "top_logprobs", "reasoning", "service_tier")
 INCLUDABLE = frozenset(
     {"file_search_call.results", "web_search_call.results", "web_search_call.action.sources", "message.input_image.image_url"}
     | {"computer_call_output.output.image_url", "code_interpreter_call.outputs", "reasoning.encrypted_content"}
@@ -120,22 +121,20 @@ def options(body: wire.CreateResponse, given: Input) -> ModelOptions:
         system_prompt=instructions or None,
         answer_tokens=body.max_output_tokens,
         response_schema=_schema(body.text.format if body.text else None),
+        presence_penalty=body.presence_penalty,
+        frequency_penalty=body.frequency_penalty,
     )
 
 
 def functions(body: wire.CreateResponse, rounds: tuple[ToolRound, ...]) -> ClientFunctions:
     """Return the functions of the application."""
     offered = [
-        ToolDefinition(tool.name, "", tool.name, tool.description or "", tool.parameters or {"type": "object", "properties": {}})
+        definition_of(tool.name, tool.description, tool.parameters)
         for tool in body.tools or ()
         if isinstance(tool, wire.FunctionTool)
     ]
     choice, allowed = _choice(body.tool_choice)
-    if allowed is not None:
-        offered = [one for one in offered if one.name in allowed]
-    if choice not in ("auto", "none", "required") and choice not in {one.name for one in offered}:
-        raise InvalidInput(f"`tool_choice` names the function {choice!r}, which is not in `tools`.", field="tool_choice")
-    return ClientFunctions(tuple(offered), choice, body.parallel_tool_calls is not False, rounds)
+    return client_functions(offered, choice, allowed, is_parallel=body.parallel_tool_calls is not False, rounds=rounds)
 
 
 def file_search(body: wire.CreateResponse) -> wire.FileSearchTool | None:
@@ -195,7 +194,7 @@ def _schema(given: wire.TextFormat | None) -> ResponseSchema | None:
     if given is None or given.type == "text":
         return None
     if given.type == "json_object":
-        return ResponseSchema("object", {"type": "object"}, is_strict=False)
+        return json_object()
     if given.json_schema is None:
         raise InvalidInput("`text.format.schema` is missing. Send the JSON Schema of the answer.", field="text.format.schema")
     return ResponseSchema(given.name or "answer", given.json_schema, given.description, given.strict)

@@ -5,7 +5,6 @@ response: how the turn ended, its refusal or choices, the quotes of its citation
 `socket`. Below: what was kept of the request, and the turn's events or its record.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
@@ -13,6 +12,7 @@ from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from clew.dialects.shared.citations import quote_fields
+from clew.dialects.shared.openai_functions import written_arguments
 from clew.dialects.shared.turn_frames import sections
 from clew.domain.citations.citation import Citation
 from clew.domain.errors import NotFound
@@ -168,7 +168,7 @@ def function_call(item_id: str, call: ToolCall) -> Json:
         "status": "completed",
         "call_id": call.id,
         "name": call.name,
-        "arguments": json.dumps(call.arguments, ensure_ascii=False) if call.arguments is not None else "",
+        "arguments": written_arguments(call),
     }
 
 

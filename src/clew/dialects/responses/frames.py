@@ -14,6 +14,7 @@ from uuid import UUID
 
 from clew.dialects.responses import encode
 from clew.dialects.responses.encode import Asked, Json, Progress
+from clew.dialects.shared.answering import ANSWER_CUT
 from clew.domain.citations.citation import Citation
 from clew.domain.documents.passage import PassageRef
 from clew.domain.errors import ClewError
@@ -36,9 +37,6 @@ from clew.domain.turns.events import (
     Usage,
     Warned,
 )
-
-ANSWER_CUT = "answer_cut"
-"""Code of the warning that an answer reached its limit of tokens."""
 
 
 @dataclass(frozen=True, slots=True)

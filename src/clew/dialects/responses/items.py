@@ -13,14 +13,21 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import uuid4
 
+from clew.dialects.shared.openai_functions import read_arguments
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import public_id
+from clew.domain.threads.item import KeptItem
 from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
 
 Json = dict[str, Any]
 _PASSED = frozenset(
-    {"reasoning", "file_search_call", "web_search_call", "computer_call", "code_interpreter_call", "image_generation_call"}
-    | {"mcp_list_tools", "mcp_call", "mcp_approval_request", "custom_tool_call", "local_shell_call"}
+    {"reasoning", "file_search_call", "web_search_call", "code_interpreter_call", "image_generation_call"}
+    | {"mcp_list_tools", "mcp_call", "mcp_approval_request", "mcp_approval_response", "tool_search_call", "tool_search_output"}
+    | {
+        f"{tool}{part}"
+        for tool in ("custom_tool", "local_shell", "shell", "computer", "apply_patch")
+        for part in ("_call", "_call_output")
+    }
 )
 """Items of earlier answers that say nothing to a reader of documents; they are kept and not sent to the model."""
 _TEXTS = frozenset({"input_text", "output_text", "text", "refusal"})
@@ -28,6 +35,7 @@ _OTHER_PARTS = frozenset({"input_image", "input_file", "input_audio", "input_vid
 _ROLES = frozenset({"user", "assistant", "system", "developer"})
 _PACKED = frozenset({"user", "assistant", "system"})
 _MOST_UNPACKED = 4 << 20
+_LONGEST_ID = 128
 
 
 @dataclass(slots=True)
@@ -60,13 +68,25 @@ def read_input(given: str | Sequence[Json] | None) -> Input:
     return reader.finish()
 
 
-def read_message(item: Json, path: str) -> tuple[str, str]:
-    """Return the role and the text of one message. Raises InvalidInput: it is none, or has no text."""
-    if item.get("type", "message") != "message":
+def read_item(item: Json, path: str) -> tuple[str, str] | KeptItem:
+    """Return an item of a conversation: the role and the text of a message, or what is kept as it is. Raises InvalidInput."""
+    if item.get("type", "message") == "message":
+        return _read_message(item, path)
+    given = item.get("id")
+    if isinstance(given, str) and (len(given) > _LONGEST_ID or given.startswith("msg_")):
         raise InvalidInput(
-            f"`{path}.type` is {str(item.get('type'))[:40]!r}. Clew stores messages; send others with a response.",
-            field=f"{path}.type",
+            f"`{path}.id` must have at most {_LONGEST_ID} characters and not begin with `msg_`. Omit it, and Clew makes one.",
+            field=f"{path}.id",
         )
+    if item.get("type") == "compaction":  # perhaps another provider's
+        return KeptItem(given if isinstance(given, str) and given else public_id("cmp", uuid4()), item)
+    reader = _Reader()
+    reader.read(item, path)
+    [kept] = reader.finish().items
+    return KeptItem(kept["id"], kept)
+
+
+def _read_message(item: Json, path: str) -> tuple[str, str]:
     reader = _Reader()
     reader.read({"type": "message"} | item, path)
     read = reader.finish()
@@ -126,8 +146,8 @@ class _Reader:
             if text.strip():
                 self._input.history.append(("assistant", text))
         elif role == "user":
-            if self._results:  # what the functions returned belongs to an earlier question
-                self._end_round()
+            self._end_round()
+            if self._input.rounds:  # what the functions returned belongs to an earlier question
                 self._input.rounds.clear()
                 self._flush()
             self._asked += [part for part in texts if part.strip()]
@@ -165,10 +185,9 @@ class _Reader:
 
     def _call(self, item: Json, path: str) -> None:
         call_id, name = _text(item, "call_id", path), _text(item, "name", path)
-        arguments = item.get("arguments")
         if self._results:
             self._end_round()
-        self._calls[call_id] = ToolCall(call_id, name, _object(arguments))
+        self._calls[call_id] = ToolCall(call_id, name, read_arguments(item.get("arguments")))
         self._keep({**item, "status": item.get("status") or "completed"}, "fc")
 
     def _output(self, item: Json, path: str) -> None:
@@ -244,14 +263,6 @@ def _text(item: Mapping[str, Any], name: str, path: str) -> str:
     if not isinstance(value, str) or not value:
         raise InvalidInput(f"`{path}.{name}` must be a text.", field=f"{path}.{name}")
     return value
-
-
-def _object(arguments: object) -> Json | None:
-    try:
-        read: Any = json.loads(arguments) if isinstance(arguments, str) else None
-    except ValueError:
-        return None
-    return cast(Json, read) if isinstance(read, dict) else None
 
 
 def _id_of(item: Json) -> Json:

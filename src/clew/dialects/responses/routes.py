@@ -20,6 +20,7 @@ from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying, Reading
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_errors import OpenAIRoute
+from clew.dialects.shared.openai_limits import limit_headers
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.sse import EventStream, Frame
 from clew.domain.errors import InvalidInput
@@ -44,7 +45,8 @@ async def create_response(
     """
     who = Asking(caller, base_of(request), key, reader_language(request))
     answering = await ask(parts, who, body)
-    headers = {"Clew-Turn-Id": public_id("turn", answering.turn.turn_id)} | replay_headers(answering.turn)
+    named = {"Clew-Turn-Id": public_id("turn", answering.turn.turn_id)}
+    headers = named | replay_headers(answering.turn) | limit_headers(parts, caller)
     if body.stream:
         return EventStream(_streamed(parts, who, answering), headers=headers)
     if body.background:

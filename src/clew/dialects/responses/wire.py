@@ -9,15 +9,14 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
+from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionText
 from clew.dialects.shared.openai_shapes import Metadata, OpenAIBody
 
 Json = dict[str, Any]
 MAX_ITEMS = 500
 MAX_CONVERSATION_ITEMS = 20
-MAX_TOOLS = 128
 MAX_INSTRUCTIONS = 20_000
 Name = Annotated[str, Field(min_length=1, max_length=256)]
-FunctionName = Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]{1,64}$")]
 
 
 class _Part(BaseModel):
@@ -29,7 +28,7 @@ class FunctionTool(_Part):
 
     type: Literal["function"]
     name: FunctionName
-    description: Annotated[str, Field(max_length=20_000)] | None = None
+    description: FunctionText | None = None
     parameters: Json | None = None
     strict: bool | None = None
 
@@ -78,7 +77,7 @@ class ToolChoice(_Part):
     type: Literal["function", "file_search", "allowed_tools"]
     name: FunctionName | None = None
     mode: Literal["auto", "required"] | None = None
-    tools: Annotated[list[Json], Field(max_length=MAX_TOOLS)] | None = None
+    tools: Annotated[list[Json], Field(max_length=TOOLS_MOST)] | None = None
 
 
 class TextFormat(_Part):
@@ -87,7 +86,7 @@ class TextFormat(_Part):
     type: Literal["text", "json_object", "json_schema"] = "text"
     name: FunctionName | None = None
     json_schema: Annotated[Json | None, Field(alias="schema")] = None
-    description: Annotated[str, Field(max_length=20_000)] | None = None
+    description: FunctionText | None = None
     strict: bool | None = None
 
 
@@ -150,7 +149,7 @@ class CreateResponse(OpenAIBody):
     prompt_cache_retention: Annotated[str, Field(max_length=32)] | None = None
     user: Annotated[str, Field(max_length=512)] | None = None
     """Accepted; the header `Clew-User` names the user."""
-    tools: Annotated[list[Tool], Field(max_length=MAX_TOOLS)] | None = None
+    tools: Annotated[list[Tool], Field(max_length=TOOLS_MOST)] | None = None
     """Last, because the first fault of a body is the one that its error names."""
 
 

@@ -21,6 +21,8 @@ from clew.engine.running.turns import TurnHandle
 
 Ending = Completed | Refused | Clarified | Chatted
 """The final events of a turn that ends well."""
+ANSWER_CUT = "answer_cut"
+"""Code of the warning that an answer reached its limit of tokens."""
 Encode = Callable[[Ending], Awaitable[object]]
 """Returns the JSON body of a turn that ended well, ready to serialise."""
 

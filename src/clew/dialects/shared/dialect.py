@@ -17,8 +17,8 @@ from starlette.responses import Response
 
 _NAME = re.compile(r"\{[^}]*\}")
 Endpoint = Callable[..., Any]
-Refuse = Callable[[int, str, str, str | None, Mapping[str, str] | None], Response]
-"""Returns the response for a refused request from status, code, message, request id and headers."""
+Refuse = Callable[[int, str, str, str | None, Mapping[str, str] | None, str | None], Response]
+"""Returns the response for a refused request from status, code, message, request id, headers, and the field that is wrong."""
 
 
 @dataclass(frozen=True, slots=True)

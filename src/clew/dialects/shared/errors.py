@@ -128,12 +128,13 @@ def message_for(error: errors.ClewError, accepted: str) -> tuple[str, dict[str, 
 
 def validation_body(found: Iterable[Mapping[str, Any]], request_id: str | None = None) -> dict[str, Any]:
     """Return the body for input that the schema rejects: the path and the reason of the first fields, never a value."""
-    fields = [{"field": _path(one["loc"]), "message": _reason(one)} for one in islice(found, FIELDS_MOST)]
+    fields = [{"field": _path(one["loc"]), "message": fault_text(one)} for one in islice(found, FIELDS_MOST)]
     message = f"{fields[0]['field'] or 'The body'}: {fields[0]['message']}" if fields else "The request is invalid."
     return error_body("INVALID_INPUT", message, {"fields": fields}, request_id=request_id)
 
 
-def _reason(fault: Mapping[str, Any]) -> str:
+def fault_text(fault: Mapping[str, Any]) -> str:
+    """Return the reason why the schema rejects a value."""
     if fault["type"] == "extra_forbidden":
         return "Unknown field. Correct its name or omit it."
     return str(fault["msg"])

@@ -4,8 +4,11 @@ Above: the dialects under `/v1`, whose routers use `OpenAIRoute`, and `server`, 
 of `errors`. A code that OpenAI's clients know replaces Clew's; any other is Clew's code in lower case. Next: `openai_shapes`.
 """
 
+import re
+import time
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
+from itertools import islice
+from typing import Any, cast
 
 from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -14,11 +17,13 @@ from pydantic import BaseModel
 from starlette.responses import JSONResponse
 
 from clew.dialects.shared.dialect import ErrorBody
-from clew.dialects.shared.errors import code_of, headers_of, message_for, request_id_of, status_of, validation_body
+from clew.dialects.shared.errors import FIELDS_MOST, code_of, fault_text, headers_of, message_for, status_of
 from clew.domain.errors import ClewError, NotFound, QuotaExceeded
 from clew.domain.messages import MessageLanguage
 
 PREFIX = "/v1/"
+_VERSION = "2020-10-01"
+"""The version of OpenAI's API, which has had no other one."""
 REPLACED = {422: 400}
 """OpenAI refuses input that does not fit the schema with 400."""
 _INVALID = "invalid_request_error"
@@ -41,6 +46,9 @@ _CODES = {
 }
 _FAULTS = {"missing": "missing_required_parameter", "extra_forbidden": "unknown_parameter"}
 """Kind of a fault in a body → code; a value of a wrong type is `invalid_type`, any other `invalid_value`."""
+_OF_TYPES = ("_type", "_parsing", "int_from_float", "boolean_number")
+"""What kinds of faults end with that a value of another type has."""
+_NUMBER = re.compile(r"\.(\d+)(?=\.|$)")
 _QUOTA = "insufficient_quota"
 _NO_RETRY = {"X-Should-Retry": "false"}
 """OpenAI's SDKs repeat a request after 429 unless this header says that it is in vain."""
@@ -65,19 +73,23 @@ class OpenAIRefusal(BaseModel):
 
 
 class OpenAIRoute(APIRoute):
-    """A route whose errors have the body of OpenAI's API."""
+    """A route whose errors have the body of OpenAI's API, and whose responses have its headers about the request."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return the handler with that body."""
         handle = super().get_route_handler()
 
         async def answer(request: Request) -> Response:
+            begun = time.perf_counter()
             try:
-                return await handle(request)
+                response = await handle(request)
             except ClewError as error:
-                return error_response(error, accepted=request.headers.get("accept-language", ""))
+                response = error_response(error, accepted=request.headers.get("accept-language", ""))
             except RequestValidationError as error:
-                return _invalid(error, request_id_of(request))
+                response = _invalid(error)
+            response.headers["OpenAI-Version"] = _VERSION
+            response.headers["OpenAI-Processing-Ms"] = str(round((time.perf_counter() - begun) * 1000))
+            return response
 
         return answer
 
@@ -92,10 +104,17 @@ def error_response(error: ClewError, headers: Mapping[str, str] | None = None, *
 
 
 def refusal(
-    status: int, code: str, message: str, request_id: str | None, headers: Mapping[str, str] | None = None
+    status: int,
+    code: str,
+    message: str,
+    request_id: str | None,
+    headers: Mapping[str, str] | None = None,
+    field: str | None = None,
 ) -> JSONResponse:
     """Return the response to a request that reached no route. The header `X-Request-ID` is set for every response."""
-    return JSONResponse(error_body(REPLACED.get(status, status), renamed(code), message), REPLACED.get(status, status), headers)
+    status, place = REPLACED.get(status, status), with_brackets(field) if field else None
+    said = message.replace(field, place, 1) if field and place else message
+    return JSONResponse(error_body(status, renamed(code), said, place), status, headers)
 
 
 def error_of_stream(error: ClewError, language: MessageLanguage = "en") -> dict[str, Any]:
@@ -122,12 +141,40 @@ def param_of(error: ClewError) -> str | None:
     return field if isinstance(field, str) else None
 
 
-def _invalid(error: RequestValidationError, request_id: str | None) -> JSONResponse:
-    faults = error.errors()
-    body = validation_body(faults, request_id)["error"]
-    fields, kind = body["details"]["fields"], str(faults[0]["type"]) if faults else ""
-    code = _FAULTS.get(kind, "invalid_type" if kind.endswith("_type") else "invalid_value")
-    return JSONResponse(error_body(400, code, body["message"], fields[0]["field"] or None if fields else None), 400)
+def with_brackets(field: str) -> str:
+    """Return the path of a field as OpenAI writes it: `messages[0].content`."""
+    return _NUMBER.sub(r"[\1]", field)
+
+
+def _invalid(error: RequestValidationError) -> JSONResponse:
+    path, fault = _first_fault(error)
+    kind = str(fault["type"])
+    code = _FAULTS.get(kind, "invalid_type" if kind.endswith(_OF_TYPES) else "invalid_value")
+    return JSONResponse(error_body(400, code, f"{path or 'The body'}: {fault_text(fault)}", path or None), 400)
+
+
+def _first_fault(error: RequestValidationError) -> tuple[str, Mapping[str, Any]]:
+    """Return the first fault and its path; of a value that fits none of several types, the one with the type that fits best."""
+    faults = [(_path(one, cast(object, error.body)), one) for one in islice(error.errors(), FIELDS_MOST)]
+    first, _ = faults[0]
+    inside = [one for one in faults if one[0] == first or one[0].startswith((f"{first}.", f"{first}["))]
+    return max(inside, key=lambda one: (len(one[0]), not str(one[1]["type"]).endswith(_OF_TYPES)))
+
+
+def _path(fault: Mapping[str, Any], body: object) -> str:
+    """Return the path of a fault without the names of types that a schema adds for a value that may have several."""
+    place, *rest = fault["loc"]
+    if place != "body":
+        return ".".join(map(str, rest)) or str(place)
+    path, value = "", body
+    for step in rest:
+        if isinstance(step, int):
+            path += f"[{step}]"
+            value = cast(list[object], value)[step] if isinstance(value, list) and step < len(cast(list[object], value)) else None
+        elif isinstance(value, dict) and (step in value or (fault["type"] == "missing" and step == rest[-1])):
+            path += f".{step}" if path else step
+            value = cast(dict[str, object], value).get(step)
+    return path
 
 
 ERRORS = ErrorBody(PREFIX, refusal, OpenAIRefusal, replaced=REPLACED, renamed=renamed)

@@ -92,3 +92,8 @@ class ModelOptions:
     top_p: float | None = None
     response_schema: ResponseSchema | None = None
     """The JSON Schema that the answer must follow; a model that cannot is not asked to."""
+    stops: tuple[str, ...] = ()
+    """The answer ends before the first of these texts."""
+    seed: int | None = None
+    presence_penalty: float | None = None
+    frequency_penalty: float | None = None

@@ -134,6 +134,8 @@ class Completed:
     """The warnings of the turn so far."""
     calls: tuple[ToolCall, ...] = ()
     """Calls that the application must make before the question can be answered."""
+    stop: str | None = None
+    """The text of the request before which the answer ended; None: it ended by itself."""
     kind: Literal["completed"] = "completed"
 
 

@@ -21,7 +21,7 @@ from clew.domain.turns.turn import AdmittedTurn, IdempotencyKey, TurnRequest
 from clew.engine.parts import TurnParts
 from clew.engine.running.flushing import Flusher
 from clew.engine.running.followers import LOOK_SECONDS, Followers, wait_until
-from clew.engine.running.slots import Bounds, Slot, Slots
+from clew.engine.running.slots import Bounds, Room, Slot, Slots
 from clew.engine.running.turns import ReplayedTurn, RunningTurn, TurnHandle
 from clew.engine.stages.record import record_interruption
 from clew.engine.turn import admit_turn, run_turn
@@ -68,6 +68,10 @@ class TurnRunner:
         if request.is_linear and any(running.thread_id == request.thread_id for running in self._running.values()):
             return Slot.none()  # `admit` refuses it at once, unless the other turn ends first
         return await self._slots.take(_party_of(request))
+
+    def room(self, tenant_id: UUID, caller_app: str) -> Room:
+        """Return how many turns the acting caller may have at once, and how many places are free."""
+        return self._slots.room(_party(tenant_id, caller_app))
 
     async def start(self, request: TurnRequest, slot: Slot | None = None) -> RunningTurn:
         """Admit a question and start the task that answers it. Raises TooManyRequests, and what `admit` raises."""
@@ -311,4 +315,8 @@ class TurnRunner:
 
 
 def _party_of(request: TurnRequest) -> Party:
-    return Party(request.tenant_id, acting().owner or f"app:{request.caller_app}")
+    return _party(request.tenant_id, request.caller_app)
+
+
+def _party(tenant_id: UUID, caller_app: str) -> Party:
+    return Party(tenant_id, acting().owner or f"app:{caller_app}")

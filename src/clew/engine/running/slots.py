@@ -40,6 +40,16 @@ class Bounds:
         return self.per_user if party.owner.startswith("user:") else self.per_key
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How many turns of a caller may run at once, how many of these places are free, and when the next one should be."""
+
+    most: int
+    free: int
+    seconds: float
+    """0 while one is free."""
+
+
 class Slot:
     """The place of one turn. Release it once the turn has ended; releasing it again does nothing."""
 
@@ -105,6 +115,13 @@ class Slots:
         self._running += 1
         self._queue.begin(party)
         return Slot(partial(self._ended, party))
+
+    def room(self, party: Party) -> Room:
+        """Return the room of a caller, by the narrowest of its limits."""
+        limits = [(most, most - self._queue.active_of(key)) for _, key, most in self._limits(party)]
+        most, free = min(limits, key=lambda one: one[1])
+        free = max(0, min(free, self._bounds.at_once - self._running))
+        return Room(most, free, 0.0 if free else self._usual_seconds)
 
     def _ended(self, party: Party, seconds: float) -> None:
         """Count the end of a turn that ran this long, and let the next ones begin."""

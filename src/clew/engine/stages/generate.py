@@ -81,6 +81,8 @@ class Generation:
         self._model, self._timeouts, self._tools = model, timeouts, tools
         self._tries = _TRIES
         self._asked_at = 0.0
+        self.has_text = False
+        """The model wrote something."""
         self._finished: Finished | None = None
         self._result = Generated(conversation=assembled.conversation)
 
@@ -107,6 +109,7 @@ class Generation:
             async with aclosing(self._message()) as message:
                 async for piece in message:
                     has_text = has_text or isinstance(piece, str)
+                    self.has_text = self.has_text or has_text
                     yield piece
             if self._finished is None or not self._finished.calls:
                 break
@@ -150,7 +153,7 @@ class Generation:
             self._note(piece)
             for warning in piece.warnings:
                 yield warning
-            if not has_begun and not piece.calls:
+            if not has_begun and not piece.calls and not piece.details.get("stop"):
                 raise ModelFailed(said("answer_empty"))
         except TimeoutError as error:
             raise _timed_out(self._timeouts, is_whole=until == ends_at) from error

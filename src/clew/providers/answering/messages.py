@@ -24,6 +24,7 @@ from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
+from clew.domain.chains.model_context import ModelOptions
 from clew.domain.turns.tools import ToolCall, ToolRound
 from clew.providers.answering.fences import fenced
 from clew.providers.answering.protocol import Prompt
@@ -111,8 +112,7 @@ def settings_of(
         common["temperature"] = temperature
     if (most := _least(defaults.answer_tokens, prompt.options.answer_tokens)) is not None:
         common["max_tokens"] = most
-    if prompt.options.top_p is not None:
-        common["top_p"] = prompt.options.top_p
+    _set_sampling(common, prompt.options, address.provider)
     if prompt.tools and (not prompt.may_call or prompt.tool_choice == "none"):
         common["tool_choice"] = "none"
     elif prompt.tools and prompt.tool_choice != "auto":
@@ -127,6 +127,22 @@ def settings_of(
     if address.provider == "openai-responses":
         _set_state(settings, prompt)
     return settings
+
+
+def _set_sampling(settings: ModelSettings, options: ModelOptions, provider: str) -> None:
+    """Set what a request says about sampling, as far as the wire of the provider has it."""
+    if options.top_p is not None:
+        settings["top_p"] = options.top_p
+    if options.stops and provider != "openai-responses":
+        settings["stop_sequences"] = list(options.stops)
+    if provider != "openai":
+        return
+    if options.seed is not None:
+        settings["seed"] = options.seed
+    if options.presence_penalty is not None:
+        settings["presence_penalty"] = options.presence_penalty
+    if options.frequency_penalty is not None:
+        settings["frequency_penalty"] = options.frequency_penalty
 
 
 def _least(*limits: int | None) -> int | None:

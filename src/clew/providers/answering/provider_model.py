@@ -1,14 +1,15 @@
 """Answer models of providers that speak OpenAI's responses or chat completions, or Anthropic's messages: one request, one answer.
 
 Above: `factory`, which adds retries and fallbacks. Below: `rendering` writes the prompt, `messages` converts it to the provider's
-format, `providers/clients` decides what goes to which address, `recorder` records requests and responses, and
-`providers/failures` puts errors into plain words. Imported only if such a model is configured, because importing pydantic-ai
-takes time.
+format, `providers/clients` decides what goes to which address, `recorder` records requests and responses, `reading` reads the
+answer, and `providers/failures` puts errors into plain words. Imported only if such a model is configured, because importing
+pydantic-ai takes time.
 """
 
 import json
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+from contextlib import aclosing
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from pydantic_ai.direct import model_request_stream
@@ -21,7 +22,7 @@ from pydantic_ai.exceptions import (
     ModelServerError,
     ModelUnavailableError,
 )
-from pydantic_ai.messages import ModelResponse, PartDeltaEvent, PartStartEvent, TextPart, TextPartDelta
+from pydantic_ai.messages import ModelResponse
 from pydantic_ai.usage import RequestUsage
 
 from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
@@ -33,6 +34,7 @@ from clew.providers.answering.recorder import WireRecorder
 from clew.providers.answering.refusals import says_not_answered
 from clew.providers.answering.rendering import Rendered, render
 from clew.providers.answering.repetition import RepetitionWatch
+from clew.providers.answering.stopping import StopFilter
 from clew.providers.answering.window import ModelWindow
 from clew.providers.answering.wire_log import Attempt
 from clew.providers.clients import OPENERS, ClientOptions, ModelAddress
@@ -138,40 +140,43 @@ class ProviderModel:
         rendered, attempt = render(prompt), Attempt(self.name)
         prompt.wire.attempts.append(attempt)
         text: list[str] = []
-        thoughts, repetition = ThoughtFilter(), RepetitionWatch()
+        thoughts, repetition, stop = ThoughtFilter(), RepetitionWatch(), StopFilter(prompt.options.stops)
         defaults = ModelDefaults(self._answer_tokens, self._temperature)
         try:
             with self._recorder.recording(attempt) as recording:
                 settings = settings_of(self._address, prompt, rendered, recording.headers, defaults)
-                async with model_request_stream(
+                opened = model_request_stream(
                     self._model,
                     messages_of(self._address, prompt, rendered),
                     model_settings=settings,
                     model_request_parameters=tools_of(prompt),
-                ) as response:
-                    async for event in response:
-                        if piece := thoughts.feed(_text_of(event)):
+                )
+                async with aclosing(recording.reading.texts(opened)) as texts:
+                    async for received in texts:
+                        if piece := stop.feed(thoughts.feed(received)):
                             if not text:
                                 self._require_chain(attempt, prompt.previous_response_id, recording.response())
                             text.append(piece)
                             yield TextPiece(piece)
                             repetition.read(piece)
-                        if repetition.has_repeated:
+                        if repetition.has_repeated or stop.found:
                             break
-                    final = response.get()
-                if piece := thoughts.finish():
+                final = recording.reading.response()
+                if piece := stop.feed(thoughts.finish()) + stop.finish():
                     text.append(piece)
                     yield TextPiece(piece)
         except provider_errors() as error:
             # The provider's own text may contain the key or a part of it, so it stays out of the chain of causes.
             self._learn_overflow(error, prompt, rendered)
             raise self._failure(attempt, error, prompt.previous_response_id, has_begun=bool(text)) from None
-        if not repetition.has_repeated:
+        ended = "repetition" if repetition.has_repeated else "stop" if stop.found else None
+        if ended is None:
             self._require_end(attempt, final, "".join(text))
         if not text:
             self._require_chain(attempt, prompt.previous_response_id, attempt.response_payload)
         self._learn_usage(final, prompt, rendered)
-        yield _finished(prompt, rendered, final, attempt, text="".join(text), is_stopped=repetition.has_repeated)
+        finished = _finished(prompt, rendered, final, attempt, text="".join(text), ended=ended)
+        yield replace(finished, details=finished.details | {"stop": stop.found}) if stop.found else finished
 
     async def close(self) -> None:
         """Close the connections."""
@@ -219,15 +224,6 @@ class ProviderModel:
         return kind(attempt.failure, model=self.name)
 
 
-def _text_of(event: object) -> str:
-    """Return the answer's text in an event, without thoughts and tool calls."""
-    match event:
-        case PartStartEvent(part=TextPart(content=text)) | PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
-            return text
-        case _:
-            return ""
-
-
 def _texts_of(prompt: Prompt, rendered: Rendered) -> tuple[str, ...]:
     """Return everything that a request contains, with the tools and their results."""
     results = (result.text for one in prompt.rounds for result in one.results)
@@ -236,11 +232,12 @@ def _texts_of(prompt: Prompt, rendered: Rendered) -> tuple[str, ...]:
 
 
 def _finished(
-    prompt: Prompt, rendered: Rendered, final: ModelResponse, attempt: Attempt, *, text: str, is_stopped: bool
+    prompt: Prompt, rendered: Rendered, final: ModelResponse, attempt: Attempt, *, text: str, ended: str | None
 ) -> Finished:
+    """Return the end of an answer. `ended`: why Clew ended it, by `repetition` or at a `stop` text; None: the model did."""
     is_kept = (attempt.request_payload or {}).get("store") is True and (attempt.response_payload or {}).get("store") is True
     warnings: list[Warned] = []
-    if is_stopped:
+    if ended == "repetition":
         warnings.append(Warned("answer_repeats", warning_text("answer_repeats", prompt.language)))
     elif final.finish_reason == "length":
         warnings.append(Warned("answer_cut", "The model reached its output limit before the answer was complete."))
@@ -250,10 +247,10 @@ def _finished(
         details={
             "prompts": rendered.versions,
             "provider_model": final.model_name,
-            "finish_reason": "repetition" if is_stopped else final.finish_reason,
+            "finish_reason": ended or final.finish_reason,
         },
         upstream_response_id=final.provider_response_id if is_kept else None,
-        calls=() if is_stopped else calls_in(final),
+        calls=() if ended else calls_in(final),
         said=final,
         warnings=tuple(warnings),
     )

@@ -13,6 +13,7 @@ from typing import Any
 import httpx2
 
 from clew.providers.answering.assembly import kept_body, read_object, response_object, without_key
+from clew.providers.answering.reading import Reading
 from clew.providers.answering.wire_log import Attempt
 
 HEADER = "x-clew-attempt"
@@ -29,6 +30,7 @@ class Recording:
     key: str | None
     status: int = 0
     chunks: list[bytes] = field(default_factory=list[bytes])
+    reading: Reading = field(default_factory=Reading)
 
     def response(self) -> dict[str, Any] | None:
         """The response so far; None if there is none."""
@@ -43,15 +45,17 @@ class Recording:
 
 
 class _CaughtStream(httpx2.AsyncByteStream):
-    """A response's bytes, recorded while they are read."""
+    """A response's bytes, recorded while they are read. The SDK gets them without the text that was taken out early."""
 
-    def __init__(self, stream: httpx2.AsyncByteStream, chunks: list[bytes]) -> None:
-        self._stream, self._chunks = stream, chunks
+    def __init__(self, stream: httpx2.AsyncByteStream, recording: Recording) -> None:
+        self._stream, self._chunks, self._early = stream, recording.chunks, recording.reading.early
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         async for chunk in self._stream:
             self._chunks.append(chunk)
-            yield chunk
+            if told := self._early.read(chunk):
+                yield told
+        yield self._early.rest()
 
     async def aclose(self) -> None:
         await self._stream.aclose()
@@ -93,4 +97,4 @@ class WireRecorder:
         recording: Any = response.request.extensions.get(_EXTENSION)
         if isinstance(recording, Recording) and isinstance(response.stream, httpx2.AsyncByteStream):
             recording.status = response.status_code
-            response.stream = _CaughtStream(response.stream, recording.chunks)
+            response.stream = _CaughtStream(response.stream, recording)

@@ -17,7 +17,9 @@ _LOOKS_EVERY = 120
 """Characters between two looks at the end of the text."""
 _PARTS = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\n+")
 _NOT_WORDS = re.compile(r"[\W_]+")
-_LOOP = re.compile(r"(?P<unit>[^\n|]{2,60}?)(?P=unit){11,}$|(?P<long>[^|]{20,150}?)(?P=long){3,}$", re.DOTALL)
+_LONGEST_UNIT, _LONGEST_SHORT_UNIT = 150, 60
+_SHORT_UNIT_TIMES, _UNIT_TIMES, _LEAST_UNIT = 12, 4, 20
+"""What has up to 60 characters, in one line, must stand there twelve times; of 20 characters or more, four times."""
 
 
 class RepetitionWatch:
@@ -42,8 +44,7 @@ class RepetitionWatch:
         if self._is_code or self._unread < _LOOKS_EVERY:
             return False
         self._unread = 0
-        found = _LOOP.search(self._tail)
-        return found is not None and any(map(str.isalnum, found[0]))
+        return any(_ends_in_loop(self._tail, length) for length in range(2, _LONGEST_UNIT + 1))
 
     def _is_too_often(self, part: str) -> bool:
         if part.lstrip().startswith(("```", "~~~")):
@@ -54,3 +55,12 @@ class RepetitionWatch:
             return False
         self._seen[words] = self._seen.get(words, 0) + 1
         return self._seen[words] > MOST_REPEATS
+
+
+def _ends_in_loop(text: str, length: int) -> bool:
+    """Return whether a text ends in the repetition of its last so many characters; signs and table cells may repeat."""
+    unit = text[-length:]
+    often = length <= _LONGEST_SHORT_UNIT and "\n" not in unit and text.endswith(unit * _SHORT_UNIT_TIMES)
+    if not often and not (length >= _LEAST_UNIT and text.endswith(unit * _UNIT_TIMES)):
+        return False
+    return "|" not in unit and any(map(str.isalnum, unit))

@@ -44,7 +44,8 @@ def challenge(scope: Scope) -> dict[str, str]:
     sessions = getattr(scope["app"].state, "sessions", None)
     if scope["path"] != PATH or not isinstance(sessions, Sessions) or _audience(sessions) is None:
         return {}
-    return {"WWW-Authenticate": f'Bearer resource_metadata="{sessions.ways.public_url}{_METADATA}{PATH}"'}
+    fault = 'error="invalid_token", ' if any(name == b"authorization" for name, _ in scope["headers"]) else ""  # RFC 6750 §3.1
+    return {"WWW-Authenticate": f'Bearer {fault}resource_metadata="{sessions.ways.public_url}{_METADATA}{PATH}"'}
 
 
 async def principal_of_token(sessions: Sessions, scope: Scope, authorization: str, tenant_id: UUID) -> Principal | None:

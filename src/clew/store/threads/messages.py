@@ -1,11 +1,15 @@
 """Messages in Postgres, read in pages along a path through the tree. Turns (`store.turns.turns`) and new threads write them."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
+from psycopg import AsyncConnection
 from psycopg.rows import class_row
 
+from clew.domain.deliverables.outline import parse_outline
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
 from clew.domain.threads.message import Message
@@ -72,7 +76,13 @@ class Messages:
         """Store earlier messages (role, text) as the only messages of a new thread, oldest first; at least one."""
         roles, contents = [role for role, _ in messages], [text for _, text in messages]
         paths = path_hashes(acting().owner, messages)
-        params = {"thread_id": thread_id, "roles": roles, "contents": contents, "paths": paths}
+        params = {
+            "thread_id": thread_id,
+            "roles": roles,
+            "contents": contents,
+            "paths": paths,
+            "outlines": list(map(_outline, messages)),
+        }
         await self._database.execute(tenant_id, SQL["seed_messages"], params)
 
     async def append(
@@ -91,16 +101,8 @@ class Messages:
         Raises:
             NotFound: there is no such thread, or no such parent in it.
         """
-        roles, contents = [role for role, _ in messages], [text for _, text in messages]
-        params = {"thread_id": thread_id, "parent_id": parent_id, "is_linear": is_linear, "roles": roles, "contents": contents}
         async with self._database.batch(tenant_id) as connection:
-            await connection.execute(SQL["lock_messages"], params)
-            cursor = connection.cursor(row_factory=class_row(Message))
-            await cursor.execute(SQL["append_messages"], params)
-            stored = await cursor.fetchall()
-        if not stored:
-            raise NotFound("conversation", public_id("conv", thread_id))
-        return sorted(stored, key=lambda one: one.depth)
+            return await append_messages(connection, thread_id, messages, parent_id=parent_id, is_linear=is_linear)
 
     async def hide(self, tenant_id: UUID, thread_id: UUID, message_uuid: UUID) -> None:
         """Make the history skip a message, which keeps its place in the tree. Raises NotFound, also if it is skipped."""
@@ -144,3 +146,36 @@ class Messages:
         if which.before is not None:
             return await self._database.rows(tenant_id, SQL["path_page_before"], params | {"before": which.before}, Message)
         return await self._database.rows(tenant_id, SQL["path_page_after"], params | {"after": which.after or 0}, Message)
+
+
+async def append_messages(
+    connection: AsyncConnection[Any],
+    thread_id: UUID,
+    messages: Sequence[tuple[str, str]],
+    *,
+    parent_id: int | None = None,
+    is_linear: bool = True,
+) -> list[Message]:
+    """Store messages in the transaction of a connection; see `Messages.append`."""
+    params = {
+        "thread_id": thread_id,
+        "parent_id": parent_id,
+        "is_linear": is_linear,
+        "roles": [role for role, _ in messages],
+        "contents": [text for _, text in messages],
+        "outlines": list(map(_outline, messages)),
+    }
+    await connection.execute(SQL["lock_messages"], params)
+    cursor = connection.cursor(row_factory=class_row(Message))
+    await cursor.execute(SQL["append_messages"], params)
+    stored = await cursor.fetchall()
+    if not stored:
+        raise NotFound("conversation", public_id("conv", thread_id))
+    return sorted(stored, key=lambda one: one.depth)
+
+
+def _outline(message: tuple[str, str]) -> str | None:
+    """Return the outline at the end of an answer as JSON, so that the next question may point at it."""
+    role, text = message
+    sections = parse_outline(text) if role == "assistant" else ()
+    return json.dumps([{"id": section.id, "title": section.title} for section in sections]) if sections else None

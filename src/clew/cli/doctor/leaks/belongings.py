@@ -136,6 +136,9 @@ async def _conversation(people: People, belongings: Belongings) -> None:
         turn_id=answer.headers["clew-turn-id"],
         turn=answer.headers["clew-turn-id"],
     )
+    call = {"type": "function_call", "call_id": "1", "name": "find", "arguments": belongings.mark("question")}
+    added = await expect(people.ana, "POST", f"/v1/conversations/{conversation}/items", json={"items": [call]})
+    belongings.keep(item_id=added["data"][0]["id"])
     links = [await expect(people.ana, "POST", f"{path}/shares", json={"link": True}) for _ in range(2)]
     await expect(people.ana, "DELETE", f"{path}/shares/{links[0]['id']}")
     revoked, valid = (link["path"].removeprefix("/shared/") for link in links)

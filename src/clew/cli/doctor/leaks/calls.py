@@ -23,6 +23,7 @@ _IN_CONVERSATIONS = frozenset(
     {
         "conversation_id",
         "message_id",
+        "item_id",
         "turn_id",
         "share_id",
         "token",
@@ -204,6 +205,10 @@ def _bodies_of(belongings: Belongings, names: Mapping[str, str]) -> dict[str, li
         "PATCH /api/conversations/{conversation_id}": [{"title": _CHANGED}, {"headMessageId": names["message_id"]}],
         "POST /api/conversations/{conversation_id}/shares": [{"link": True}, {"group": "others"}],
         "POST /v1/responses": responses_of(names),
+        "POST /v1/responses/input_tokens": [
+            {"model": "clew", "previous_response_id": names["resp_id"]},
+            {"model": "clew", "conversation": names["conversation_id"]},
+        ],
         "POST /v1/responses/compact": [{"model": "clew", "previous_response_id": names["resp_id"]}],
         "POST /v1/conversations": [{}],
         "POST /v1/conversations/{conversation_id}": [{"metadata": {"changed": "yes"}}],

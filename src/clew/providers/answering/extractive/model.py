@@ -36,6 +36,7 @@ from clew.providers.answering.extractive.texts import not_answered
 from clew.providers.answering.extractive.units import Bounds, Unit, units_of
 from clew.providers.answering.protocol import Abilities, Finished, Measure, Prompt, TextPiece
 from clew.providers.answering.sentences import FENCE
+from clew.providers.answering.stopping import StopFilter
 from clew.providers.embedding.protocol import Embedder
 
 SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.2
@@ -84,9 +85,15 @@ class Extractive:
         text, details = await (self._deliver(prompt) if prompt.service else self._answer(prompt))
         if prompt.context is not None:
             text = relabelled(text, dict(enumerate(prompt.context.labels, start=1)))
+        stop = StopFilter(prompt.options.stops)
         for piece in _pieces(text or not_answered(prompt.language)):
-            yield TextPiece(piece)
+            if sent := stop.feed(piece):
+                yield TextPiece(sent)
             await asyncio.sleep(0)
+        if sent := stop.finish():
+            yield TextPiece(sent)
+        if stop.found:
+            details = details | {"stop": stop.found}
         yield Finished(Usage(), answered=bool(text), has_sections=details.get("outline") != TOO_FEW, details=details)
 
     async def close(self) -> None:

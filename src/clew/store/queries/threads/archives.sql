@@ -92,11 +92,19 @@ values (clew_tenant(), %(thread_id)s, %(parent_branch_id)s, %(fork_depth)s)
 returning id;
 
 -- name: insert_message
--- Inserts an imported message.
+-- Inserts an imported message, with the hash of the texts up to it. System messages do not count, because clients that send the
+-- conversation with each question send other ones.
+with above as (
+  select case when %(parent)s::bigint is null then sha256(convert_to(t.owner, 'UTF8'))
+              else (select m.path_sha256 from messages m where m.tenant_id = clew_tenant() and m.id = %(parent)s) end as path_sha256
+  from threads t where t.tenant_id = clew_tenant() and t.id = %(thread_id)s and not t.metadata ? 'is_stateless'
+)
 insert into messages (tenant_id, id, uuid, thread_id, parent_id, branch_id, depth, role, content, sources, outline,
-                      outline_message_id, metadata, status, usage, turn_id, created_at)
+                      outline_message_id, metadata, status, usage, turn_id, created_at, path_sha256)
 values (clew_tenant(), %(number)s, %(id)s, %(thread_id)s, %(parent)s, %(branch_id)s, %(depth)s, %(role)s, %(content)s,
-        %(sources)s, %(outline)s, %(outline_message_id)s, %(metadata)s, %(status)s, %(usage)s, %(turn)s, %(created_at)s);
+        %(sources)s, %(outline)s, %(outline_message_id)s, %(metadata)s, %(status)s, %(usage)s, %(turn)s, %(created_at)s,
+        (select case when %(role)s = 'system' then path_sha256 else clew_path_sha256(path_sha256, %(role)s, %(content)s) end
+         from above));
 
 -- name: insert_turn
 -- Inserts the record of an imported turn. An assistant that does not exist here becomes null.

@@ -35,16 +35,19 @@ order by m.id desc
 limit %(limit)s;
 
 -- name: seed_messages
--- Inserts the first messages of a new thread, one below another on its root branch; the head is the last of them.
+-- Inserts the first messages of a new thread, one below another on its root branch; the head is the last of them. A question may
+-- point at the outline of an answer among them.
 with root as (
   select min(id) as id from branches where tenant_id = clew_tenant() and thread_id = %(thread_id)s and parent_branch_id is null
 ), given as materialized (
-  select clew_next_number(true) as id, g.role, g.content, g.path, g.depth
-  from unnest(%(roles)s::text[], %(contents)s::text[], %(paths)s::bytea[]) with ordinality as g (role, content, path, depth)
+  select clew_next_number(true) as id, g.role, g.content, g.path, g.outline::jsonb as outline, g.depth
+  from unnest(%(roles)s::text[], %(contents)s::text[], %(paths)s::bytea[], %(outlines)s::text[])
+    with ordinality as g (role, content, path, outline, depth)
   order by g.depth
 ), seeded as (
-  insert into messages (tenant_id, id, thread_id, parent_id, branch_id, depth, role, content, path_sha256)
-  select clew_tenant(), g.id, %(thread_id)s, lag(g.id) over (order by g.depth), root.id, g.depth, g.role, g.content,
+  insert into messages (tenant_id, id, thread_id, parent_id, branch_id, depth, role, content, outline, outline_message_id, path_sha256)
+  select clew_tenant(), g.id, %(thread_id)s, lag(g.id) over (order by g.depth), root.id, g.depth, g.role, g.content, g.outline,
+         max(g.id) filter (where g.outline is not null) over (order by g.depth),
          (select g.path from threads t where t.tenant_id = clew_tenant() and t.id = %(thread_id)s and not t.metadata ? 'is_stateless')
   from given g, root
   returning id
@@ -82,13 +85,14 @@ with thread as materialized (
   insert into branches (tenant_id, thread_id, parent_branch_id, fork_depth)
   select clew_tenant(), %(thread_id)s, fork_from, depth from following where forks returning id
 ), given as materialized (
-  select clew_next_number(true) as id, g.role, g.content, g.place
-  from unnest(%(roles)s::text[], %(contents)s::text[]) with ordinality as g (role, content, place) order by g.place
+  select clew_next_number(true) as id, g.role, g.content, g.outline::jsonb as outline, g.place
+  from unnest(%(roles)s::text[], %(contents)s::text[], %(outlines)s::text[]) with ordinality as g (role, content, outline, place)
+  order by g.place
 ), added as (
-  insert into messages (tenant_id, id, thread_id, parent_id, branch_id, depth, role, content, outline_message_id)
+  insert into messages (tenant_id, id, thread_id, parent_id, branch_id, depth, role, content, outline, outline_message_id)
   select clew_tenant(), g.id, %(thread_id)s, coalesce(lag(g.id) over (order by g.place), f.parent_id),
          coalesce((select id from branch), f.branch_id), case when f.forks then f.depth else f.tip end + g.place, g.role, g.content,
-         f.outline_message_id
+         g.outline, coalesce(max(g.id) filter (where g.outline is not null) over (order by g.place), f.outline_message_id)
   from given g, following f
   returning id, uuid, thread_id, parent_id, branch_id, depth, role, content, sources, outline, metadata, status, usage, turn_id,
             created_at

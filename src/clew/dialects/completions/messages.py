@@ -1,0 +1,112 @@
+"""Reads the messages of a request: what was said, instructions, and the function calls of the question with their results.
+
+Above: `decode`. Calls and results of earlier questions say nothing to a reader of documents and are left out; calls without
+results, and results without calls, are refused, as OpenAI's API does.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+
+from clew.dialects.completions import wire
+from clew.dialects.shared.openai_functions import read_arguments
+from clew.domain.errors import InvalidInput
+from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
+
+_INSTRUCTING = ("system", "developer")
+_MISSING = "MISSING_REQUIRED_PARAMETER"
+
+
+@dataclass(slots=True)
+class Spoken:
+    """The messages of a request."""
+
+    said: list[tuple[str, wire.ChatMessage]] = field(default_factory=list[tuple[str, wire.ChatMessage]])
+    """(text, message) of users and the assistant, oldest first."""
+    instructions: list[str] = field(default_factory=list[str])
+    rounds: list[ToolRound] = field(default_factory=list[ToolRound])
+    """Calls for the last question."""
+    last: int = 0
+    """Place of the last message that is no instruction."""
+    _pending: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
+    _results: list[ToolResult] = field(default_factory=list[ToolResult])
+
+    def read(self, message: wire.ChatMessage, place: int) -> None:
+        """Take the next message. Raises InvalidInput, which names it."""
+        text = text_of(message, place)
+        if message.role in _INSTRUCTING:
+            self.instructions += [text.strip()] if text.strip() else []
+            return
+        self.last = place
+        if message.role == "tool":
+            self._return(message, text, place)
+            return
+        self.require_results(f"messages[{place}].role")
+        if message.tool_calls:
+            self._pending = {one.id: _call(one) for one in message.tool_calls}
+        elif message.role != "function":
+            self.rounds.clear()
+            self.said.append((text, message))
+
+    def require_results(self, where: str) -> None:
+        """Raise InvalidInput unless every call has its result."""
+        if self._pending:
+            named = ", ".join(f"`{name[:64]}`" for name in self._pending)
+            raise InvalidInput(
+                f"A message of the assistant has `tool_calls` without a result: {named}. Behind it, send a message of the role "
+                "`tool` for each call.",
+                field=where,
+            )
+
+    @property
+    def question(self) -> list[str]:
+        """The texts of the messages of the user at the end, in order."""
+        last = list(takewhile(lambda one: one[1].role == "user", reversed(self.said)))
+        return [text for _, message in reversed(last) for text in _texts(message)]
+
+    def _return(self, message: wire.ChatMessage, text: str, place: int) -> None:
+        if message.tool_call_id is None:
+            raise InvalidInput(
+                "A message of the role `tool` must name its call in `tool_call_id`.",
+                code=_MISSING,
+                field=f"messages[{place}].tool_call_id",
+            )
+        call = self._pending.pop(message.tool_call_id, None)
+        if call is None:
+            raise InvalidInput(
+                "A message of the role `tool` must follow a message of the assistant whose `tool_calls` have its `tool_call_id`.",
+                field=f"messages[{place}].role",
+            )
+        self._results.append(ToolResult(call, text, "ok"))
+        if not self._pending:
+            self.rounds.append(ToolRound(None, tuple(self._results)))
+            self._results = []
+
+
+def read_messages(messages: Sequence[wire.ChatMessage]) -> Spoken:
+    """Return what the messages say. Raises InvalidInput, which names the message at fault."""
+    spoken = Spoken()
+    for place, message in enumerate(messages):
+        spoken.read(message, place)
+    spoken.require_results("messages")
+    return spoken
+
+
+def text_of(message: wire.ChatMessage, place: int) -> str:
+    """Return the text of a message, its parts joined. Raises InvalidInput: a text part has none."""
+    for number, part in enumerate(message.content if isinstance(message.content, list) else ()):
+        if part.type == "text" and part.text is None:
+            path = f"messages[{place}].content[{number}].text"
+            raise InvalidInput(f"`{path}` is missing.", code=_MISSING, field=path)
+    return "\n\n".join(_texts(message))
+
+
+def _texts(message: wire.ChatMessage) -> Iterator[str]:
+    if isinstance(message.content, str):
+        yield message.content
+    else:
+        yield from (part.text for part in message.content or () if part.text)
+
+
+def _call(given: wire.ToolCall) -> ToolCall:
+    return ToolCall(given.id, given.function.name, read_arguments(given.function.arguments))

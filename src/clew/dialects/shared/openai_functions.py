@@ -1,0 +1,60 @@
+"""Functions of the application and forms of the answer, as clients of OpenAI's API send them, for every dialect there.
+
+Above: chat completions and responses, which read their own shapes. Below: the engine's values. A call ends the turn, and a later
+request returns its result (decision 0049).
+"""
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from typing import Annotated, Any, cast
+
+from pydantic import Field
+
+from clew.domain.chains.model_context import ResponseSchema
+from clew.domain.errors import InvalidInput
+from clew.domain.turns.tools import ClientFunctions, ToolCall, ToolDefinition, ToolRound
+
+Json = dict[str, Any]
+FunctionName = Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]{1,64}$")]
+FunctionText = Annotated[str, Field(max_length=20_000)]
+"""The description of a function or a schema."""
+TOOLS_MOST = 128
+
+
+def definition_of(name: str, description: str | None, parameters: Json | None) -> ToolDefinition:
+    """Return a function as the engine offers it to a model."""
+    return ToolDefinition(name, "", name, description or "", parameters or {"type": "object", "properties": {}})
+
+
+def client_functions(
+    offered: Sequence[ToolDefinition],
+    choice: str,
+    allowed: Collection[str] | None,
+    *,
+    is_parallel: bool,
+    rounds: tuple[ToolRound, ...],
+) -> ClientFunctions:
+    """Return the functions that the model may call; `allowed` None: all of them. Raises InvalidInput: it must call another."""
+    given = [one for one in offered if allowed is None or one.name in allowed]
+    if choice not in ("auto", "none", "required") and choice not in {one.name for one in given}:
+        raise InvalidInput(f"`tool_choice` names the function {choice!r}, which is not in `tools`.", field="tool_choice")
+    return ClientFunctions(tuple(given), choice, is_parallel, rounds)
+
+
+def json_object() -> ResponseSchema:
+    """Return the form of an answer that is any JSON object."""
+    return ResponseSchema("object", {"type": "object"}, is_strict=False)
+
+
+def read_arguments(text: object) -> Json | None:
+    """Return the arguments of a call; None if they are no JSON object."""
+    try:
+        read: object = json.loads(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+    return cast(Json, read) if isinstance(read, dict) else None
+
+
+def written_arguments(call: ToolCall) -> str:
+    """Return the arguments of a call as clients read them; empty if the model wrote no JSON object."""
+    return json.dumps(cast(Mapping[str, Any], call.arguments), ensure_ascii=False) if call.arguments is not None else ""

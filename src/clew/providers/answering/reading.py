@@ -1,0 +1,59 @@
+"""Reads one answer from an SDK's stream, in a task of its own: its text comes from there or, sooner, from the bytes.
+
+Above: `provider_model`. Below: `early_text`.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager
+
+from pydantic_ai.messages import ModelResponse, PartDeltaEvent, PartStartEvent, TextPart, TextPartDelta
+from pydantic_ai.models import StreamedResponse
+
+from clew.providers.answering.early_text import EarlyText
+
+
+class Reading:
+    """One answer. Read its texts once; `response` is what the library made of it so far."""
+
+    def __init__(self) -> None:
+        self._pieces: asyncio.Queue[str | None] = asyncio.Queue()
+        self._response: StreamedResponse | None = None
+        self.early = EarlyText(self._pieces.put_nowait)
+
+    def response(self) -> ModelResponse:
+        """Return the response, as far as it was read. Only after the texts."""
+        assert self._response is not None  # noqa: S101  without it, reading the texts has failed
+        return self._response.get()
+
+    async def texts(self, opened: AbstractAsyncContextManager[StreamedResponse]) -> AsyncGenerator[str]:
+        """Yield the answer's text as it comes, without thoughts and tool calls. Closing it closes the connection.
+
+        Raises what the library raises.
+        """
+        task = asyncio.create_task(self._read(opened))
+        task.add_done_callback(lambda _: self._pieces.put_nowait(None))
+        try:
+            while (piece := await self._pieces.get()) is not None:
+                yield piece
+            task.result()
+        finally:
+            task.cancel()
+            await asyncio.wait([task])
+            if not task.cancelled():
+                task.exception()  # seen: without this, one that nobody waited for would be logged
+
+    async def _read(self, opened: AbstractAsyncContextManager[StreamedResponse]) -> None:
+        async with opened as self._response:
+            async for event in self._response:
+                if (text := _text_of(event)) and (left := self.early.left(text)):
+                    self._pieces.put_nowait(left)
+
+
+def _text_of(event: object) -> str:
+    """Return the answer's text in an event, without thoughts and tool calls."""
+    match event:
+        case PartStartEvent(part=TextPart(content=text)) | PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
+            return text
+        case _:
+            return ""

@@ -1,0 +1,105 @@
+"""Items of conversations that are no messages, each behind a message of its thread.
+
+Above: the dialect of OpenAI's conversations. Below: `queries/threads/conversation_items.sql`, `messages.append_messages`.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from psycopg import AsyncConnection
+from psycopg.rows import class_row
+
+from clew.domain.errors import InvalidInput, NotFound
+from clew.domain.ids import public_id
+from clew.domain.threads.item import KeptItem
+from clew.domain.threads.message import Message
+from clew.store.pool import Database
+from clew.store.sql import load_queries
+from clew.store.threads.messages import append_messages
+
+SQL = load_queries("threads/conversation_items")
+MOST_BEHIND = 1_000
+"""Items between two messages; a page reads all of them."""
+Given = tuple[str, str] | KeptItem
+"""A message (role, text), or an item without its place."""
+
+
+class ConversationItems:
+    """Reads and writes the items of one tenant's conversations."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def append(self, tenant_id: UUID, thread_id: UUID, given: Sequence[Given]) -> list[Message | KeptItem]:
+        """Store messages and items at the end of a thread, all or none, in their order.
+
+        Raises:
+            NotFound: there is no such thread. InvalidInput: it has an item with this id, or too many items without a message.
+        """
+        said = [one for one in given if not isinstance(one, KeptItem)]
+        async with self._database.transaction(tenant_id) as connection:
+            cursor = await connection.execute(SQL["head_of_thread"], {"thread_id": thread_id})
+            head = await cursor.fetchone()
+            if head is None:
+                raise NotFound("conversation", public_id("conv", thread_id))
+            messages = iter(await append_messages(connection, thread_id, said) if said else ())
+            behind: int | None = head["head_message_id"]
+            placed: list[Message | KeptItem] = []
+            for one in given:
+                if isinstance(one, KeptItem):
+                    placed.append(KeptItem(one.public_id, one.item, behind))
+                else:
+                    message = next(messages)
+                    placed.append(message)
+                    behind = message.id
+            await _insert(connection, thread_id, [one for one in placed if isinstance(one, KeptItem)])
+        return placed
+
+    async def behind(
+        self, tenant_id: UUID, thread_id: UUID, message_ids: Sequence[int], *, from_root: bool = False
+    ) -> list[KeptItem]:
+        """Return the items behind these messages, and with `from_root` those before the first message, in their order."""
+        params = {"thread_id": thread_id, "message_ids": list(message_ids), "from_root": from_root}
+        return await self._database.rows(tenant_id, SQL["items_behind"], params, KeptItem)
+
+    async def find(self, tenant_id: UUID, thread_id: UUID, item_id: str) -> KeptItem:
+        """Return one item, or raise NotFound."""
+        params = {"thread_id": thread_id, "public_id": item_id}
+        found = await self._database.one(tenant_id, SQL["find_item"], params, KeptItem)
+        if found is None:
+            raise NotFound("item", item_id[:80])
+        return found
+
+    async def delete(self, tenant_id: UUID, thread_id: UUID, item_id: str) -> None:
+        """Delete one item, or raise NotFound."""
+        if not await self._database.execute(tenant_id, SQL["delete_item"], {"thread_id": thread_id, "public_id": item_id}):
+            raise NotFound("item", item_id[:80])
+
+
+async def _insert(connection: AsyncConnection[Any], thread_id: UUID, items: Sequence[KeptItem]) -> None:
+    if not items:
+        return
+    ids = [one.public_id for one in items]
+    params = {
+        "thread_id": thread_id,
+        "ids": ids,
+        "message_ids": [one.message_id for one in items],
+        "items": [json.dumps(one.item) for one in items],
+    }
+    cursor = connection.cursor(row_factory=class_row(KeptItem))
+    await cursor.execute(SQL["insert_items"], params)
+    stored = await cursor.fetchall()
+    for item_id in Counter(ids) - Counter(one.public_id for one in stored):
+        raise InvalidInput(
+            f"The conversation has an item {item_id[:80]} already. Omit `id`, or delete that item first.", field="items"
+        )
+    cursor = await connection.execute(SQL["count_behind"], {"thread_id": thread_id, "message_id": stored[-1].message_id})
+    counted = await cursor.fetchone()
+    if counted is not None and counted["items"] > MOST_BEHIND:
+        raise InvalidInput(
+            f"At most {MOST_BEHIND:,} items that are no messages may follow each other. Begin a new conversation.",
+            field="items",
+        )

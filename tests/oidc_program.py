@@ -1,0 +1,44 @@
+"""`oidc-provider-mock` as a program. For tests only: `oidc` starts it and reads its port from standard output.
+
+With `--jwt`, its access tokens are JWTs (RFC 9068) for the resource that the client names (RFC 8707), as MCP servers need them;
+by default they are opaque, as with many providers.
+"""
+
+import sys
+import threading
+import time
+from typing import Any
+
+import flask
+from authlib.jose import jwt
+from oidc_provider_mock import init_app
+from werkzeug.serving import make_server
+
+SECONDS = 3600
+
+
+def access_token(client: Any, grant_type: str, user: Any, scope: str) -> str:
+    """Return an access token with the claims of the person."""
+    now = int(time.time())
+    claims = {**user.claims, "iss": flask.request.host_url.rstrip("/"), "sub": user.sub, "iat": now, "exp": now + SECONDS}
+    claims |= {"aud": flask.request.form.get("resource", "nobody"), "client_id": client.id, "scope": scope}
+    key = flask.g.oidc_provider_mock_storage.jwk
+    token: bytes = jwt.encode({"alg": "RS256", "typ": "at+jwt", "kid": key.thumbprint()}, claims, key)
+    return token.decode()
+
+
+def main() -> None:
+    """Serve until standard input ends."""
+    app = flask.Flask("provider")
+    app.secret_key = "a secret of this test"
+    if "--jwt" in sys.argv:
+        app.config["OAUTH2_ACCESS_TOKEN_GENERATOR"] = access_token
+    init_app(app)
+    server = make_server("localhost", 0, app, threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    print(server.server_port, flush=True)
+    sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""Items that are no messages: what is stored of them together with messages, and what is refused as a whole."""
+
+from uuid import UUID
+
+import pytest
+
+from clew.domain.errors import InvalidInput, NotFound
+from clew.domain.threads.item import KeptItem
+from clew.store.pool import Database
+from clew.store.threads import conversation_items
+from clew.store.threads.conversation_items import ConversationItems
+from tests.store.conversation import Conversation, begin
+
+
+@pytest.fixture
+async def conversation(database: Database, tenant: UUID, default_assistant: UUID) -> Conversation:
+    return await begin(database, tenant, default_assistant)
+
+
+def item(name: str) -> KeptItem:
+    return KeptItem(name, {"type": "function_call", "name": name})
+
+
+async def test_items_stand_behind_the_head_and_behind_messages_added_with_them(conversation: Conversation) -> None:
+    items, tenant, thread = ConversationItems(conversation.database), conversation.tenant, conversation.thread.id
+    await items.append(tenant, thread, [item("first")])
+    turn = await conversation.say("one")
+    _, added, _ = await items.append(tenant, thread, [item("a"), ("user", "two"), item("b")])
+    assert not isinstance(added, KeptItem)
+    behind = await items.behind(tenant, thread, [turn.assistant_message_id, added.id])
+    assert [(one.public_id, one.message_id) for one in behind] == [("a", turn.assistant_message_id), ("b", added.id)]
+    [root] = await items.behind(tenant, thread, [], from_root=True)
+    assert (root.public_id, root.message_id) == ("first", None)
+    assert await conversation.texts(after=0) == ["one", "answer to one", "two"]
+
+
+async def test_what_is_refused_stores_nothing(conversation: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conversation_items, "MOST_BEHIND", 2)
+    items, tenant, thread = ConversationItems(conversation.database), conversation.tenant, conversation.thread.id
+    await items.append(tenant, thread, [item("a")])
+    for refused, said in (([item("a")], "item a already"), ([item(name) for name in "bcd"], "At most 2 items")):
+        with pytest.raises(InvalidInput, match=said):
+            await items.append(tenant, thread, [("user", "two"), *refused])
+    assert [one.public_id for one in await items.behind(tenant, thread, [], from_root=True)] == ["a"]
+    assert await conversation.texts(after=0) == []
+    with pytest.raises(NotFound):
+        await items.append(tenant, UUID(int=1), [item("a")])
