@@ -119,8 +119,8 @@ class _Reader:
                 self._keep({**item}, _prefix_of(kind))
             case _:
                 raise InvalidInput(
-                    f"`{path}.type` is {str(kind)[:40]!r}. Clew reads messages, function_call, function_call_output, reasoning "
-                    "and compaction items.",
+                    f"`{path}.type` is {str(kind)[:40]!r}. Clew reads messages, function_call, function_call_output, reasoning, "
+                    "compaction and item_reference items.",
                     field=path,
                 )
 
