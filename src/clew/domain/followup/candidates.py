@@ -22,6 +22,8 @@ _SMALL = kinds_of("determiner", "filler")
 _LEAST = frozenset({"number", "letter"})
 _WEAK = _LEAST | {"bare", "one"}
 _CONTENT = kinds_of("content")
+_TALKED = kinds_of("plain", "common")
+_COUNTED = kinds_of("content", "common")
 _MOST = 99
 _MOST_WITH_SUBJECT = 20
 _MOST_OF_FEELING = 2
@@ -36,7 +38,7 @@ _AT_END = kinds_of(
 )
 _ELSEWHERE = kinds_of("elsewhere", "idiom")
 _WANTING = kinds_of("expand", "request", "what", "settled", "lost", "more", "form", "discourse", "correction")
-_NAMING = kinds_of("content", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to")
+_NAMING = kinds_of("content", "common", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to")
 _LONGEST_COMPLEMENT = 5
 
 
@@ -241,7 +243,7 @@ class Candidate:
         counts = (at for at in range(len(items) - 1) if not start <= at <= end and "digits" in items[at].kinds)
         kinds = self.reading.kinds_in(start, end)
         is_asked_for = "expand" in kinds and ("auxiliary" not in kinds or "modal" in kinds)
-        return not is_asked_for and any(items[at + 1].kinds == _CONTENT for at in counts)
+        return not is_asked_for and any(items[at + 1].kinds <= _COUNTED for at in counts)
 
     @property
     def is_a_superlative(self) -> bool:
@@ -306,9 +308,11 @@ class Candidate:
 
     @property
     def follows_a_verb(self) -> bool:
-        """The word right before it is the only one with a subject of its own, and stands where a verb does: `redo 2, please`."""
+        """The word right before it is a verb of any talk, or the only one with a subject of its own, where a verb stands."""
         at = self.reference.start - 1
-        if list(self.reading.residue) != [at] or not self.reading.items[at].cased.islower():
+        own = list(self.reading.residue)
+        is_verb = own == [at] or (not own and "plain" in self.reading.kinds_at(at))
+        if not is_verb or not self.reading.items[at].cased.islower():
             return False
         return bool(self.after) if at == 0 else bool(self.reading.kinds_at(at - 1) & _BEFORE_VERB)
 
@@ -354,6 +358,11 @@ class Candidate:
     def says_something_else(self) -> bool:
         """A word outside the references has a subject of its own."""
         return bool(self.reading.residue)
+
+    @property
+    def speaks_freely(self) -> bool:
+        """A word outside the references has a subject of its own, or is one of any talk."""
+        return self.says_something_else or bool(self.question & _TALKED)
 
     @property
     def is_the_whole_question(self) -> bool:

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from clew.domain.followup.words import TABLES
 from clew.domain.followup.words.table import EVERYWHERE, Kind, Kinds, WordTable, kinds_of
+from clew.domain.followup.words.talk.words import talk_of
 from clew.domain.text.stopwords import STOP_WORDS
 from clew.domain.text.words import UNSPACED
 
@@ -128,6 +129,7 @@ class Lexicon:
         self._kinds: dict[tuple[str, ...], set[Kind]] = {}
         self._values: dict[tuple[str, ...], dict[str, int]] = {}
         self._beginnings: dict[str, dict[str, set[Kind]]] = {}
+        self._talk = talk_of(table.language)
         self._add_all(table)
         self._let_determiners_show()
         self._let_beginnings_count()
@@ -151,6 +153,10 @@ class Lexicon:
         for number, phrases in table.numbers.items():
             self._add("number", phrases.split(","), number)
         self._add("filler", STOP_WORDS.get(table.language, ()))
+        if table.variants:
+            known = {"".join(tokens) for tokens in self._kinds}
+            self._add("plain", self._talk.words - known)
+            self._add("common", self._talk.nouns - known)
 
     def _own_words(self) -> frozenset[str]:
         """Return the words that show the language: all but those that only idioms have, apart from their first."""
@@ -259,7 +265,7 @@ class Lexicon:
                 return Item(kinds, " ".join(phrase), first.cased, value, at, at + len(phrase))
         if (plain := _unstretched(first.folded)) and (plain,) in self._frozen:
             return Item(self._frozen[(plain,)], plain, first.cased, 0, at, at + 1)
-        kinds = self._begun(first.folded)
+        kinds = self._begun(first.folded) or self._talk.kinds_of(first.folded)
         return Item(frozenset(kinds), first.folded, first.cased, 0, at, at + 1) if kinds else None
 
     def _begun(self, word: str) -> set[Kind]:

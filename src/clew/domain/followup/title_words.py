@@ -33,7 +33,7 @@ _LEAST_LEFT_OUT, _MOST_LEFT_OUT = 2, 3
 `Partnerships`."""
 _SHORTEST_ROOT = 5
 _NOUN_ENDING = re.compile(r"(?:tion|cion|cao|ung|ment|mento|miento|age|ance|ence|anza|ncia)e?s?$")
-_UNKNOWN = (kinds_of("content"), kinds_of("head"))
+_UNKNOWN = (kinds_of("content"), kinds_of("head"), kinds_of("plain"), kinds_of("common"))
 """Kinds of a word that no table knows, or only as the end of `for my (teacher)`."""
 _VOWELS = frozenset("aeiouy")
 _SHORTEST_UNSPACED = 3

@@ -182,7 +182,7 @@ COMPOUNDS: Rows = (
         fr: deuxième point lumineux → -
         pt: segundo ponto luminoso → -
         es: segundo punto luminoso → -
-        de: zweiter Punkt leuchtend → -
+        de: zweiter Punkt rostig → -
         """,
     ),
 )
@@ -306,9 +306,9 @@ _ID: Rows = (
         "just before: expand",
         examples="""
         en: The mayor wants you to explain S2 → S2
-        fr: Mes élèves veulent détailler S2 → S2
+        fr: Mes ouvriers veulent détailler S2 → S2
         pt: Os alunos querem que detalhe S2 → S2
-        es: ¿Sería tan amable de ampliar la S3? → S3
+        es: Los bomberos quieren ampliar la S3 → S3
         zh: 明天要开会，麻烦展开S6 → S6
         """,
     ),
@@ -330,7 +330,7 @@ _ID: Rows = (
         "names several",
         examples="""
         en: Our study group needs S2-S4 → S2 S3 S4
-        pt: S1 e S5 estão ligados? → S1 S5
+        pt: S1 e S5 citam bicicletas? → S1 S5
         es: ¿los salarios están en S1 y S5? → S1 S5
         de: Sind die Löhne in S1 und S5 gleich? → S1 S5
         zh: S1和S5都有工资吗？ → S1 S5
@@ -409,11 +409,11 @@ _ID: Rows = (
         "an id in a question of its own",
         "points",
         examples="""
-        en: What evidence backs up S4? → S4
+        en: Which bicycles are in S4? → S4
         fr: S3 : qui garantit ces chiffres ? → S3
         pt: Quem garante os números do S3? → S3
         es: S4, pero con ejemplos de la vida real → S4
-        de: Wer zahlt laut S4? → S4
+        de: Wer haftet laut S4? → S4
         zh: S4里的学校有哪些？ → S4
         """,
     ),

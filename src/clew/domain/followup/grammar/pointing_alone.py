@@ -12,7 +12,7 @@ CLAUSE: Rows = (
     Row(
         "one more of what is counted",
         "does not",
-        "is ordinal; says something else; follows a count",
+        "is ordinal; speaks freely; follows a count",
         examples="""
         en: I had 2 doses, do I need the third? → -
         fr: j'ai eu 2 doses, j'ai besoin de la troisième ? → -
@@ -53,7 +53,7 @@ ALONE: Rows = (
     Row(
         "a noun or number right behind it",
         "does not",
-        "after: meta noun number ordinal relative; no joins the next",
+        "after: meta noun number ordinal relative common; no joins the next",
         examples="""
         en: the first time → -
         fr: le premier rapport → -
@@ -81,7 +81,7 @@ _CHINESE: Rows = (
     Row(
         "the second, in a short Chinese question",
         "points",
-        """says something else; says few characters else; is unspaced; right before: expand request opener; stands at an end;
+        """speaks freely; says few characters else; is unspaced; right before: expand request opener; stands at an end;
         no is one of several; no means something elsewhere""",
         examples="""
         zh: 妈妈想再听听第四个 → S4
@@ -106,10 +106,10 @@ _ONE: Rows = (
     Row(
         "the second bit, in a short question that asks",
         "points",
-        """says something else; says little else; has determiner; no is one of several; question: request lost form;
+        """speaks freely; says little else; has determiner; no is one of several; question: request lost form;
         no question: auxiliary modal asking""",
         examples="""
-        en: the second bit reads odd, reword it → S2
+        en: the second bit reads fluffily, reword it → S2
         """,
     ),
     Row(
@@ -176,7 +176,7 @@ _BARE_ALONE: Rows = (
     Row(
         "it is the second that puzzles me",
         "points",
-        """says something else; has determiner; right before: determiner contracted; is about the asker;
+        """speaks freely; has determiner; right before: determiner contracted; is about the asker;
         counts nothing; no is one of several; no means something elsewhere; no question: asking modal""",
         examples="""
         fr: c'est le troisième qui me pose souci → S3
@@ -186,7 +186,7 @@ _BARE_ALONE: Rows = (
     Row(
         "the second, in a short question",
         "points",
-        """says something else; says little else; right before: determiner contracted; stands at an end;
+        """speaks freely; says little else; right before: determiner contracted; stands at an end;
         no is one of several; no means something elsewhere""",
         examples="""
         en: my colleague keeps nagging about the second → S2

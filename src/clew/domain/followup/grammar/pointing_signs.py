@@ -21,7 +21,7 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "the 2, whatever is said of it",
         "points",
-        """says something else; says little else; right before: determiner contracted; no right before: indefinite;
+        """speaks freely; says little else; right before: determiner contracted; no right before: indefinite;
         no is a count or time; no stands beside a time; no may be an article; counts nothing; no means something elsewhere""",
         examples="""
         en: my colleague keeps nagging about the 2 → S2
@@ -34,7 +34,7 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "2, right behind what asks",
         "points",
-        """says something else; says little else; is led; no may be an article; stands at an end;
+        """speaks freely; says little else; is led; no may be an article; stands at an end;
         no means something elsewhere""",
         examples="""
         en: could you patiently explain 2 → S2
@@ -43,7 +43,7 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "4 is beyond me",
         "points",
-        """says something else; is a sign; opens its clause; says little else; counts nothing; no is missing;
+        """speaks freely; is a sign; opens its clause; says little else; counts nothing; no is missing;
         no names several; no may be a small word; no is a count or time; no stands beside a time; no asks a fact;
         no means something elsewhere; question: lost request settled correction; no question: auxiliary modal""",
         examples="""
@@ -53,7 +53,7 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "three and four are beyond me",
         "points",
-        """says something else; names several; opens its clause; says little else; counts nothing; no is missing;
+        """speaks freely; names several; opens its clause; says little else; counts nothing; no is missing;
         no may be a small word; no asks a fact; no means something elsewhere; question: lost expand request more correction;
         no question: auxiliary modal""",
         examples="""
@@ -63,7 +63,7 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "what you put in 2",
         "points",
-        """says something else; is a sign; stands at an end; says little else; right before: locating; no is a count or time;
+        """speaks freely; is a sign; stands at an end; says little else; right before: locating; no is a count or time;
         no is missing; no may be a small word; no means something elsewhere; question: discourse""",
         examples="""
         en: whatever you scribbled under 4, say it again → S4
@@ -73,7 +73,7 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "2, right behind a verb that no table knows",
         "points",
-        """says something else; is a sign; follows a verb; stands at an end; no asks a fact;
+        """speaks freely; is a sign; follows a verb; stands at an end; no asks a fact;
         no means something elsewhere""",
         examples="""
         en: can you unravel 2 → S2
