@@ -345,7 +345,7 @@ class Candidate:
         for at in range(end + 1, end + 1 + _LONGEST_COMPLEMENT):
             kinds = self.reading.kinds_at(at)
             if "meta" in kinds:
-                return False
+                return self.reading.is_subject_at(at + 1)
             if self.reading.is_subject_at(at):
                 return True
             if kinds & _ENDS_COMPLEMENT and not kinds & _SMALL:

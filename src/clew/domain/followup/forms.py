@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from clew.domain.followup.grammar import phrases
 from clew.domain.followup.grammar.rows import Pattern, Phrase, PhraseTable
-from clew.domain.followup.reading import Item
+from clew.domain.followup.reading import OF_FORM, Item
 from clew.domain.followup.words.table import Kinds, WordTable, kinds_of
 
-_OWN: Kinds = kinds_of("lead", "head", "degree", "open", "addressee", "for", "with", "own")
+_OWN: Kinds = OF_FORM
 """Kinds that only this module reads."""
 _CONTENT: Kinds = kinds_of("content")
 _UNKNOWN: tuple[Kinds, ...] = (_CONTENT, kinds_of("plain"), kinds_of("common"))

@@ -33,7 +33,7 @@ _LEAST_LEFT_OUT, _MOST_LEFT_OUT = 2, 3
 `Partnerships`."""
 _SHORTEST_ROOT = 5
 _NOUN_ENDING = re.compile(r"(?:tion|cion|cao|ung|ment|mento|miento|age|ance|ence|anza|ncia)e?s?$")
-_UNKNOWN = (kinds_of("content"), kinds_of("head"), kinds_of("plain"), kinds_of("common"))
+_UNKNOWN = kinds_of("content", "head", "plain", "common")
 """Kinds of a word that no table knows, or only as the end of `for my (teacher)`."""
 _VOWELS = frozenset("aeiouy")
 _SHORTEST_UNSPACED = 3
@@ -182,7 +182,7 @@ def title_spellings(title: str) -> tuple[str, ...]:
 
 def _may_be_misspelt(item: Item, known: set[str]) -> bool:
     word = item.folded
-    is_unknown = item.kinds in _UNKNOWN and word.isalpha() and not is_unspaced(word)
+    is_unknown = item.kinds <= _UNKNOWN and word.isalpha() and not is_unspaced(word)
     return is_unknown and len(word) >= _SHORTEST_CONSONANTS and _stem(word) not in known
 
 

@@ -113,6 +113,15 @@ _ONE: Rows = (
         """,
     ),
     Row(
+        "that second bit",
+        "points",
+        """says something else; says little else; right before: demonstrative; no before: locating expand;
+        no is one of several; no question: asking modal""",
+        examples="""
+        en: that fourth bit had me grinning → S4
+        """,
+    ),
+    Row(
         "one of several",
         "does not",
         "is one of several",
@@ -149,6 +158,7 @@ _BARE_ALONE: Rows = (
         en: secondly? → S2
         fr: deuxio ? → S2
         de: was meinst du mit drittens → S3
+        de: sechstens klingt komisch → S6
         """,
     ),
     Row(
@@ -299,6 +309,15 @@ _BARE: Rows = (
         "stands among manners; no itself: polite discourse filler",
         examples="""
         en: nope. third. → S3
+        """,
+    ),
+    Row(
+        "next to last, in more detail",
+        "points",
+        """fills its clause; after: comma break; no says something else; no itself: polite discourse filler;
+        question: expand request form more""",
+        examples="""
+        en: next to last, elaborate → S5
         """,
     ),
     Row(

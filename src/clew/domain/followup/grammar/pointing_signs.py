@@ -26,7 +26,7 @@ _IN_FEW_WORDS: Rows = (
         examples="""
         en: my colleague keeps nagging about the 2 → S2
         fr: le 2 me turlupine → S2
-        pt: o 6 não me convence → S6
+        pt: o 6 não me enfeitiça → S6
         es: el 6 me despista → S6
         de: die 1 will mir partout nicht einleuchten → S1
         """,

@@ -59,7 +59,7 @@ TABLE = WordTable(
         "plural": "las, los, a las, de las, unos, unas, mis, tus, sus",
         "indefinite": """un, una, unos, unas, cada, otro, otra, ningún, ninguna, algún, alguna, qué, cuál, cuáles,
             algunos, algunas, varios, varias, media docena, una docena, una decena, dos o tres, un par de""",
-        "contracted": "del, al",
+        "contracted": "del, al, pal, dl",
         "demonstrative": """eso, esto, este, esta, ese, esa, estos, estas, esos, esas, aquello, éste, ésta, ello, lo, la, los,
             las, ambos, ambas, ahí, aquí, todo, todo eso, todo esto, lo anterior, cuál de ellos, cuál de ellas,
             cuál de los dos, dilo, hazlo, ponlo, explícalo, explícala, resúmelo, resúmela, tradúcelo, tradúcela, acórtalo,

@@ -257,7 +257,7 @@ TABLE = WordTable(
         "addressee": "tu, vous, peux-tu, pouvez-vous, pourrais-tu, pourriez-vous",
         "topic": """truc, trucs, histoire, machin, coup, passage, volet, le truc sur, l'histoire de, l'histoire des,
             l'histoire du, le passage sur, le volet, côté, le bout sur, la question de, la question des, la question du, bout,
-            bidule, chose, point, chapitre, partie, rubrique, morceau, le morceau sur, la partie sur, la partie, celui sur,
+            bidule, chose, point, chapitre, partie, rubrique, morceau, le morceau sur, la partie sur, celui sur,
             celle sur, celui de, celle de, celui des, celle des, celui du, celle du, celui qui parle de, celle qui parle de,
             celui qui parle des, celle qui parle des, ce qui concerne, la clause de, clause de, clause sur""",
         "settled": """clair, claire, compris, saisi, je comprends, ok, d'accord, bon, vu, ça me va, ça va pour, me convient,

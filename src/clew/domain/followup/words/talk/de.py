@@ -54,7 +54,9 @@ JUDGEMENTS = """gut guter gutes gute gut besser beste bester bestes besten schle
     perfekt schön cool krass mega verrückt blöd doof dumm klug technisch abstrakt theoretisch konkret konkreter dünn mager
     dürftig spärlich holprig konfus chaotisch unleserlich unverständlich verständlich verständlicher ausführlich
     ausführlicher detailliert detaillierter näher nähere näheres weitere weiteres weiteren geschwollen verschwurbelt hoch
-    spanisch böhmisch"""
+    spanisch böhmisch
+    berühmt berühmte berüchtigte ominöse ominösen besagte besagten sogenannte sogenannten verdammte verdammten
+    lückenhaft widersprüchlich nichtssagend inhaltsleer mau lau happig haarig"""
 
 NOUNS = """Idee Ideen Gedanke Gedanken Sinn Bedeutung Kern Grund Gründe Ursache Frage Fragen Rückfrage Rückfragen
     Nachfrage Zweifel Sorge Sorgen Problem Probleme Verwirrung Hinweis Hinweise Erklärung Erklärungen Erläuterung
@@ -65,13 +67,16 @@ NOUNS = """Idee Ideen Gedanke Gedanken Sinn Bedeutung Kern Grund Gründe Ursache
     Meinung Eindruck Ohr Ohren Auge Augen Kopf Hirn Bahnhof Schlauch Haufen Menge Rest Hälfte Anfang Mitte Ende Schluss Mal
     Moment Sekunde Minute Augenblick Interesse Neugier Aufmerksamkeit Tiefe Länge Gefallen Freundlichkeit Güte Hilfe Hand
     Bitte Bedarf Lust Mühe Schwierigkeit Schwierigkeiten Art Weise Licht Klartext Butter Fische Plan Peilung Ahnung
-    Angaben Ausführung Ausführungen"""
+    Angaben Ausführung Ausführungen
+    Beleg Belege Belegen Quelle Quellen Nachweis Nachweise Beweis Beweise Zahl Zahlen Daten Zitat Zitate Fakten Fleisch
+    Schnelldurchlauf Schnelldurchgang Zeitraffer"""
 
 PEOPLE = """Chef Chefin Boss Vorgesetzter Kollege Kollegin Kollegen Kunde Kundin Lehrer
     Lehrerin Professor Student Schüler Kind Kinder Sohn Tochter Mama Mutter Papa Vater Eltern Frau Mann Partner Freund
     Freundin Freunde Kumpel Oma Opa Nachbar Nachbarin Bruder Schwester Bro Digga Digger Diggi Alter Alda Junge Leute
     Herr Herren Dame Damen Liebe Lieber Liebling Schatz Schatzi jemand jemanden niemand alle Team Publikum Leser Anfänger
-    Laie Laien Dummies Experte Doktor Roboter Assistent Computer Maschine Chat Bot KI Kleiner Kleine Enkel"""
+    Laie Laien Dummies Experte Doktor Roboter Assistent Computer Maschine Chat Bot KI Kleiner Kleine Enkel
+    Enkelin Neffe Nichte Cousin Cousine Onkel Tante Schwager Azubi Praktikant Mitbewohner Großmutter Großvater"""
 
 ADVERBS = """wirklich echt ehrlich tatsächlich eigentlich im Grunde ernsthaft total völlig komplett ganz
     absolut definitiv bestimmt sicherlich wahrscheinlich vielleicht eventuell offenbar anscheinend genau speziell besonders

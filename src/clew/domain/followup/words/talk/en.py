@@ -46,7 +46,9 @@ JUDGEMENTS = """good better best bad worse worst great nice fine decent okay poo
     crazy insane mad wild silly stupid dumb smart clever deeper higher lower bigger smaller larger shorter longer simpler
     easier harder clunky garbled gibberish jumbled muddled messy scrambled patchy skimpy scant meagre sparse juicy meaty
     convoluted technical academic abstract theoretical practical concrete lowkey highkey legit sus cringe lit dope sick
-    mind-boggling mindblowing mind boggling beyond foreign greek gobbledygook"""
+    mind-boggling mindblowing mind boggling beyond foreign greek gobbledygook
+    famous so-called aforementioned said infamous bloody damn freaking effing fluffy waffly wishy-washy hand-wavy
+    meaningless nonsensical counterintuitive contradictory"""
 
 NOUNS = """idea ideas thought thoughts sense meaning meanings gist essence core crux point reason reasons cause
     question questions query queries doubt doubts concern concerns issue issues trouble confusion clue clues hint
@@ -57,14 +59,17 @@ NOUNS = """idea ideas thought thoughts sense meaning meanings gist essence core 
     side aspect angle perspective view opinion take feeling impression ear ears eye eyes mind head brain tongue ones thingy
     thingamajig whatsit gizmo doodad bunch lot lots ton tons heap loads load rest remainder whole half start beginning
     middle end top bottom left look glance peek try go shot turn round time moment second minute sec mo while bit interest
-    curiosity attention focus depth length favour favor kindness help hand assistance pleasure justice ado fuss"""
+    curiosity attention focus depth length favour favor kindness help hand assistance pleasure justice ado fuss
+    evidence proof source sources figure figures data numbers quote quotes passage passages citation citations link
+    links claim claims statement"""
 
 PEOPLE = """boss manager supervisor colleague coworker teammate client customer teacher
     tutor professor student pupil kid kids child children son daughter mum mom mother dad father parents wife husband
     partner friend friends buddy pal mate grandma grandpa granny nan neighbour neighbor brother sister bro sis dude man
     guys folks everyone everybody someone somebody anyone anybody nobody people team audience reader readers listener
     beginner newbie noob dummy dummies layman expert sir madam maam miss mister mr mrs dear honey darling sweetie hun luv
-    love fam homie chief captain bot robot assistant computer machine chat chatbot ai gpt siri alexa"""
+    love fam homie chief captain bot robot assistant computer machine chat chatbot ai gpt siri alexa
+    grandson granddaughter nephew niece cousin uncle aunt auntie landlord tenant nurse dean"""
 
 ADVERBS = """really truly actually basically literally honestly frankly seriously totally completely
     entirely fully wholly absolutely definitely certainly surely probably possibly maybe perhaps apparently obviously

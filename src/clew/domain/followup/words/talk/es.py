@@ -50,7 +50,9 @@ JUDGEMENTS = """bueno buena buen buenos buenas bien mejor mejores malo mala mal 
     contento contenta feliz triste perdido perdida perplejo atascado atascada atorado atorada confundido confundida cansado lista
     listo ocupado técnico técnica abstracto teórico práctico concreto concreta escueto escueta pobre parco enrevesado enredado
     rebuscado ininteligible incomprensible chino loco loca tonto inteligente amable gentil perfecto excelente maravilloso bonito
-    lindo tremendo cutre pelado verde crudo espeso"""
+    lindo tremendo cutre pelado verde crudo espeso
+    famoso famosa dichoso dichosa bendito bendita mentado mentada maldito maldita susodicho contradictorio
+    contradictoria incoherente vacío vacía flojito flojita"""
 
 NOUNS = """idea ideas pensamiento sentido significado esencia meollo quid razón razones motivo causa pregunta preguntas duda dudas
     inquietud problema problemas lío rollo confusión pista explicación explicaciones aclaración aclaraciones descripción
@@ -59,13 +61,15 @@ NOUNS = """idea ideas pensamiento sentido significado esencia meollo quid razón
     pedazo cacho parte partes lado aspecto ángulo vista opinión impresión oreja oído ojo ojos cabeza cerebro mente montón resto
     mitad principio inicio medio final fin vez veces ratito rato momento momentito segundo minuto interés curiosidad atención
     profundidad favor amabilidad bondad gentileza ayuda mano gusto ganas falta modo manera forma tipo clase estilo luz lupa zoom
-    vistazo vuelta repaso paso grano papa jota onda chiste bronca cuestión caso rodeo rodeos respecto relación"""
+    vistazo vuelta repaso paso grano papa jota onda chiste bronca cuestión caso rodeo rodeos respecto relación
+    prueba pruebas fuente fuentes cifra cifras dato datos cita citas referencia referencias enlace enlaces"""
 
 PEOPLE = """jefe jefa jefes colega colegas compañero compañera compañeros cliente clienta profesor profesora profe maestro maestra
     alumno estudiante niño niña niños hijo hija mamá madre papá padre padres esposa esposo marido mujer amigo amiga amigos cuate
     compa carnal abuela abuelo abuelita abuelito vecino vecina hermano hermana tío tía güey wey tronco chaval chavo chava muchacho
     señor señora señorita don doña gente equipo público lector lectores principiante novato experto doctor doctora robot asistente
-    máquina compu chat ia bot viejo vieja joven cariño querido querida corazón mijo mija reina rey alguien nadie todos"""
+    máquina compu chat ia bot viejo vieja joven cariño querido querida corazón mijo mija reina rey alguien nadie todos
+    nieto nieta sobrino sobrina primo prima cuñado cuñada suegra suegro"""
 
 ADVERBS = """realmente verdaderamente francamente honestamente sinceramente seriamente totalmente completamente absolutamente
     seguramente probablemente quizás quizá tal vez acaso aparentemente obviamente claramente exactamente precisamente
@@ -78,4 +82,5 @@ ADVERBS = """realmente verdaderamente francamente honestamente sinceramente seri
     órale ándale híjole vale okey ok okay sip nop nel sale va venga anda vaya bah uy ay uf oye oiga mira mire che bo re pana
     porfa porfis porfi xfa plis pls q k xq pq tb tmb tmbn d dl x xa pa ps pos nms wtf jaja jajaja jeje lol aja ke kiero
     porfavor gracias grax disculpe perdone perdona desde hasta hacia según sobre acerca mediante versus cual cuales quien
-    medio super mega hiper jolín joder hostia coño carajo caray caramba demonios diablos"""
+    medio super mega hiper jolín joder hostia coño carajo caray caramba demonios diablos
+    despacio aprisa deprisa"""

@@ -43,6 +43,11 @@ CLITICS = {
     "pt": "me te lo la los las lhe nos se mo ma".split(),
 }
 """Pronouns written as one with a verb."""
+DIMINUTIVES = {
+    "es": ("cito", "cita", "ito", "ita", "itos", "itas", "illo", "illa", "ico", "ica", "ote", "isimo", "isima"),
+    "pt": ("zinho", "zinha", "inho", "inha", "inhos", "inhas", "ito", "ita", "issimo", "issima"),
+}
+"""Endings that make a word smaller or larger."""
 
 
 def forms_of(verb: str, language: str) -> Iterator[str]:

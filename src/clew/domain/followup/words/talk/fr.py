@@ -52,7 +52,9 @@ JUDGEMENTS = """bon bonne bien mieux meilleur meilleure mauvais mauvaise pire pa
     fatiguée prêt prête occupé pressé pressée technique abstrait abstraite théorique pratique concret concrète imbuvable
     indigeste incompréhensible illisible charabia chinois brouillon brouillonne succinct succincte léger maigre fouillis
     nébuleux nébuleuse fumeux fumeuse tordu tordue alambiqué pourri pourrie ouf dingue fou folle malin bête stupide sympa
-    gentil gentille aimable adorable parfait parfaite excellent excellente merveilleux"""
+    gentil gentille aimable adorable parfait parfaite excellent excellente merveilleux
+    fameux fameuse fameuses soi-disant dit dite susdit susmentionné sacré sacrée foutu foutue satané intéressé chargé
+    touffu"""
 
 NOUNS = """idée idées pensée sens signification raison raisons cause question questions doute doutes souci soucis
     problème problèmes pb blème confusion indice explication explications explicatif clarification description définition
@@ -62,14 +64,17 @@ NOUNS = """idée idées pensée sens signification raison raisons cause question
     opinion impression oreille oreilles œil yeux tête cerveau esprit tas paquet reste moitié début milieu fin haut bas coup
     tour fois moment seconde minute instant intérêt curiosité attention profondeur longueur faveur gentillesse amabilité
     obligeance aide main plaisir besoin envie peine mal difficulté difficultés manière façon genre sorte espèce style
-    bouquin lanterne loupe zoom rapport propos"""
+    bouquin lanterne loupe zoom rapport propos
+    preuve preuves source sources chiffre chiffres données citation citations lien liens référence références
+    affirmation"""
 
 PEOPLE = """chef cheffe patron patronne boss manager collègue collègues client cliente
     prof professeur professeure maître maîtresse étudiant étudiante élève enfant enfants gosse gosses gamin gamine fils
     fille mère père maman papa parents femme mari ami amie amis pote potes copain copine mémé mamie papi papy mémère
     voisin voisine frère frérot frangin soeur sœur mec meuf gars gros wesh monsieur madame mademoiselle messieurs chéri
     chérie cher chère bébé bibi quelqu'un personne personnes gens équipe public lecteur lecteurs débutant débutante novice
-    nul nuls néophyte expert docteur robot assistant machine ordi chat ia jeune vieux vieille"""
+    nul nuls néophyte expert docteur robot assistant machine ordi chat ia jeune vieux vieille
+    petit-fils petite-fille neveu nièce cousin cousine tonton tata tatie gendre binôme"""
 
 ADVERBS = """vraiment réellement franchement honnêtement sérieusement sérieux sincèrement carrément
     totalement complètement entièrement absolument sûrement certainement probablement peut-être apparemment évidemment

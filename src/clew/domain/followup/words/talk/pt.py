@@ -46,7 +46,9 @@ JUDGEMENTS = """bom boa bons boas bem melhor melhores mau má mal pior ótimo ó
     rápida lento lenta cuidadoso minucioso razoável plausível convincente discutível seguro segura inseguro contente feliz triste
     perdido perdida perplexo travado travada empacado confundido cansado pronto pronta ocupado técnico técnica abstrato abstrata
     teórico prático concreto concreta sucinto sucinta pobre magro magra raso rasa enrolado enrolada ininteligível incompreensível
-    chinês grego louco louca doido bobo inteligente amável gentil perfeito excelente maravilhoso lindo bonito tosco cru"""
+    chinês grego louco louca doido bobo inteligente amável gentil perfeito excelente maravilhoso lindo bonito tosco cru
+    famoso famosa tal dito dita maldito maldita bendito bendita supracitado contraditório contraditória incoerente vazio
+    vazia fraquinho fraquinha devagar"""
 
 NOUNS = """ideia ideias pensamento sentido significado essência cerne razão razões motivo porquê causa pergunta perguntas questão
     dúvida dúvidas problema problemas confusão pista explicação explicações esclarecimento esclarecimentos descrição definição
@@ -56,13 +58,15 @@ NOUNS = """ideia ideias pensamento sentido significado essência cerne razão ra
     cérebro mente monte resto metade princípio início começo meio final fim vez vezes instante momento momentinho segundo minuto
     interesse curiosidade atenção profundidade favor gentileza amabilidade bondade obséquio ajuda mão mãozinha gosto vontade falta
     modo maneira forma jeito tipo estilo luz lupa zoom olhada volta revisão passo papo lance bagulho parada bronca caso respeito
-    relação"""
+    relação
+    prova provas fonte fontes dado dados citação citações referência referências link links"""
 
 PEOPLE = """chefe chefes patrão patroa gerente colega colegas companheiro cliente professor professora prof profe mestre aluno aluna
     estudante menino menina criança crianças filho filha mãe mamã mamãe pai papá papai pais esposa esposo marido mulher amigo amiga
     amigos mano mana cara véi velho velha avó avô vovó vovô vizinho vizinha irmão irmã tio tia pessoal galera malta gente moço moça
     senhor senhora senhorita dona dom doutor doutora rapaz rapariga puto miúdo equipe equipa público leitor leitores iniciante leigo
-    novato especialista robô assistente máquina chat ia bot querido querida amor anjo parceiro parça bicho meu alguém ninguém todos"""
+    novato especialista robô assistente máquina chat ia bot querido querida amor anjo parceiro parça bicho meu alguém ninguém todos
+    neto neta netinho sobrinho sobrinha primo prima cunhado cunhada sogra sogro"""
 
 ADVERBS = """realmente verdadeiramente francamente honestamente sinceramente seriamente totalmente completamente absolutamente
     certamente provavelmente talvez aparentemente obviamente claramente exatamente precisamente especificamente particularmente

@@ -33,3 +33,9 @@ ADVERBS = """真的 真心 的确 确实 其实 实在 老实说 坦白说 说�
     嘿 嗨 哈喽 喂喂 嗯哼 拜托 求求 求你 求 跪求 谢谢啦 感恩 谢谢您 蟹蟹 阿里嘎多 么 呐 咧 哒 滴 捏 咯 喽 罢了 而已 一哈 哈 一丢丢 一点点
     一小会 多多 好好 慢慢 细细 认真 仔细 耐心 详细地 清楚地 慢慢地 好好地 具体地 那儿 这儿 那边 这边 这样 那样 这么 那么 怎么样 咋样 咋说
     为啥 干嘛 啥 怎么 如何 能不能 可不可以 行不行 好不好 是不是 有没有 会不会 对不对 成不成 中不中"""
+
+_BEFORE_ASKING = " 再 多 细 详细 重新 继续 接着 先 来 好好 仔细 具体 深入 往下 慢慢 简单 展开 给我 帮我 给我们".split(" ")
+_ASKING = "讲 说 谈 聊 解释 讲解 解读 分析 介绍 说明 阐述 展开 补充 描述 讲讲 说说 聊聊 谈谈 梳理 剖析 论述 澄清 扩展 解析 解答 讲述".split()
+_BEHIND_ASKING = " 一下 下 一遍 一讲 一说 一点 一些 点 些 几句 两句 清楚 明白 说 讲 看 一番 细 透 细点 细些 清楚点".split(" ")
+ASKING = [f"{before}{verb}{behind}" for before in _BEFORE_ASKING for verb in _ASKING for behind in _BEHIND_ASKING]
+"""Verbs that ask, with what stands before and behind them."""
