@@ -30,6 +30,7 @@ _MOST_OF_FEELING = 2
 _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
 _ASKER = frozenset({"me", "m", "qui me", "que me", "mich", "mir"})
+_FIRST_PERSON = frozenset({"i", "im", "ive", "me", "my", "je", "j", "m", "moi", "ich", "mich", "mir", "yo", "mi", "eu", "mim", "我"})
 _BEFORE_VERB = kinds_of("polite", "modal", "addressee", "request", "expand")
 _LEADS = kinds_of("expand", "request", "compare", "opener", "marker", "all")
 _OPENING = kinds_of("polite", "determiner", "contracted", "filler", "and", "opener")
@@ -155,7 +156,8 @@ class Candidate:
     def may_be_a_small_word(self) -> bool:
         """A letter that is a word too (`a`), with more than one word after it."""
         start, end = self.reference.start, self.reference.end
-        is_word = bool(self.itself & MEANINGLESS)
+        is_capital = start > 0 and self.reading.items[start].cased.isupper() and self.reading.items[start].cased != "I"
+        is_word = bool(self.itself & MEANINGLESS) and not (is_capital and self.is_put_right)
         return is_word and end - start == 1 and end < len(self.reading.items) - 1
 
     # What stands around it
@@ -432,6 +434,18 @@ class Candidate:
         end = self.reading.clause(self.reference)[1]
         is_person = any(item.folded in _ASKER for item in self.reading.items[self.reference.end : end])
         return is_person and sum(at < end for at in self.reading.residue) <= _MOST_OF_FEELING
+
+    @property
+    def speaks_of_the_asker(self) -> bool:
+        """`I`, `me` stands in its clause, whatever else does: `das dritte hab ich verpasst`."""
+        start, end = self.reading.clause(self.reference)
+        words = (word for item in self.reading.items[start:end] for word in item.folded.split())
+        return not _FIRST_PERSON.isdisjoint(words)
+
+    @property
+    def is_a_letter(self) -> bool:
+        """A letter names it: `points A to F`."""
+        return self.reference.ref_type == "letter"
 
     @property
     def is_set_apart(self) -> bool:

@@ -386,7 +386,9 @@ def _score(text: Text, lexicon: Lexicon) -> int:
 
 
 def _is_last_letter(text: Text, at: int) -> bool:
-    """Tell whether a token is a letter at the end of a clause, which is no elided word of any language."""
+    """Tell whether a token is a capital, or a letter at the end of a clause, which is no elided word of any language."""
     following = text.tokens[at + 1].folded[0] if at + 1 < len(text.tokens) else "."
     token = text.tokens[at]
+    if at and len(token.cased) == 1 and token.cased.isupper() and token.cased != "I":
+        return True
     return len(token.folded) == 1 and token.folded.isascii() and token.folded.isalpha() and not following.isalnum()

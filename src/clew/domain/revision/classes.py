@@ -65,7 +65,13 @@ def _features(text: Text, language: str) -> list[Feature]:
         for match in pattern.finditer(joined):
             if match.end() > match.start():
                 found.append(Feature(kind, starts[match.start()], starts[match.end() - 1] + 1, _count(match, language)))
-    return [feature for feature in found if feature.kind not in _ASKING] or found
+    longest = [one for one in found if not any(_is_part(one, other) for other in found)]
+    return [feature for feature in longest if feature.kind not in _ASKING] or longest
+
+
+def _is_part(one: Feature, other: Feature) -> bool:
+    """Tell whether a feature is only a part of a longer one."""
+    return other.start <= one.start and one.end <= other.end and one.end - one.start < other.end - other.start
 
 
 def _joined(text: Text, language: str) -> tuple[str, list[int]]:
@@ -148,6 +154,8 @@ def _compiled(lines: str, language: str) -> re.Pattern[str]:
 
 
 def _number(language: str) -> str:
+    if language in _UNSPACED:
+        return r"\d{1,3}|[一二两三四五六七八九十百几]+"
     words = "|".join(_folded(word) for word in NUMBERS[language].split())
     return rf"\d{{1,3}}|{words}"
 

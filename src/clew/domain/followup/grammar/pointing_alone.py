@@ -192,6 +192,16 @@ _BARE_ALONE: Rows = (
         fr: c'est le troisième qui me pose souci → S3
         """,
     ),
+    Row(
+        "two places, and how they are wanted",
+        "points",
+        """names several; no says something else; counts nothing; no asks a fact; no question: asking auxiliary;
+        question: form tail manner plain""",
+        examples="""
+        es: cuarto y quinto, en simple → S4 S5
+        en: ok the 1st and 2nd combined please → S1 S2
+        """,
+    ),
     *_CHINESE,
     Row(
         "the second, in a short question",
@@ -204,6 +214,25 @@ _BARE_ALONE: Rows = (
         pt: aborreci-me com o segundo → S2
         es: me mosquea bastante el segundo → S2
         de: mich nervt gewaltig der zweite → S2
+        """,
+    ),
+    Row(
+        "the third I missed",
+        "points",
+        """speaks freely; says little else; has determiner; right before: determiner contracted; speaks of the asker;
+        counts nothing; no is one of several; no means something elsewhere; no question: asking modal""",
+        examples="""
+        de: das dritte hab ich verschlafen → S3
+        """,
+    ),
+    Row(
+        "the second, in words of any talk",
+        "points",
+        """has determiner; right before: determiner contracted; question: plain; no says something else;
+        no question: asking auxiliary modal; counts nothing; no is one of several; no itself: polite""",
+        examples="""
+        pt: o quarto soa estranho → S4
+        es: el segundo huele raro → S2
         """,
     ),
     *ALONE,

@@ -167,6 +167,15 @@ _IN_TALK: Rows = (
         """,
     ),
     Row(
+        "lost at four",
+        "points",
+        """right before: locating opener contracted; question: lost; counts nothing; no may be an article;
+        no is a count or time; no means something elsewhere""",
+        examples="""
+        de: hab bei vier nur Bahnhof verstanden → S4
+        """,
+    ),
+    Row(
         "I meant three",
         "points",
         "right before: correction; no right before: not; stands at an end; no may be an article; no is a count or time",

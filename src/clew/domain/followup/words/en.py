@@ -60,7 +60,7 @@ TABLE = WordTable(
             roman numeral, numeral, figure number, digit, numba, num., pt, pts, pt., item no, point no, option, opt, choice,
             step, steps, bullet no, section no""",
         "lettering": "letter, letters",
-        "determiner": "the, my, your, its, our, their, that, those, these, this, very",
+        "determiner": "the, da, teh, tha, th, my, your, its, our, their, that, those, these, this, very",
         "indefinite": "a, an, another, any, some, no, each, which, a few, a couple of, half a dozen, a dozen",
         "demonstrative": """this, that, it, these, those, them, both, either, this one, that one, the former, the latter,
             former, latter, here, there, the above, this bit, that bit, this stuff, everything, all of it, all this, the same,

@@ -26,7 +26,10 @@ VERBS = """sagen erzählen reden sprechen erwähnen behaupten diskutieren erklä
     hängen hapern haken stolpern scheitern straucheln suchen finden ab|hängen gelten benutzen nutzen verwenden danken bedanken
     entschuldigen verzeihen versprechen bestätigen zu|stimmen zweifeln bezweifeln verdienen fehlen plaudern quatschen labern
     beleuchten durch|leuchten unter|füttern ab|handeln zerpflücken auf|bröseln entfalten aus|rollen servieren spendieren
-    zocken feiern chillen"""
+    zocken feiern chillen
+    verpassen überlesen überhören übersehen verpennen genügen aus|reichen überzeugen überreden beruhigen bewerten
+    beurteilen ab|wägen nach|schieben nach|legen nach|haken nach|liefern vor|nehmen nach|reichen ein|leuchten
+    auf|frischen"""
 
 IRREGULAR = """sagst sagte gesagt spricht sprach gesprochen gibst gib gibt gab gegeben nimmst nimm nimmt
     nahm genommen siehst sieh sieht sah gesehen liest lies las gelesen weiß weißt wissen wusste gewusst kann kannst können
@@ -56,7 +59,8 @@ JUDGEMENTS = """gut guter gutes gute gut besser beste bester bestes besten schle
     ausführlicher detailliert detaillierter näher nähere näheres weitere weiteres weiteren geschwollen verschwurbelt hoch
     spanisch böhmisch
     berühmt berühmte berüchtigte ominöse ominösen besagte besagten sogenannte sogenannten verdammte verdammten
-    lückenhaft widersprüchlich nichtssagend inhaltsleer mau lau happig haarig"""
+    lückenhaft widersprüchlich nichtssagend inhaltsleer mau lau happig haarig
+    endlos furchtbar schrecklich grauenhaft überzeugt lose wackelig wacklig hohl"""
 
 NOUNS = """Idee Ideen Gedanke Gedanken Sinn Bedeutung Kern Grund Gründe Ursache Frage Fragen Rückfrage Rückfragen
     Nachfrage Zweifel Sorge Sorgen Problem Probleme Verwirrung Hinweis Hinweise Erklärung Erklärungen Erläuterung

@@ -23,7 +23,8 @@ VERBS = """say tell talk speak mention state claim argue discuss explain describ
     clear stand sit lie hang hold lose miss struggle stumble trip fail manage cope seek find search happen depend apply allow
     use try enjoy amplify flesh beef spell shed throw bounce thank appreciate apologise apologize excuse pardon forgive promise
     confirm agree disagree doubt trust suspect deserve warrant merit lack talk chat discuss gloss rush breeze touch land sink
-    register compute process digest absorb swallow chew nail ace rock vibe slap flop suck"""
+    register compute process digest absorb swallow chew nail ace rock vibe slap flop suck
+    suffice overlook blend correlate convince persuade satisfy reassure pursue evaluate assess judge rate weigh advance"""
 
 IRREGULAR = """said told spoke spoken thought understood saw seen heard gave given took taken chose chosen
     began begun went gone came ran left made did done got gotten felt meant kept held lost stood sat lay lain found wrote
@@ -48,7 +49,9 @@ JUDGEMENTS = """good better best bad worse worst great nice fine decent okay poo
     convoluted technical academic abstract theoretical practical concrete lowkey highkey legit sus cringe lit dope sick
     mind-boggling mindblowing mind boggling beyond foreign greek gobbledygook
     famous so-called aforementioned said infamous bloody damn freaking effing fluffy waffly wishy-washy hand-wavy
-    meaningless nonsensical counterintuitive contradictory"""
+    meaningless nonsensical counterintuitive contradictory
+    endless interminable dreadful terrible horrible awful lame tedious wordier loose tight solid flimsy wobbly combined
+    convinced"""
 
 NOUNS = """idea ideas thought thoughts sense meaning meanings gist essence core crux point reason reasons cause
     question questions query queries doubt doubts concern concerns issue issues trouble confusion clue clues hint

@@ -22,7 +22,9 @@ VERBS = """hablar contar platicar charlar mencionar citar afirmar sostener discu
     trabar tropezar fallar batallar luchar costar buscar encontrar hallar depender usar utilizar agradecer apreciar disculpar
     perdonar prometer confirmar dudar sospechar merecer faltar conversar desplegar destripar despejar desarmar orientar guiar
     rozar correr andar caminar ir venir llegar tardar rascar currar flipar molar rayar chirriar cojear alucinar fijar ponderar
-    regalar echar meter poner valer servir importar incumbir concernir atañer aguantar disfrutar permitir ubicar platicar"""
+    regalar echar meter poner valer servir importar incumbir concernir atañer aguantar disfrutar permitir ubicar platicar
+    salir provenir convencer bastar persuadir tranquilizar evaluar juzgar sopesar sobrar proceder constar cuadrar
+    encajar machacar remachar"""
 
 IRREGULAR = """digo dices dice decimos decís dicen decir dicho dije dijiste dijo dijeron diga digas digan di dirá diría dime dímelo
     díganos dígame decime hago haces hace hacemos hacen hacer hecho hice hiciste hizo haga hagas hagan haz hazme hazlo haría
@@ -52,7 +54,8 @@ JUDGEMENTS = """bueno buena buen buenos buenas bien mejor mejores malo mala mal 
     rebuscado ininteligible incomprensible chino loco loca tonto inteligente amable gentil perfecto excelente maravilloso bonito
     lindo tremendo cutre pelado verde crudo espeso
     famoso famosa dichoso dichosa bendito bendita mentado mentada maldito maldita susodicho contradictorio
-    contradictoria incoherente vacío vacía flojito flojita"""
+    contradictoria incoherente vacío vacía flojito flojita
+    interminable eterno eterna terrible horrible convencido convencida suelto cojo hueco"""
 
 NOUNS = """idea ideas pensamiento sentido significado esencia meollo quid razón razones motivo causa pregunta preguntas duda dudas
     inquietud problema problemas lío rollo confusión pista explicación explicaciones aclaración aclaraciones descripción

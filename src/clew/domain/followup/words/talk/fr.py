@@ -22,7 +22,9 @@ VERBS = """parler raconter mentionner citer évoquer affirmer soutenir discuter 
     dépendre utiliser apprécier remercier excuser pardonner promettre confirmer acquiescer douter soupçonner mériter manquer
     causer papoter bavarder dérouler déplier décomposer éplucher vulgariser démystifier recadrer récapituler refaire
     renseigner éduquer guider orienter diriger promener balader survoler effleurer bâcler expédier détendre tarder cogiter
-    gamberger mater checker kiffer comater bugger buguer flipper capter spoiler switcher forwarder focus"""
+    gamberger mater checker kiffer comater bugger buguer flipper capter spoiler switcher forwarder focus
+    rater louper négliger suffire convaincre persuader rassurer évaluer juger peser soulever évacuer zieuter lorgner
+    relancer renchérir compléter"""
 
 IRREGULAR = """dis dit dits dites disent dire disais disait dirais dirait redis redit redire redites sais
     sait savons savez savent savoir su sus saurais veux veut voulons voulez veulent vouloir voulu voulais voulait voudrais
@@ -36,7 +38,8 @@ IRREGULAR = """dis dit dits dites disent dire disais disait dirais dirait redis 
     connais connaît connaître connu reçois sens sent sentir perds perdu perdre entends entend entendre entendu rends rend
     rendre rendu attends attendre étais était été serait sera soit ait aurais aurait auriez eu as avez avons ont avait avais
     avaient faut faudrait fallait vaut vaudrait va-t vas-y veuillez auriez puis-je puisse tais tait surprend plaît plaisent
-    plairait permet permettez dors ouvre ouvrez ouvert offre souviens souvient souvenir"""
+    plairait permet permettez dors ouvre ouvrez ouvert offre souviens souvient souvenir
+    suffit suffisent suffirait suffira convaincu convaincue convainc convaincs relit relisez paraît parait apparaît"""
 
 JUDGEMENTS = """bon bonne bien mieux meilleur meilleure mauvais mauvaise pire pas mal super génial géniale top cool nul
     nulle naze faible fort forte court courte bref brève long longue vague flou floue confus confuse clair claire obscur
@@ -54,7 +57,8 @@ JUDGEMENTS = """bon bonne bien mieux meilleur meilleure mauvais mauvaise pire pa
     nébuleux nébuleuse fumeux fumeuse tordu tordue alambiqué pourri pourrie ouf dingue fou folle malin bête stupide sympa
     gentil gentille aimable adorable parfait parfaite excellent excellente merveilleux
     fameux fameuse fameuses soi-disant dit dite susdit susmentionné sacré sacrée foutu foutue satané intéressé chargé
-    touffu"""
+    touffu
+    interminable terrible horrible affreux affreuse lourdingue bancal bancale creux creuse"""
 
 NOUNS = """idée idées pensée sens signification raison raisons cause question questions doute doutes souci soucis
     problème problèmes pb blème confusion indice explication explications explicatif clarification description définition

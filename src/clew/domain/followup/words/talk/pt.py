@@ -22,7 +22,8 @@ VERBS = """falar contar conversar papear mencionar citar afirmar sustentar discu
     significar parecer soar cheirar sentir travar emperrar encalhar tropeçar falhar custar penar procurar buscar encontrar achar
     depender usar utilizar agradecer apreciar desculpar perdoar prometer duvidar desconfiar suspeitar merecer faltar desdobrar
     orientar guiar andar correr caminhar chegar demorar importar concernir aguentar permitir rolar bugar boiar viajar pirar
-    curtir manjar zoar bater mexer botar colocar meter alongar gastar debruçar deslindar trocar descascar dissertar versar"""
+    curtir manjar zoar bater mexer botar colocar meter alongar gastar debruçar deslindar trocar descascar dissertar versar
+    sair provir convencer bastar persuadir avaliar julgar pesar sobrar proceder constar encaixar amarrar reforçar"""
 
 IRREGULAR = """digo dizes diz dizemos dizem dizer dito disse disseste disseram diga digas digam dirá diria dizia faço fazes faz
     fazemos fazem fazer feito fiz fez fizeste faça faças façam faria farias fazia ponho põe põem pôr posto pus pôs ponha vejo vês vê
@@ -48,7 +49,8 @@ JUDGEMENTS = """bom boa bons boas bem melhor melhores mau má mal pior ótimo ó
     teórico prático concreto concreta sucinto sucinta pobre magro magra raso rasa enrolado enrolada ininteligível incompreensível
     chinês grego louco louca doido bobo inteligente amável gentil perfeito excelente maravilhoso lindo bonito tosco cru
     famoso famosa tal dito dita maldito maldita bendito bendita supracitado contraditório contraditória incoerente vazio
-    vazia fraquinho fraquinha devagar"""
+    vazia fraquinho fraquinha devagar
+    interminável eterno eterna terrível horrível convencido convencida solto solta oco"""
 
 NOUNS = """ideia ideias pensamento sentido significado essência cerne razão razões motivo porquê causa pergunta perguntas questão
     dúvida dúvidas problema problemas confusão pista explicação explicações esclarecimento esclarecimentos descrição definição
