@@ -256,7 +256,9 @@ class Candidate:
     @property
     def counts_nothing(self) -> bool:
         """What stands right after it is no noun, number or name that it could count."""
-        return not self.after & _NAMING or "polite" in self.after
+        end = self.reference.end
+        is_counted = "discourse" in self.after and "of" in self.reading.kinds_at(end + 1) and self.reference.strength == "number"
+        return not is_counted and (not self.after & _NAMING or "polite" in self.after)
 
     @property
     def is_a_count_or_time(self) -> bool:

@@ -54,7 +54,7 @@ VARIANTS = {old: new for table in TABLES.values() for old, new in (table.variant
 """Traditional characters → simplified ones."""
 _SHORTEST_ASKING = 7
 _SHORTEST_POINTING = 5
-_POINTING: Kinds = kinds_of("ordinal", "number", "noun", "marker", "expand", "request")
+_POINTING: Kinds = kinds_of("ordinal", "number", "noun", "marker", "expand", "request", "polite", "form", "demonstrative")
 OF_FORM: Kinds = kinds_of("lead", "head", "degree", "open", "addressee", "for", "with", "own")
 """Kinds that only phrases of form read."""
 _FEW = 3

@@ -111,6 +111,8 @@ def _is_left_out(reference: Reference, reading: Reading, kind: Kind) -> bool:
 def _is_refused(reference: Reference, reading: Reading) -> bool:
     """Recognise `el 2 no, el 3`: `not` alone stands between a reference and the next comma."""
     end = reference.end
+    while reading.kinds_at(end) & kinds_of("filler", "polite") and "not" not in reading.kinds_at(end):
+        end += 1
     return "not" in reading.kinds_at(end) and bool(reading.kinds_at(end + 1) & kinds_of("comma", "break"))
 
 

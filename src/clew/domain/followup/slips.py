@@ -16,7 +16,9 @@ _CONTENT = kinds_of("content")
 _SHORTEST = 4
 """Letters of a written word in which a slip is looked for."""
 _SHORTEST_VERB = 6
+_SHORTEST_SMALL = 5
 _LONG = 7
+_SAYING_NOTHING = kinds_of("polite", "form", "demonstrative")
 _POINTING = kinds_of("ordinal", "number", "noun", "marker")
 _COUNTING = kinds_of("digits", "number", "ordinal", "roman", "id", "group", "noun", "marker")
 _BESIDE: Kinds = kinds_of("noun", "marker", "number")
@@ -58,7 +60,8 @@ def _put_right(items: Sequence[Item], at: int, lexicon: Lexicon) -> Item:
 def _is_near(written: str, known: str, lexicon: Lexicon) -> bool:
     """Tell whether a word is another with a slip: one in a word that points, two in a long verb that asks."""
     if is_one_slip(written, known):
-        return bool(lexicon.kinds_of_word(known) & _POINTING) or min(len(written), len(known)) >= _SHORTEST_VERB
+        shortest = _SHORTEST_SMALL if lexicon.kinds_of_word(known) & _SAYING_NOTHING else _SHORTEST_VERB
+        return bool(lexicon.kinds_of_word(known) & _POINTING) or min(len(written), len(known)) >= shortest
     is_long = min(len(written), len(known)) >= _LONG and written[:4] == known[:4]
     return is_long and not lexicon.kinds_of_word(known) & _POINTING and slips(written, known) == 2
 

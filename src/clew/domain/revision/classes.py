@@ -92,7 +92,8 @@ def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon
     refused, denied = _refused_by(kinds), "why" in kinds
     for item in lexicon.read(text, {}):
         if _is_inside(item, features):
-            if (item.kinds & _OTHERWISE and not item.kinds & MEANINGLESS) or (is_subject(item) and not _is_of_pattern(item, lexicon.table.language)):
+            is_strange = is_subject(item) or (item.kinds & _OTHERWISE and not item.kinds & MEANINGLESS)
+            if is_strange and not (_is_covered(item, features) and _is_of_pattern(item, lexicon.table.language)):
                 return False
         elif _is_of_another_subject(item) or not refused.isdisjoint(item.folded.split()) or (denied and "not" in item.kinds):
             return False
@@ -108,6 +109,10 @@ def _refused_by(kinds: Set[Kind]) -> Set[str]:
 
 def _is_inside(item: Item, features: Sequence[Feature]) -> bool:
     return any(feature.start < item.last and item.first < feature.end for feature in features)
+
+
+def _is_covered(item: Item, features: Sequence[Feature]) -> bool:
+    return any(feature.start <= item.first and item.last <= feature.end for feature in features)
 
 
 def _is_of_another_subject(item: Item) -> bool:
@@ -131,9 +136,11 @@ def _vocabulary(language: str) -> tuple[frozenset[str], tuple[str, ...]]:
     """Return the words that the patterns of a language name, and the beginnings of words."""
     written = _folded(" ".join(pattern_of(kind, language) for kind in FEATURES)).replace("{lang}", _languages(language))
     beginnings = {word for word in re.findall(r"([a-z]{3,})\\w", written)}
+    optional = {word for word in re.findall(r"([a-z]{2,})[a-z]\?", written)}
+    names = {f"{name}{ending}" for name in _languages(language).split("|") for ending in ("e", "a", "er", "en")}
     endings = re.findall(r"\(\?:([a-z|?]+)\)([a-z]+)", written)
     joined = {one + ending for group, ending in endings for one in group.split("|")}
-    return frozenset(re.findall(r"[a-z]+", written)) | joined | set(AGES[language].split()), tuple(beginnings)
+    return frozenset(re.findall(r"[a-z]+", written)) | joined | optional | names | set(AGES[language].split()), tuple(beginnings)
 
 
 @cache

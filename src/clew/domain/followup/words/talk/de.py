@@ -73,7 +73,8 @@ NOUNS = """Idee Ideen Gedanke Gedanken Sinn Bedeutung Kern Grund Gründe Ursache
     Bitte Bedarf Lust Mühe Schwierigkeit Schwierigkeiten Art Weise Licht Klartext Butter Fische Plan Peilung Ahnung
     Angaben Ausführung Ausführungen
     Beleg Belege Belegen Quelle Quellen Nachweis Nachweise Beweis Beweise Zahl Zahlen Daten Zitat Zitate Fakten Fleisch
-    Schnelldurchlauf Schnelldurchgang Zeitraffer"""
+    Schnelldurchlauf Schnelldurchgang Zeitraffer
+    Annahme Schlussfolgerung Behauptung Ergänzung Ergänzungen Nuance Überraschung Nachtrag"""
 
 PEOPLE = """Chef Chefin Boss Vorgesetzter Kollege Kollegin Kollegen Kunde Kundin Lehrer
     Lehrerin Professor Student Schüler Kind Kinder Sohn Tochter Mama Mutter Papa Vater Eltern Frau Mann Partner Freund
@@ -96,4 +97,5 @@ ADVERBS = """wirklich echt ehrlich tatsächlich eigentlich im Grunde ernsthaft t
     rauf runter rüber drauf drüber drunter drin dran dabei dazu davon damit dafür dagegen darauf darüber darum worum
     wobei wozu woran worin weg fort zurück vor nach aus an ab auf ein durch um auseinander näher genauer ran was wat
     watt dat det dit ick ik isch mia mir dir eich euch lg vg kp kA k.A. pls plz thx vllt vlt iwie iwas wg bzgl btr
-    zwecks hinsichtlich bezüglich betreffs angeht betrifft anbelangt"""
+    zwecks hinsichtlich bezüglich betreffs angeht betrifft anbelangt
+    ruhig gern gerne bitteschön"""

@@ -65,7 +65,8 @@ NOUNS = """idea ideas pensamiento sentido significado esencia meollo quid razón
     mitad principio inicio medio final fin vez veces ratito rato momento momentito segundo minuto interés curiosidad atención
     profundidad favor amabilidad bondad gentileza ayuda mano gusto ganas falta modo manera forma tipo clase estilo luz lupa zoom
     vistazo vuelta repaso paso grano papa jota onda chiste bronca cuestión caso rodeo rodeos respecto relación
-    prueba pruebas fuente fuentes cifra cifras dato datos cita citas referencia referencias enlace enlaces"""
+    prueba pruebas fuente fuentes cifra cifras dato datos cita citas referencia referencias enlace enlaces
+    sorpresa matiz matices complemento añadido conclusión tantito pizca"""
 
 PEOPLE = """jefe jefa jefes colega colegas compañero compañera compañeros cliente clienta profesor profesora profe maestro maestra
     alumno estudiante niño niña niños hijo hija mamá madre papá padre padres esposa esposo marido mujer amigo amiga amigos cuate

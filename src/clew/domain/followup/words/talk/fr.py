@@ -70,7 +70,8 @@ NOUNS = """idée idées pensée sens signification raison raisons cause question
     obligeance aide main plaisir besoin envie peine mal difficulté difficultés manière façon genre sorte espèce style
     bouquin lanterne loupe zoom rapport propos
     preuve preuves source sources chiffre chiffres données citation citations lien liens référence références
-    affirmation"""
+    affirmation
+    complément compléments supplément surprise nuance nuances rab bonus"""
 
 PEOPLE = """chef cheffe patron patronne boss manager collègue collègues client cliente
     prof professeur professeure maître maîtresse étudiant étudiante élève enfant enfants gosse gosses gamin gamine fils

@@ -61,7 +61,8 @@ NOUNS = """ideia ideias pensamento sentido significado essência cerne razão ra
     interesse curiosidade atenção profundidade favor gentileza amabilidade bondade obséquio ajuda mão mãozinha gosto vontade falta
     modo maneira forma jeito tipo estilo luz lupa zoom olhada volta revisão passo papo lance bagulho parada bronca caso respeito
     relação
-    prova provas fonte fontes dado dados citação citações referência referências link links"""
+    prova provas fonte fontes dado dados citação citações referência referências link links
+    surpresa nuance nuances complemento acréscimo conclusão tico tiquinho pitada"""
 
 PEOPLE = """chefe chefes patrão patroa gerente colega colegas companheiro cliente professor professora prof profe mestre aluno aluna
     estudante menino menina criança crianças filho filha mãe mamã mamãe pai papá papai pais esposa esposo marido mulher amigo amiga
