@@ -237,7 +237,7 @@ TABLE = WordTable(
             el apartado del, el de, el del, el de la, el de los, el de las, la de, la del, la de los, la de las,
             el que habla de, la que habla de, el que trata de, el sobre, eso sobre, lo que toca a, cláusula de, cláusula del,
             cláusula sobre""",
-        "settled": """claro, clara, entendí, entiendo, entendido, está claro, queda claro, me queda claro, pillo, pillado, ok,
+        "settled": """me lo sé, me los sé, me la sé, me las sé, ya lo sé, lo sé, claro, clara, entendí, entiendo, entendido, está claro, queda claro, me queda claro, pillo, pillado, ok,
             vale, de acuerdo, los entiendo, lo entiendo, la entiendo, lo pillo, los pillo, me vale, me sirve, comprendido,
             visto, suena bien, está bien, me parece bien, todo bien con""",
         "being": "es, son, era, eran, fue, fueron",

@@ -74,7 +74,8 @@ NOUNS = """Idee Ideen Gedanke Gedanken Sinn Bedeutung Kern Grund Gründe Ursache
     Angaben Ausführung Ausführungen
     Beleg Belege Belegen Quelle Quellen Nachweis Nachweise Beweis Beweise Zahl Zahlen Daten Zitat Zitate Fakten Fleisch
     Schnelldurchlauf Schnelldurchgang Zeitraffer
-    Annahme Schlussfolgerung Behauptung Ergänzung Ergänzungen Nuance Überraschung Nachtrag"""
+    Annahme Schlussfolgerung Behauptung Ergänzung Ergänzungen Nuance Überraschung Nachtrag
+    Substanz Tiefgang"""
 
 PEOPLE = """Chef Chefin Boss Vorgesetzter Kollege Kollegin Kollegen Kunde Kundin Lehrer
     Lehrerin Professor Student Schüler Kind Kinder Sohn Tochter Mama Mutter Papa Vater Eltern Frau Mann Partner Freund

@@ -65,7 +65,8 @@ NOUNS = """idea ideas thought thoughts sense meaning meanings gist essence core 
     curiosity attention focus depth length favour favor kindness help hand assistance pleasure justice ado fuss
     evidence proof source sources figure figures data numbers quote quotes passage passages citation citations link
     links claim claims statement
-    nuance nuances upshot extra extras bones"""
+    nuance nuances upshot extra extras bones
+    substance meat"""
 
 PEOPLE = """boss manager supervisor colleague coworker teammate client customer teacher
     tutor professor student pupil kid kids child children son daughter mum mom mother dad father parents wife husband

@@ -24,7 +24,8 @@ VERBS = """hablar contar platicar charlar mencionar citar afirmar sostener discu
     rozar correr andar caminar ir venir llegar tardar rascar currar flipar molar rayar chirriar cojear alucinar fijar ponderar
     regalar echar meter poner valer servir importar incumbir concernir atañer aguantar disfrutar permitir ubicar platicar
     salir provenir convencer bastar persuadir tranquilizar evaluar juzgar sopesar sobrar proceder constar cuadrar
-    encajar machacar remachar"""
+    encajar machacar remachar
+    masticar mascar desmigar"""
 
 IRREGULAR = """digo dices dice decimos decís dicen decir dicho dije dijiste dijo dijeron diga digas digan di dirá diría dime dímelo
     díganos dígame decime hago haces hace hacemos hacen hacer hecho hice hiciste hizo haga hagas hagan haz hazme hazlo haría
@@ -66,7 +67,8 @@ NOUNS = """idea ideas pensamiento sentido significado esencia meollo quid razón
     profundidad favor amabilidad bondad gentileza ayuda mano gusto ganas falta modo manera forma tipo clase estilo luz lupa zoom
     vistazo vuelta repaso paso grano papa jota onda chiste bronca cuestión caso rodeo rodeos respecto relación
     prueba pruebas fuente fuentes cifra cifras dato datos cita citas referencia referencias enlace enlaces
-    sorpresa matiz matices complemento añadido conclusión tantito pizca"""
+    sorpresa matiz matices complemento añadido conclusión tantito pizca
+    sustancia chicha miga"""
 
 PEOPLE = """jefe jefa jefes colega colegas compañero compañera compañeros cliente clienta profesor profesora profe maestro maestra
     alumno estudiante niño niña niños hijo hija mamá madre papá padre padres esposa esposo marido mujer amigo amiga amigos cuate

@@ -71,7 +71,8 @@ NOUNS = """idée idées pensée sens signification raison raisons cause question
     bouquin lanterne loupe zoom rapport propos
     preuve preuves source sources chiffre chiffres données citation citations lien liens référence références
     affirmation
-    complément compléments supplément surprise nuance nuances rab bonus"""
+    complément compléments supplément surprise nuance nuances rab bonus
+    substance matière fond"""
 
 PEOPLE = """chef cheffe patron patronne boss manager collègue collègues client cliente
     prof professeur professeure maître maîtresse étudiant étudiante élève enfant enfants gosse gosses gamin gamine fils

@@ -23,7 +23,8 @@ VERBS = """falar contar conversar papear mencionar citar afirmar sustentar discu
     depender usar utilizar agradecer apreciar desculpar perdoar prometer duvidar desconfiar suspeitar merecer faltar desdobrar
     orientar guiar andar correr caminhar chegar demorar importar concernir aguentar permitir rolar bugar boiar viajar pirar
     curtir manjar zoar bater mexer botar colocar meter alongar gastar debruçar deslindar trocar descascar dissertar versar
-    sair provir convencer bastar persuadir avaliar julgar pesar sobrar proceder constar encaixar amarrar reforçar"""
+    sair provir convencer bastar persuadir avaliar julgar pesar sobrar proceder constar encaixar amarrar reforçar
+    mastigar mascar"""
 
 IRREGULAR = """digo dizes diz dizemos dizem dizer dito disse disseste disseram diga digas digam dirá diria dizia faço fazes faz
     fazemos fazem fazer feito fiz fez fizeste faça faças façam faria farias fazia ponho põe põem pôr posto pus pôs ponha vejo vês vê
@@ -62,7 +63,8 @@ NOUNS = """ideia ideias pensamento sentido significado essência cerne razão ra
     modo maneira forma jeito tipo estilo luz lupa zoom olhada volta revisão passo papo lance bagulho parada bronca caso respeito
     relação
     prova provas fonte fontes dado dados citação citações referência referências link links
-    surpresa nuance nuances complemento acréscimo conclusão tico tiquinho pitada"""
+    surpresa nuance nuances complemento acréscimo conclusão tico tiquinho pitada
+    substância sustância miolo"""
 
 PEOPLE = """chefe chefes patrão patroa gerente colega colegas companheiro cliente professor professora prof profe mestre aluno aluna
     estudante menino menina criança crianças filho filha mãe mamã mamãe pai papá papai pais esposa esposo marido mulher amigo amiga
