@@ -1,6 +1,6 @@
 """What may be a reference, as the rows that judge it see it: the places around it, and what can be claimed of it.
 
-Above: `rules.py`. Below: `question.py`, `references.py`. Every public property is a word of the conditions in
+Above: `rules.py`. Below: `placed.py`, `question.py`, `references.py`. Every public property is a word of the conditions in
 `grammar/pointing.py` and `grammar/pointing_alone.py`: one that returns kinds is a place (`after: noun`), one that returns a truth
 is a claim (`says something else`).
 """
@@ -8,29 +8,25 @@ is a claim (`says something else`).
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from clew.domain.followup.placed import Placed
 from clew.domain.followup.question import MEANINGLESS, Reading
-from clew.domain.followup.references import Reference
-from clew.domain.followup.words.table import Kinds, kinds_of
+from clew.domain.followup.words.table import kinds_of
 
 _DETERMINERS = kinds_of("determiner", "contracted")
-_NO_MERE_DETERMINER = kinds_of("expand", "auxiliary", "opener", "locating")
-_ASKING_FOR = kinds_of("expand", "request", "compare", "more")
-_BEFORE_OBJECT = kinds_of("determiner", "filler", "polite")
 _CLAUSE_GOES_ON = kinds_of("break", "polite", "and", "tail", "form", "manner")
 _ENDS_COMPLEMENT = kinds_of("break", "comma", "discourse", "auxiliary")
 _SMALL = kinds_of("determiner", "filler")
 _LEAST = frozenset({"number", "letter"})
-_WEAK = _LEAST | {"bare", "one"}
 _CONTENT = kinds_of("content")
 _TALKED = kinds_of("plain", "common")
 _COUNTED = kinds_of("content", "common")
-_MOST = 99
-_MOST_WITH_SUBJECT = 20
 _MOST_OF_FEELING = 2
 _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
 _ASKER = frozenset({"me", "m", "qui me", "que me", "mich", "mir"})
-_FIRST_PERSON = frozenset({"i", "im", "ive", "me", "my", "je", "j", "m", "moi", "ich", "mich", "mir", "yo", "mi", "eu", "mim", "我"})
+_FIRST_PERSON = frozenset(
+    {"i", "im", "ive", "me", "my", "je", "j", "m", "moi", "ich", "mich", "mir", "yo", "mi", "eu", "mim", "我"}
+)
 _BEFORE_VERB = kinds_of("polite", "modal", "addressee", "request", "expand")
 _LEADS = kinds_of("expand", "request", "compare", "opener", "marker", "all")
 _OPENING = kinds_of("polite", "determiner", "contracted", "filler", "and", "opener")
@@ -44,113 +40,8 @@ _LONGEST_COMPLEMENT = 5
 
 
 @dataclass(frozen=True)
-class Candidate:
-    """A reference in its question."""
-
-    reference: Reference
-    reading: Reading
-
-    # Places
-
-    @property
-    def itself(self) -> Kinds:
-        """Its first word."""
-        return self.reading.kinds_at(self.reference.start)
-
-    @property
-    def right_before(self) -> Kinds:
-        """The word right before it, or before the bracket around it."""
-        return self.reading.kinds_at(self._outer - 1)
-
-    @property
-    def before(self) -> Kinds:
-        """The word before it and its determiners."""
-        return self.reading.kinds_at(self._before)
-
-    @property
-    def just_before(self) -> Kinds:
-        """The word before it, with or without its determiners."""
-        return self.right_before | self.before
-
-    @property
-    def asked_before(self) -> Kinds:
-        """The word before it, or the verb that asks before it, past small words: `explain to me, please, B`."""
-        at = self.reading.back_over(
-            self.reference.start - 1, lambda kinds: bool(kinds & _BEFORE_OBJECT) and not kinds & _ASKING_FOR
-        )
-        return self.before | (self.reading.kinds_at(at) & _ASKING_FOR)
-
-    @property
-    def after(self) -> Kinds:
-        """The word right after it."""
-        return self.reading.kinds_at(self.reference.end)
-
-    @property
-    def question(self) -> Kinds:
-        """All words outside the references."""
-        return self.reading.kinds
-
-    # What it is
-
-    @property
-    def exceeds_any_outline(self) -> bool:
-        """A number above 99 is written."""
-        return self.reference.highest > _MOST
-
-    @property
-    def exceeds_what_is_counted(self) -> bool:
-        """A number above 20 is written."""
-        return self.reference.highest > _MOST_WITH_SUBJECT
-
-    @property
-    def is_missing(self) -> bool:
-        """The outline has no such section."""
-        return None in self.reference.targets
-
-    @property
-    def names_several(self) -> bool:
-        """More than one section is named."""
-        return len(self.reference.targets) > 1
-
-    @property
-    def is_stretched(self) -> bool:
-        """Words beside it say that others are meant: `from 4 on`, `the one after 3`."""
-        return self.reference.is_stretched
-
-    @property
-    def is_ordinal(self) -> bool:
-        """It is `second`, with or without a noun."""
-        return self.reference.rule.startswith("ordinal")
-
-    @property
-    def is_ordinal_with_noun(self) -> bool:
-        """It is `second point`."""
-        return self.reference.rule == "ordinal_section"
-
-    @property
-    def has_no_noun(self) -> bool:
-        """It is `second`, `second one`."""
-        return self.reference.strength in {"bare", "one"}
-
-    @property
-    def is_weak(self) -> bool:
-        """Nothing but its place shows a reference: `2`, `B`, `the second`, `the second one`."""
-        return self.reference.strength in _WEAK
-
-    @property
-    def is_marked_number(self) -> bool:
-        """It is `no. 2`, `#2`."""
-        return self.reference.rule == "marked_number"
-
-    @property
-    def is_unspaced(self) -> bool:
-        """It is in a script without spaces, or begins with an accent or sign."""
-        return not self.reading.items[self.reference.start].folded[0].isascii()
-
-    @property
-    def has_determiner(self) -> bool:
-        """`the` stands right before it."""
-        return bool(self.right_before & _DETERMINERS)
+class Candidate(Placed):
+    """A reference in its question, with all that is said around it."""
 
     @property
     def may_be_a_small_word(self) -> bool:
@@ -493,19 +384,6 @@ class Candidate:
         """A letter whose clause ends with a full stop: `details of E. E. Cummings`."""
         _, end = self.reading.clause(self.reference)
         return self.reference.strength == "letter" and [item.folded for item in self.reading.items[end : end + 1]] == ["."]
-
-    @property
-    def _outer(self) -> int:
-        """Index of its first item, or of the bracket around it behind other words: `le (d)`."""
-        at = self.reference.start
-        return at - 1 if at > 1 and self.reading.items[at - 1].folded == "(" else at
-
-    @cached_property
-    def _before(self) -> int:
-        """Index of the item before it and its determiners."""
-        return self.reading.back_over(
-            self._outer - 1, lambda kinds: bool(kinds & _DETERMINERS) and not kinds & _NO_MERE_DETERMINER
-        )
 
     @property
     def _named_before(self) -> int:

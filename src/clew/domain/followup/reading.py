@@ -13,8 +13,8 @@ from functools import lru_cache
 from clew.domain.followup.words import TABLES
 from clew.domain.followup.words.counting import adverbs_of, numbers_of, ordinals_of
 from clew.domain.followup.words.table import EVERYWHERE, Kind, Kinds, WordTable, kinds_of
-from clew.domain.followup.words.talk.zh import ASKING
 from clew.domain.followup.words.talk.words import talk_of
+from clew.domain.followup.words.talk.zh import ASKING
 from clew.domain.text.stopwords import STOP_WORDS
 from clew.domain.text.words import UNSPACED
 

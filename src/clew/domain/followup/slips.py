@@ -1,7 +1,8 @@
 """Reads over a slip in a word for a section, an ordinal, a number or a verb that asks: `thrid`, `sgundo punto`, `nubmer 4`.
 
-Above: `resolving.py`, after the words of titles were put right (`title_words.py`). Below: `reading.py`. These words are few, so the
-bounded edit distance (Damerau 1964) tells a slip from another word; `_OTHERS` has the words that are as near and mean something.
+Above: `resolving.py`, after the words of titles were put right (`title_words.py`). Below: `reading.py`. These words are few, so
+the bounded edit distance (Damerau 1964) tells a slip from another word; `_OTHERS` has the words that are as near and mean
+something.
 """
 
 from collections.abc import Sequence
@@ -23,13 +24,12 @@ _POINTING = kinds_of("ordinal", "number", "noun", "marker")
 _COUNTING = kinds_of("digits", "number", "ordinal", "roman", "id", "group", "noun", "marker")
 _BESIDE: Kinds = kinds_of("noun", "marker", "number")
 """What counts as such a word only beside one that counts: `pont 4`."""
-_OTHERS = frozenset(
-    """fist fifty sixty seventy eighty ninety filth tent teeth tench thirst tree trees throw paint pint joint print ballet mullet
-    lumber umber tonic tropic sector parts party porta pont poing pointe parti denier trous quart ernte zweige viertel kapital
-    kummer pinto punta terreno ternera cuarzo cuerto cuerpo texto quieto quinta circo cinto sesion sessao porto pronto prato
-    quanto terreiro sesto tropico siente sietes octava oiteiro cesto parto parde segundos seconde weight night sever even
-    """.split()
-)
+_OTHERS_WRITTEN = """ballet cesto cinto circo cuarzo cuerpo cuerto denier eighty ernte even fifty filth fist joint
+    kapital kummer lumber mullet night ninety octava oiteiro paint parde parti parto parts party pint pinto poing
+    pointe pont porta porto prato print pronto punta quanto quart quieto quinta seconde sector segundos sesion sessao
+    sesto seventy sever siente sietes sixty teeth tench tent ternera terreiro terreno texto thirst throw tonic tree
+    trees tropic tropico trous umber viertel weight zweige"""
+_OTHERS = frozenset(_OTHERS_WRITTEN.split())
 
 
 def without_slips_of_pointing(items: Sequence[Item], lexicon: Lexicon) -> list[Item]:

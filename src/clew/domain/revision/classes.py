@@ -1,8 +1,8 @@
 """Recognises a request about the answer before by its class, where no list has its words: "what a wall of text, cut it in half".
 
 Above: `reading.py`, which knows requests word by word. Below: `features.py`, what shows a kind, and the reader of follow-ups
-(`followup/reading.py`), which tells words of any talk from those of a subject. Such a text has a feature of one kind, and beside it
-neither a word with a subject of its own nor one that points at a section.
+(`followup/reading.py`), which tells words of any talk from those of a subject. Such a text has a feature of one kind, and beside
+it neither a word with a subject of its own nor one that points at a section.
 """
 
 import re
@@ -10,17 +10,20 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 
-from clew.domain.followup.reading import Item, Lexicon, Text, lexicon_of, likely_languages, read_text
 from clew.domain.followup.question import MEANINGLESS, is_subject
+from clew.domain.followup.reading import Item, Lexicon, Text, lexicon_of, likely_languages, read_text
 from clew.domain.followup.unnamed import QUOTES
 from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.revision.around import LANGUAGES, NEVER_SKIPPED, NUMBERS
-from clew.domain.revision.features import AGES, FEATURES, pattern_of
+from clew.domain.revision.degrees import AGES
+from clew.domain.revision.features import FEATURES, pattern_of
 from clew.domain.revision.phrases import Kind
 from clew.domain.text.stems import without_accents
 
 _MOST_WORDS = 16
-_POINTS: Kinds = kinds_of("ordinal", "id", "own_id", "group", "relative", "elsewhere", "idiom", "noun", "number", "digits", "roman")
+_POINTS: Kinds = kinds_of(
+    "ordinal", "id", "own_id", "group", "relative", "elsewhere", "idiom", "noun", "number", "digits", "roman"
+)
 """Kinds of a word that asks for a section, a number of things or another subject."""
 _OTHERWISE: Kinds = kinds_of("elsewhere", "idiom")
 _TALKED: Kinds = kinds_of("polite", "filler", "form", "request", "expand", "more")
@@ -29,8 +32,9 @@ _ASKING: frozenset[Kind] = frozenset({"why", "sure", "source"})
 """Kinds in which a question word may stand: `how sure are you`."""
 _IS = frozenset({"is", "are", "does", "did", "pas", "non", "no", "not", "nao", "nicht"})
 """Words that may stand beside a wish for another form: `this is a wall of text`, `two sentences, not more`."""
-ANSWERS = frozenset("""answer answers reply response text texts message output version result explanation summary paragraph reponse texte
-    message antwort text nachricht respuesta texto mensaje resposta mensagem texto 回答 答案 内容 文字 答复""".split())
+_ANSWERS = """answer answers reply response text texts message output version result explanation summary paragraph
+    reponse texte antwort nachricht respuesta texto mensaje resposta mensagem 回答 答案 内容 文字 答复"""
+ANSWERS = frozenset(_ANSWERS.split())
 """Words for the answer before; a report or a document may be another text."""
 _UNSPACED = frozenset({"zh"})
 
@@ -88,7 +92,7 @@ def _joined(text: Text, language: str) -> tuple[str, list[int]]:
 
 def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon) -> bool:
     """Tell whether no word has a subject of its own, beside the features or in a gap of their patterns."""
-    kinds = {feature.kind for feature in features}
+    kinds: set[Kind] = {feature.kind for feature in features}
     refused, denied = _refused_by(kinds), "why" in kinds
     for item in lexicon.read(text, {}):
         if _is_inside(item, features):
@@ -135,8 +139,8 @@ def _is_of_pattern(item: Item, language: str) -> bool:
 def _vocabulary(language: str) -> tuple[frozenset[str], tuple[str, ...]]:
     """Return the words that the patterns of a language name, and the beginnings of words."""
     written = _folded(" ".join(pattern_of(kind, language) for kind in FEATURES)).replace("{lang}", _languages(language))
-    beginnings = {word for word in re.findall(r"([a-z]{3,})\\w", written)}
-    optional = {word for word in re.findall(r"([a-z]{2,})[a-z]\?", written)}
+    beginnings = set(re.findall(r"([a-z]{3,})\\w", written))
+    optional = set(re.findall(r"([a-z]{2,})[a-z]\?", written))
     names = {f"{name}{ending}" for name in _languages(language).split("|") for ending in ("e", "a", "er", "en")}
     endings = re.findall(r"\(\?:([a-z|?]+)\)([a-z]+)", written)
     joined = {one + ending for group, ending in endings for one in group.split("|")}

@@ -5,7 +5,7 @@ Above: `rules.py` tries the rows in order. Below: `pointing.py`, the rows for id
 `candidates.py`, with a line that says what it means.
 """
 
-from clew.domain.followup.grammar.pointing import COMPOUNDS, COUNTS, LONGER_NAMES, Rows
+from clew.domain.followup.grammar.pointing_names import COMPOUNDS, COUNTS, LONGER_NAMES, Rows
 from clew.domain.followup.grammar.rows import Row
 
 CLAUSE: Rows = (

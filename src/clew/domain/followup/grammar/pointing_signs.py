@@ -4,8 +4,8 @@ Above: `rules.py` tries the rows in order. Below: `pointing_alone.py`, the rows 
 names is a property of `candidates.py`, with a line that says what it means.
 """
 
-from clew.domain.followup.grammar.pointing import COUNTS, Rows
 from clew.domain.followup.grammar.pointing_alone import ALONE, CLAUSE, SEVERAL
+from clew.domain.followup.grammar.pointing_names import COUNTS, Rows
 from clew.domain.followup.grammar.rows import Row
 
 _IN_FEW_WORDS: Rows = (

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 _STEMS: Mapping[str, str] = {
     "en": """first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
         sixteenth seventeenth eighteenth nineteenth twentieth""",
-    "fr": """premi|er|ère|ers|ères|èrement deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième
-        douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième""",
+    "fr": """premi|er|ère|ers|ères|èrement deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième
+        onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième""",
     "de": """erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft dreizehnt vierzehnt fünfzehnt sechzehnt
         siebzehnt achtzehnt neunzehnt zwanzigst""",
     "es": """primer segund tercer cuart quint sext séptim octav noven décim undécim duodécim decimotercer decimocuart decimoquint

@@ -1,7 +1,7 @@
 """The regular forms of verbs in five languages, without accents, as `reading.py` folds words.
 
-Above: `words.py`, which lists the verbs. An irregular form stands in the list of its language as a word of its own. A form that no
-speaker uses does no harm: it is only looked up.
+Above: `words.py`, which lists the verbs. An irregular form stands in the list of its language as a word of its own. A form that
+no speaker uses does no harm: it is only looked up.
 """
 
 import re
@@ -39,8 +39,8 @@ _SPELT = {"es": (("c", "qu"), ("g", "gu"), ("z", "c")), "pt": (("c", "qu"), ("g"
 _GERMAN = ("", "e", "st", "est", "t", "et", "en", "n", "te", "test", "tet", "ten", "ete", "eten", "end", "ende")
 _PREFIXES = "be ent er ge ver zer miss"
 CLITICS = {
-    "es": """me te lo la los las le les nos se melo mela melos melas telo tela noslo nosla selo sela selos selas""".split(),
-    "pt": "me te lo la los las lhe nos se mo ma".split(),
+    "es": """me te lo la los las le les nos se melo mela melos melas telo tela noslo nosla selo sela selos selas""",
+    "pt": "me te lo la los las lhe nos se mo ma",
 }
 """Pronouns written as one with a verb."""
 DIMINUTIVES = {

@@ -6,9 +6,9 @@ Above: `reading.py`. Below: the lists of the languages beside this module, and `
 from dataclasses import dataclass
 from functools import cache
 
+from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.followup.words.talk import de, en, es, fr, pt, zh
 from clew.domain.followup.words.talk.forms import CLITICS, DIMINUTIVES, forms_of
-from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.text.stems import without_accents
 
 _PLAIN = kinds_of("plain")
@@ -52,7 +52,7 @@ def talk_of(language: str) -> Talk:
     words = _folded(f"{lists.IRREGULAR} {lists.JUDGEMENTS} {lists.ADVERBS}")
     verbs = {form for verb in _folded(lists.VERBS) for form in forms_of(verb, language)}
     nouns = _folded(f"{lists.NOUNS} {lists.PEOPLE}")
-    return Talk(_spoken(words | verbs), _spoken(nouns), tuple(CLITICS.get(language, ())), DIMINUTIVES.get(language, ()))
+    return Talk(_spoken(words | verbs), _spoken(nouns), tuple(CLITICS.get(language, "").split()), DIMINUTIVES.get(language, ()))
 
 
 def _folded(text: str) -> set[str]:
