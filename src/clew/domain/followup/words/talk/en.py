@@ -87,7 +87,7 @@ ADVERBS = """really truly actually basically literally honestly frankly seriousl
     simply easily directly straight together apart separately individually respectively altogether overall indeed
     hopefully unfortunately sadly luckily surprisingly interestingly somehow somewhere anywhere everywhere nowhere
     whatever whichever whoever wherever whenever because since while whereas unless until till whether if else away
-    forward forwards backward backwards ahead aside up down off over through across along past plus tho thru cuz cos
+    forward forwards backward backwards ahead aside up down off over through across along plus tho thru cuz cos
     coz bc bcoz tbh imo imho fyi idk idc ikr fr rn atm w wo abt esp prob probs def deffo obvs totes legit hella mad
     proper right like innit eh huh meh yeah yea yup yep nah nope ya yo oi ay aye ooh aah argh ugh phew whoa gosh gee
     jeez damn dang darn heck hell crap blimey crikey please pleaseee cheers ta thankee forsooth pray prithee"""
