@@ -1,6 +1,6 @@
 """What may be a reference, as the rows that judge it see it: the places around it, and what can be claimed of it.
 
-Above: `rules.py`. Below: `question.py`, `references.py`. Every public property is a word of the conditions in
+Above: `rules.py`. Below: `placed.py`, `question.py`, `references.py`. Every public property is a word of the conditions in
 `grammar/pointing.py` and `grammar/pointing_alone.py`: one that returns kinds is a place (`after: noun`), one that returns a truth
 is a claim (`says something else`).
 """
@@ -8,26 +8,25 @@ is a claim (`says something else`).
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from clew.domain.followup.placed import Placed
 from clew.domain.followup.question import MEANINGLESS, Reading
-from clew.domain.followup.references import Reference
-from clew.domain.followup.words.table import Kinds, kinds_of
+from clew.domain.followup.words.table import kinds_of
 
 _DETERMINERS = kinds_of("determiner", "contracted")
-_NO_MERE_DETERMINER = kinds_of("expand", "auxiliary", "opener", "locating")
-_ASKING_FOR = kinds_of("expand", "request", "compare", "more")
-_BEFORE_OBJECT = kinds_of("determiner", "filler", "polite")
 _CLAUSE_GOES_ON = kinds_of("break", "polite", "and", "tail", "form", "manner")
 _ENDS_COMPLEMENT = kinds_of("break", "comma", "discourse", "auxiliary")
 _SMALL = kinds_of("determiner", "filler")
 _LEAST = frozenset({"number", "letter"})
-_WEAK = _LEAST | {"bare", "one"}
 _CONTENT = kinds_of("content")
-_MOST = 99
-_MOST_WITH_SUBJECT = 20
+_TALKED = kinds_of("plain", "common")
+_COUNTED = kinds_of("content", "common")
 _MOST_OF_FEELING = 2
 _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
 _ASKER = frozenset({"me", "m", "qui me", "que me", "mich", "mir"})
+_FIRST_PERSON = frozenset(
+    {"i", "im", "ive", "me", "my", "je", "j", "m", "moi", "ich", "mich", "mir", "yo", "mi", "eu", "mim", "我"}
+)
 _BEFORE_VERB = kinds_of("polite", "modal", "addressee", "request", "expand")
 _LEADS = kinds_of("expand", "request", "compare", "opener", "marker", "all")
 _OPENING = kinds_of("polite", "determiner", "contracted", "filler", "and", "opener")
@@ -36,124 +35,20 @@ _AT_END = kinds_of(
 )
 _ELSEWHERE = kinds_of("elsewhere", "idiom")
 _WANTING = kinds_of("expand", "request", "what", "settled", "lost", "more", "form", "discourse", "correction")
-_NAMING = kinds_of("content", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to")
+_NAMING = kinds_of("content", "common", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to")
 _LONGEST_COMPLEMENT = 5
 
 
 @dataclass(frozen=True)
-class Candidate:
-    """A reference in its question."""
-
-    reference: Reference
-    reading: Reading
-
-    # Places
-
-    @property
-    def itself(self) -> Kinds:
-        """Its first word."""
-        return self.reading.kinds_at(self.reference.start)
-
-    @property
-    def right_before(self) -> Kinds:
-        """The word right before it, or before the bracket around it."""
-        return self.reading.kinds_at(self._outer - 1)
-
-    @property
-    def before(self) -> Kinds:
-        """The word before it and its determiners."""
-        return self.reading.kinds_at(self._before)
-
-    @property
-    def just_before(self) -> Kinds:
-        """The word before it, with or without its determiners."""
-        return self.right_before | self.before
-
-    @property
-    def asked_before(self) -> Kinds:
-        """The word before it, or the verb that asks before it, past small words: `explain to me, please, B`."""
-        at = self.reading.back_over(
-            self.reference.start - 1, lambda kinds: bool(kinds & _BEFORE_OBJECT) and not kinds & _ASKING_FOR
-        )
-        return self.before | (self.reading.kinds_at(at) & _ASKING_FOR)
-
-    @property
-    def after(self) -> Kinds:
-        """The word right after it."""
-        return self.reading.kinds_at(self.reference.end)
-
-    @property
-    def question(self) -> Kinds:
-        """All words outside the references."""
-        return self.reading.kinds
-
-    # What it is
-
-    @property
-    def exceeds_any_outline(self) -> bool:
-        """A number above 99 is written."""
-        return self.reference.highest > _MOST
-
-    @property
-    def exceeds_what_is_counted(self) -> bool:
-        """A number above 20 is written."""
-        return self.reference.highest > _MOST_WITH_SUBJECT
-
-    @property
-    def is_missing(self) -> bool:
-        """The outline has no such section."""
-        return None in self.reference.targets
-
-    @property
-    def names_several(self) -> bool:
-        """More than one section is named."""
-        return len(self.reference.targets) > 1
-
-    @property
-    def is_stretched(self) -> bool:
-        """Words beside it say that others are meant: `from 4 on`, `the one after 3`."""
-        return self.reference.is_stretched
-
-    @property
-    def is_ordinal(self) -> bool:
-        """It is `second`, with or without a noun."""
-        return self.reference.rule.startswith("ordinal")
-
-    @property
-    def is_ordinal_with_noun(self) -> bool:
-        """It is `second point`."""
-        return self.reference.rule == "ordinal_section"
-
-    @property
-    def has_no_noun(self) -> bool:
-        """It is `second`, `second one`."""
-        return self.reference.strength in {"bare", "one"}
-
-    @property
-    def is_weak(self) -> bool:
-        """Nothing but its place shows a reference: `2`, `B`, `the second`, `the second one`."""
-        return self.reference.strength in _WEAK
-
-    @property
-    def is_marked_number(self) -> bool:
-        """It is `no. 2`, `#2`."""
-        return self.reference.rule == "marked_number"
-
-    @property
-    def is_unspaced(self) -> bool:
-        """It is in a script without spaces, or begins with an accent or sign."""
-        return not self.reading.items[self.reference.start].folded[0].isascii()
-
-    @property
-    def has_determiner(self) -> bool:
-        """`the` stands right before it."""
-        return bool(self.right_before & _DETERMINERS)
+class Candidate(Placed):
+    """A reference in its question, with all that is said around it."""
 
     @property
     def may_be_a_small_word(self) -> bool:
         """A letter that is a word too (`a`), with more than one word after it."""
         start, end = self.reference.start, self.reference.end
-        is_word = bool(self.itself & MEANINGLESS)
+        is_capital = start > 0 and self.reading.items[start].cased.isupper() and self.reading.items[start].cased != "I"
+        is_word = bool(self.itself & MEANINGLESS) and not (is_capital and self.is_put_right)
         return is_word and end - start == 1 and end < len(self.reading.items) - 1
 
     # What stands around it
@@ -241,7 +136,7 @@ class Candidate:
         counts = (at for at in range(len(items) - 1) if not start <= at <= end and "digits" in items[at].kinds)
         kinds = self.reading.kinds_in(start, end)
         is_asked_for = "expand" in kinds and ("auxiliary" not in kinds or "modal" in kinds)
-        return not is_asked_for and any(items[at + 1].kinds == _CONTENT for at in counts)
+        return not is_asked_for and any(items[at + 1].kinds <= _COUNTED for at in counts)
 
     @property
     def is_a_superlative(self) -> bool:
@@ -252,7 +147,9 @@ class Candidate:
     @property
     def counts_nothing(self) -> bool:
         """What stands right after it is no noun, number or name that it could count."""
-        return not self.after & _NAMING or "polite" in self.after
+        end = self.reference.end
+        is_counted = "discourse" in self.after and "of" in self.reading.kinds_at(end + 1) and self.reference.strength == "number"
+        return not is_counted and (not self.after & _NAMING or "polite" in self.after)
 
     @property
     def is_a_count_or_time(self) -> bool:
@@ -306,9 +203,11 @@ class Candidate:
 
     @property
     def follows_a_verb(self) -> bool:
-        """The word right before it is the only one with a subject of its own, and stands where a verb does: `redo 2, please`."""
+        """The word right before it is a verb of any talk, or the only one with a subject of its own, where a verb stands."""
         at = self.reference.start - 1
-        if list(self.reading.residue) != [at] or not self.reading.items[at].cased.islower():
+        own = list(self.reading.residue)
+        is_verb = own == [at] or (not own and "plain" in self.reading.kinds_at(at))
+        if not is_verb or not self.reading.items[at].cased.islower():
             return False
         return bool(self.after) if at == 0 else bool(self.reading.kinds_at(at - 1) & _BEFORE_VERB)
 
@@ -341,7 +240,7 @@ class Candidate:
         for at in range(end + 1, end + 1 + _LONGEST_COMPLEMENT):
             kinds = self.reading.kinds_at(at)
             if "meta" in kinds:
-                return False
+                return self.reading.is_subject_at(at + 1)
             if self.reading.is_subject_at(at):
                 return True
             if kinds & _ENDS_COMPLEMENT and not kinds & _SMALL:
@@ -354,6 +253,11 @@ class Candidate:
     def says_something_else(self) -> bool:
         """A word outside the references has a subject of its own."""
         return bool(self.reading.residue)
+
+    @property
+    def speaks_freely(self) -> bool:
+        """A word outside the references has a subject of its own, or is one of any talk."""
+        return self.says_something_else or bool(self.question & _TALKED)
 
     @property
     def is_the_whole_question(self) -> bool:
@@ -425,6 +329,18 @@ class Candidate:
         return is_person and sum(at < end for at in self.reading.residue) <= _MOST_OF_FEELING
 
     @property
+    def speaks_of_the_asker(self) -> bool:
+        """`I`, `me` stands in its clause, whatever else does: `das dritte hab ich verpasst`."""
+        start, end = self.reading.clause(self.reference)
+        words = (word for item in self.reading.items[start:end] for word in item.folded.split())
+        return not _FIRST_PERSON.isdisjoint(words)
+
+    @property
+    def is_a_letter(self) -> bool:
+        """A letter names it: `points A to F`."""
+        return self.reference.ref_type == "letter"
+
+    @property
     def is_set_apart(self) -> bool:
         """A clause of its own only names the place: `regarding the third: is it new?`."""
         if self.is_one_of_several or not self.has_determiner:
@@ -468,19 +384,6 @@ class Candidate:
         """A letter whose clause ends with a full stop: `details of E. E. Cummings`."""
         _, end = self.reading.clause(self.reference)
         return self.reference.strength == "letter" and [item.folded for item in self.reading.items[end : end + 1]] == ["."]
-
-    @property
-    def _outer(self) -> int:
-        """Index of its first item, or of the bracket around it behind other words: `le (d)`."""
-        at = self.reference.start
-        return at - 1 if at > 1 and self.reading.items[at - 1].folded == "(" else at
-
-    @cached_property
-    def _before(self) -> int:
-        """Index of the item before it and its determiners."""
-        return self.reading.back_over(
-            self._outer - 1, lambda kinds: bool(kinds & _DETERMINERS) and not kinds & _NO_MERE_DETERMINER
-        )
 
     @property
     def _named_before(self) -> int:

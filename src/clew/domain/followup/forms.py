@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 from clew.domain.followup.grammar import phrases
 from clew.domain.followup.grammar.rows import Pattern, Phrase, PhraseTable
-from clew.domain.followup.reading import Item
+from clew.domain.followup.reading import OF_FORM, Item
 from clew.domain.followup.words.table import Kinds, WordTable, kinds_of
 
-_OWN: Kinds = kinds_of("lead", "head", "degree", "open", "addressee", "for", "with", "own")
+_OWN: Kinds = OF_FORM
 """Kinds that only this module reads."""
 _CONTENT: Kinds = kinds_of("content")
+_UNKNOWN: tuple[Kinds, ...] = (_CONTENT, kinds_of("plain"), kinds_of("common"))
 _FILLER: Kinds = kinds_of("filler")
 _SMALL: Kinds = kinds_of("number", "indefinite", "determiner", "contracted", "demonstrative", "polite", "filler", "not")
 _BETWEEN: Kinds = _SMALL | kinds_of("own", "discourse", "form", "degree", "more", "expand", "request")
@@ -79,7 +80,7 @@ class WordPlace:
     @property
     def unknown(self) -> bool:
         """A word that no table knows, no name, and no word of a title as the title writes it."""
-        if self.is_outside or self.itself != _CONTENT:
+        if self.is_outside or self.itself not in _UNKNOWN:
             return False
         item = self.items[self.at]
         if item.is_in_title and item.cased.lower() == item.folded:
@@ -90,7 +91,7 @@ class WordPlace:
     @property
     def noun_unknown(self) -> bool:
         """The same, or any unknown word where every noun has a capital."""
-        return self.unknown or (self.table.has_capital_nouns and self.itself == _CONTENT)
+        return self.unknown or (self.table.has_capital_nouns and self.itself in _UNKNOWN)
 
     @property
     def character(self) -> bool:
@@ -100,7 +101,7 @@ class WordPlace:
     @property
     def verb(self) -> bool:
         """An unknown word, whatever its capitals at the beginning of the question."""
-        return self.unknown or (self.at == 0 and self.itself == _CONTENT)
+        return self.unknown or (self.at == 0 and self.itself in _UNKNOWN)
 
     @property
     def infinitive(self) -> bool:

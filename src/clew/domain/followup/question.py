@@ -66,7 +66,7 @@ class Reading:
     @cached_property
     def is_bare(self) -> bool:
         """Nothing but politeness, signs and words of form stands outside the references."""
-        light = _BARE | kinds_of("filler", "opener") if self.kinds & _FORM else _BARE
+        light = _BARE | kinds_of("filler", "opener", "meta") if self.kinds & _FORM else _BARE
         return all(self.items[at].kinds & light and "auxiliary" not in self.items[at].kinds for at in self.outside)
 
     @cached_property

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from clew.domain.followup.words import TABLES
+from clew.domain.followup.words.counting import adverbs_of, numbers_of, ordinals_of
 from clew.domain.followup.words.table import EVERYWHERE, Kind, Kinds, WordTable, kinds_of
+from clew.domain.followup.words.talk.words import talk_of
+from clew.domain.followup.words.talk.zh import ASKING
 from clew.domain.text.stopwords import STOP_WORDS
 from clew.domain.text.words import UNSPACED
 
@@ -50,6 +53,12 @@ _SHORTEST = 4
 VARIANTS = {old: new for table in TABLES.values() for old, new in (table.variants or {}).items()}
 """Traditional characters → simplified ones."""
 _SHORTEST_ASKING = 7
+_SHORTEST_POINTING = 5
+_POINTING: Kinds = kinds_of("ordinal", "number", "noun", "marker", "expand", "request", "polite", "form", "demonstrative")
+OF_FORM: Kinds = kinds_of("lead", "head", "degree", "open", "addressee", "for", "with", "own")
+"""Kinds that only phrases of form read."""
+_FEW = 3
+"""Tokens of a text that is read in every language if none knows a word of it: `sgundo`."""
 MOST_TOKENS = 200
 """A question with more tokens has a content of its own."""
 
@@ -128,14 +137,17 @@ class Lexicon:
         self._kinds: dict[tuple[str, ...], set[Kind]] = {}
         self._values: dict[tuple[str, ...], dict[str, int]] = {}
         self._beginnings: dict[str, dict[str, set[Kind]]] = {}
+        self._talk = talk_of(table.language)
         self._add_all(table)
         self._let_determiners_show()
         self._let_beginnings_count()
+        self._let_talk_count()
         self._by_first = _by_first_token(self._kinds)
         self._frozen = {tokens: frozenset(kinds) for tokens, kinds in self._kinds.items()}
         patterns = [pattern for pattern in (table.ordinal_pattern, table.group_pattern) if pattern]
         self._pattern = re.compile("|".join(patterns)) if patterns else None
         self.vocabulary = self._own_words()
+        self._by_letter = self._pointing_words()
         self.asking_words = {
             tokens[0]: kinds
             for tokens, kinds in self._frozen.items()
@@ -150,7 +162,51 @@ class Lexicon:
             self._add("ordinal", phrases.split(","), place)
         for number, phrases in table.numbers.items():
             self._add("number", phrases.split(","), number)
+        self._add_counting()
         self._add("filler", STOP_WORDS.get(table.language, ()))
+        if table.variants:
+            known = {"".join(tokens) for tokens in self._kinds}
+            self._add("plain", self._talk.words - known)
+            self._add("expand", set(ASKING) - known)
+            self._add("common", self._talk.nouns - known)
+
+    def _add_counting(self) -> None:
+        """Add the ordinals and numbers that rules of endings make."""
+        for place, ordinals in ordinals_of(self.table.language):
+            self._add("ordinal", ordinals, place)
+        for place, adverb in adverbs_of(self.table.language):
+            self._add("ordinal", [adverb], place)
+            self._add("one", [adverb])
+        for number, word in numbers_of(self.table.language):
+            self._add("number", [word], number)
+
+    def _let_talk_count(self) -> None:
+        """A word that only phrases of form know (`for my boss`) is one of any talk elsewhere, if the list has it."""
+        for tokens, kinds in self._kinds.items():
+            if kinds <= OF_FORM:
+                kinds |= self._talk.kinds_of("".join(tokens))
+
+    def _pointing_words(self) -> dict[str, list[str]]:
+        """Return the words in which a slip is read over, by their first letter."""
+        found: dict[str, list[str]] = {}
+        for tokens, kinds in self._frozen.items():
+            word = tokens[0]
+            if len(tokens) == 1 and len(word) >= _SHORTEST_POINTING and word.isalpha() and kinds & _POINTING:
+                found.setdefault(word[0], []).append(word)
+        return found
+
+    def pointing_words(self, letter: str) -> Sequence[str]:
+        """Return the words for sections, places and verbs that ask, long enough to hold a slip, that begin with a letter."""
+        return self._by_letter.get(letter, ())
+
+    def kinds_of_word(self, word: str) -> Kinds:
+        """Return the kinds of a word of the table."""
+        return self._frozen[(word,)]
+
+    def value_of(self, word: str) -> int:
+        """Return the place or number that a word of the table names; 0 of another."""
+        values = self._values.get((word,), {})
+        return values.get("ordinal", values.get("number", 0))
 
     def _own_words(self) -> frozenset[str]:
         """Return the words that show the language: all but those that only idioms have, apart from their first."""
@@ -259,7 +315,7 @@ class Lexicon:
                 return Item(kinds, " ".join(phrase), first.cased, value, at, at + len(phrase))
         if (plain := _unstretched(first.folded)) and (plain,) in self._frozen:
             return Item(self._frozen[(plain,)], plain, first.cased, 0, at, at + 1)
-        kinds = self._begun(first.folded)
+        kinds = self._begun(first.folded) or self._talk.kinds_of(first.folded)
         return Item(frozenset(kinds), first.folded, first.cased, 0, at, at + 1) if kinds else None
 
     def _begun(self, word: str) -> set[Kind]:
@@ -321,7 +377,7 @@ def likely_languages(text: Text, given: str | None) -> list[str]:
     fitting = [language for language, score in scores.items() if score == best]
     if given in fitting:
         return [given]
-    return fitting if best else fitting[:1]
+    return fitting if best or len(text.tokens) <= _FEW else fitting[:1]
 
 
 def _score(text: Text, lexicon: Lexicon) -> int:
@@ -330,7 +386,9 @@ def _score(text: Text, lexicon: Lexicon) -> int:
 
 
 def _is_last_letter(text: Text, at: int) -> bool:
-    """Tell whether a token is a letter at the end of a clause, which is no elided word of any language."""
+    """Tell whether a token is a capital, or a letter at the end of a clause, which is no elided word of any language."""
     following = text.tokens[at + 1].folded[0] if at + 1 < len(text.tokens) else "."
     token = text.tokens[at]
+    if at and len(token.cased) == 1 and token.cased.isupper() and token.cased != "I":
+        return True
     return len(token.folded) == 1 and token.folded.isascii() and token.folded.isalpha() and not following.isalnum()

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from clew.domain.followup.candidates import Candidate
 from clew.domain.followup.grammar import pointing, pointing_alone, pointing_signs
+from clew.domain.followup.grammar.pointing_names import Judgement
 from clew.domain.followup.grammar.rows import Row, RowTable
 from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
@@ -31,7 +32,7 @@ def accepted(reading: Reading) -> list[Reference]:
     return [one for one in pointing if not _is_settled(one, pointing, reading) and not _is_corrected(one, pointing, reading)]
 
 
-def judged(reference: Reference, reading: Reading) -> list[Row[pointing.Judgement]]:
+def judged(reference: Reference, reading: Reading) -> list[Row[Judgement]]:
     """Return the row that decides whether a reference points at a section; two when the first has its clause judged alone."""
     candidate = Candidate(reference, reading)
     table = _TABLES["all" if reference.rule == "every_section" else reference.strength]
@@ -111,6 +112,8 @@ def _is_left_out(reference: Reference, reading: Reading, kind: Kind) -> bool:
 def _is_refused(reference: Reference, reading: Reading) -> bool:
     """Recognise `el 2 no, el 3`: `not` alone stands between a reference and the next comma."""
     end = reference.end
+    while reading.kinds_at(end) & kinds_of("filler", "polite") and "not" not in reading.kinds_at(end):
+        end += 1
     return "not" in reading.kinds_at(end) and bool(reading.kinds_at(end + 1) & kinds_of("comma", "break"))
 
 

@@ -33,8 +33,9 @@ _LEAST_LEFT_OUT, _MOST_LEFT_OUT = 2, 3
 `Partnerships`."""
 _SHORTEST_ROOT = 5
 _NOUN_ENDING = re.compile(r"(?:tion|cion|cao|ung|ment|mento|miento|age|ance|ence|anza|ncia)e?s?$")
-_UNKNOWN = (kinds_of("content"), kinds_of("head"))
+_UNKNOWN = kinds_of("content", "head", "plain", "common")
 """Kinds of a word that no table knows, or only as the end of `for my (teacher)`."""
+_OF_TALK = kinds_of("plain", "common")
 _VOWELS = frozenset("aeiouy")
 _SHORTEST_UNSPACED = 3
 """Characters of a title in an unspaced script in which one may be wrong; not the first if there are no more."""
@@ -117,7 +118,10 @@ def misspelt(items: Sequence[Item], titles: Sequence[str], lexicon: Lexicon) -> 
     said = {_stem(item.folded) for item in items}
     missing = [word for word in words if _stem(word) not in said]
     literal = frozenset(words)
-    read = [_plain_word(item, literal, lexicon) for item in _with_spaces_right(items, titles)]
+    of_titles = frozenset(_stem(word) for title in titles for word in _words_of(title))
+    unspaced = ["".join(unspaced_title(title)) for title in titles]
+    spaced = _with_spaces_right(items, titles)
+    read = [_subject_of_talk(_plain_word(item, literal, lexicon), of_titles, unspaced) for item in spaced]
     named = [title for title in titles if said.intersection(map(_stem, title_spellings(title)))]
     beside = {word for title in named for word in title_spellings(title)}
     return [_corrected(item, missing, lexicon, beside=beside) if _may_be_misspelt(item, known) else item for item in read]
@@ -126,6 +130,15 @@ def misspelt(items: Sequence[Item], titles: Sequence[str], lexicon: Lexicon) -> 
 def _plain_word(item: Item, words: frozenset[str], lexicon: Lexicon) -> Item:
     """Return a word of a title that the table only knows by its beginning as one that it does not know: `éclairage`."""
     return replace(item, kinds=kinds_of("content")) if item.folded in words and not lexicon.names(item.folded) else item
+
+
+def _subject_of_talk(item: Item, stems: Set[str], unspaced: Sequence[str]) -> Item:
+    """Return a word of any talk that a title has, in whatever form, as one with a subject of its own: `entrega`, `Entregas`."""
+    if not item.kinds <= _OF_TALK:
+        return item
+    characters = item.folded.replace(" ", "")
+    is_in_title = any(characters in title for title in unspaced) if is_unspaced(item.folded) else _stem(item.folded) in stems
+    return replace(item, kinds=kinds_of("content")) if is_in_title else item
 
 
 def _with_spaces_right(items: Sequence[Item], titles: Sequence[str]) -> list[Item]:
@@ -182,7 +195,7 @@ def title_spellings(title: str) -> tuple[str, ...]:
 
 def _may_be_misspelt(item: Item, known: set[str]) -> bool:
     word = item.folded
-    is_unknown = item.kinds in _UNKNOWN and word.isalpha() and not is_unspaced(word)
+    is_unknown = item.kinds <= _UNKNOWN and word.isalpha() and not is_unspaced(word)
     return is_unknown and len(word) >= _SHORTEST_CONSONANTS and _stem(word) not in known
 
 

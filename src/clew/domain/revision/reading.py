@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from clew.domain.revision.around import FILLERS, LANGUAGES, NEVER_SKIPPED, NUMBERS, OTHER_NUMBERS, POINTING, SUMMARISE
+from clew.domain.revision.classes import kinds_by_class
 from clew.domain.revision.phrases import PHRASES, Kind
 from clew.domain.text.stems import without_accents
 from clew.domain.text.stopwords import STOP_WORDS
@@ -18,10 +19,11 @@ from clew.domain.text.words import normalised, words
 LONGEST = 150
 """A longer text is a question as it stands, in code points."""
 _MOST_COUNT = 500
-_WEIGHED: tuple[Kind, ...] = ("sentences", "list", "table", "translate", "source", "why", "sure", "simpler", "longer", "shorter")
+_WEIGHED: tuple[Kind, ...] = ("sentences", "list", "table", "translate", "source", "why", "simpler", "longer", "shorter", "sure")
 """Of several kinds in one request, the first one decides what is done."""
 _NUMBER, _LANGUAGE = "{n}", "{lang}"
 _OWN = "~"
+_COUNTED: frozenset[Kind] = frozenset({"sentences", "list", "shorter"})
 _LOOSE: frozenset[Kind] = frozenset({"shorter", "sentences", "list", "table"})
 """What may be asked with words beside it that no phrase has; the others may mean a section (`explain that about Rome`)."""
 _MOST_SKIPPED = 2
@@ -41,6 +43,8 @@ class Revision:
     """The language of the request, if only one has all its words."""
     may_stand_alone: bool = False
     """Where there is no answer yet, it is a question of its own: "sources", "summarise it in two sentences"."""
+    is_by_class: bool = False
+    """Its features show it, no list has its words; a section of the outline that it names is meant before the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +105,22 @@ def read_revision(text: str) -> Revision | None:
     found = {code: read for code in PHRASES["why"] if tokens and (read := _rest(_Text(tokens, _table(code)), 0)) and read.kinds}
     found = found or _loosely(tokens)
     if not found:
-        return None
+        return _by_class(text)
     read = max(found.values(), key=_weight)
     kind: Kind = next(kind for kind in _WEIGHED if kind in read.kinds)
     language = next(iter(found)) if len(found) == 1 else None
     return Revision(kind, read.count, language, read.stands_alone or read.only_own)
+
+
+def _by_class(text: str) -> Revision | None:
+    """Return what a text asks by the features of a kind; the kind that is done first decides."""
+    found = dict(kinds_by_class(text))
+    for kind in _WEIGHED:
+        for language, features in found.items():
+            if any(feature.kind == kind for feature in features):
+                count = next((feature.count for feature in features if feature.kind in _COUNTED and feature.count), None)
+                return Revision(kind, count, language if len(found) == 1 else None, may_stand_alone=True, is_by_class=True)
+    return None
 
 
 def names_language(text: str) -> bool:

@@ -6,10 +6,12 @@ Above: the resolve stage, which recognises them, and `turn.py`. Below: `domain/r
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 
+from clew.domain.deliverables.outline import Section
 from clew.domain.documents.passage import Passage
+from clew.domain.followup import Resolved, resolve_followup
 from clew.domain.revision import Kind, Revision, names_language, read_revision
 from clew.domain.revision.answer import NEEDS_MODEL, SHOWS_SOURCES, AnswerBefore
 from clew.domain.text.languages import in_language
@@ -67,11 +69,19 @@ def wanted_of(turn: AdmittedTurn, text: str) -> Revision | None:
     last = turn.earlier[-1] if turn.earlier else None
     if last is None or not last.answer:
         return None if wanted.may_stand_alone else wanted
+    if turn.outlined and _is_about_a_section(wanted, text, turn.outlined.outline):
+        return None
     if wanted.kind == "longer" and turn.outlined and turn.outlined.answer == last.answer:
         return None
     if wanted.kind == "translate" and names_language(last.question) and len(words(text)) <= _NAMES_ONLY_LANGUAGE:
         return None
     return wanted
+
+
+def _is_about_a_section(wanted: Revision, text: str, outline: Sequence[Section]) -> bool:
+    """Tell whether a request points at a section: `explain C`; by the words of a title, only if no list has the request's own."""
+    found = resolve_followup(text, outline)
+    return isinstance(found, Resolved) and (wanted.is_by_class or found.ref_type != "title")
 
 
 def query_of(turn: AdmittedTurn, wanted: Revision) -> StandaloneQuery:

@@ -18,7 +18,7 @@ ROWS: tuple[Row[AskedBack], ...] = (
         en: first aid → -
         fr: et pour 2023 ? → -
         pt: E em Espanha? → -
-        es: ¿y su mujer? → -
+        es: ¿y su perro? → -
         de: Und im Vorjahr? → -
         zh: 去年呢？ → -
         """,

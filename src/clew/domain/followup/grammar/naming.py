@@ -96,7 +96,7 @@ ROWS: tuple[Row[Named], ...] = (
         no question: asking number ordinal; no beside: elsewhere idiom""",
         examples="""
         en: the one about lowering the budget → S2
-        fr: celui qui parle de réduire le budget → S2
+        fr: celui qui parle de raboter le budget → S2
         pt: aquele que fala de reduzir o orçamento → S2
         es: lo de reducir el presupuesto → S2
         de: das mit dem schlimmen Haushalt → S2

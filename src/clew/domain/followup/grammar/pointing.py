@@ -1,191 +1,12 @@
 """Rows: does an id or `the second point` point at a section of the outline, whatever else the question says?
 
-Above: `rules.py` tries the rows in order; `pointing_alone.py` has those for weaker references. Below: `rows.py`. One table for
+Above: `rules.py` tries the rows in order; `pointing_alone.py` has those for weaker references. Below:
+`pointing_names.py`; `rows.py`. One table for
 each strength of a reference. What a condition names is a property of `candidates.py`, with a line that says what it means.
 """
 
-from typing import Literal
-
+from clew.domain.followup.grammar.pointing_names import COMPOUNDS, COUNTS, LONGER_NAMES, Rows
 from clew.domain.followup.grammar.rows import Row
-
-Judgement = Literal["points", "does not", "judge its clause"]
-Rows = tuple[Row[Judgement], ...]
-
-COUNTS: Rows = (
-    Row(
-        "all but 2",
-        "points",
-        "just before: except; question: all; no says something else",
-        examples="""
-        en: everything except 2 → S1 S3 S4 S5 S6
-        fr: tout sauf 2 → S1 S3 S4 S5 S6
-        pt: tudo menos 2 → S1 S3 S4 S5 S6
-        es: todo menos 2 → S1 S3 S4 S5 S6
-        de: alles außer 2 → S1 S3 S4 S5 S6
-        """,
-    ),
-    Row(
-        "the third largest",
-        "does not",
-        "is ordinal; is a superlative",
-        examples="""
-        fr: quel est le 3e plus grand pays d'europe → -
-        es: cuál es el tercer más alto del mundo → -
-        """,
-    ),
-    Row(
-        "from 4 on",
-        "points",
-        "is stretched; no says something else; no means something elsewhere",
-        examples="""
-        en: from 4 on → S4 S5 S6
-        fr: à partir du 4 → S4 S5 S6
-        pt: do 4 em diante → S4 S5 S6
-        es: del 4 en adelante → S4 S5 S6
-        de: alles ab 4 → S4 S5 S6
-        zh: 从4开始 → S4 S5 S6
-        """,
-    ),
-    Row(
-        "a number beyond any outline",
-        "does not",
-        "exceeds any outline",
-        examples="""
-        de: Was regelt § 242 BGB? → -
-        zh: 第230条说了什么？ → -
-        """,
-    ),
-    Row(
-        "so many of them",
-        "does not",
-        "has no noun; right before: number; no is marked number",
-        examples="""
-        pt: Houve uma segunda vaga em 2021? → -
-        es: ¿Tengo derecho a una segunda oportunidad? → -
-        """,
-    ),
-    Row(
-        "any second one",
-        "does not",
-        "is ordinal; right before: indefinite; no right before: determiner polite",
-        examples="""
-        en: explain any second point → -
-        fr: Y a-t-il une deuxième chance ? → -
-        de: Gab es 2021 eine zweite Welle? → -
-        zh: 做一张第二季度销售额的表格 → -
-        """,
-    ),
-)
-"""Come first for every strength."""
-
-LONGER_NAMES: Rows = (
-    Row(
-        "a noun that two words follow",
-        "does not",
-        "is followed by a name; before: being; is followed by two names",
-        examples="""
-        en: Is the second point guard injured? → -
-        """,
-    ),
-    Row(
-        "a word with another meaning behind it",
-        "does not",
-        "is followed by a name; no after: content",
-        examples="""
-        fr: explique la section 3 tennis → -
-        es: explica la sección 3 tenis → -
-        de: Beginnt die Übung um Punkt 12 Uhr? → -
-        """,
-    ),
-    Row(
-        "a field with points and sections of its own",
-        "does not",
-        "is followed by a name; means something elsewhere",
-        examples="""
-        fr: le deuxième point gagné au tennis → -
-        pt: o segundo ponto ganho no ténis → -
-        es: el segundo punto ganado en el tenis → -
-        """,
-    ),
-    Row(
-        "of something that is no text",
-        "does not",
-        "belongs to something",
-        examples="""
-        en: Is Section 3 of the Companies Act relevant? → -
-        fr: Qui a marqué le dernier point du match ? → -
-        pt: O S5 da Audi gasta muito? → -
-        es: ¿Quién marcó el último punto del partido? → -
-        de: Gilt hier Abschnitt 4 des Strafgesetzbuchs? → -
-        """,
-    ),
-    Row(
-        "a place in something that is no text",
-        "does not",
-        "lies in something; no just before: expand request discourse; no question: compare more",
-        examples="""
-        en: what happens at point C on the curve? → -
-        fr: le point B dans un triangle → -
-        pt: o ponto C num triângulo → -
-        es: el punto C en un triángulo → -
-        de: was passiert an Punkt C in einer Kurve? → -
-        """,
-    ),
-    Row(
-        "a question that says nothing else",
-        "points",
-        "no says something else",
-        examples="""
-        en: Can you detail the 2nd point, please? → S2
-        fr: S2 et S4, s'il te plaît → S2 S4
-        pt: Detalhe o ponto B → S2
-        es: Amplía la sección 3 → S3
-        de: Erläutere Punkt B → S2
-        zh: 第二点 → S2
-        """,
-    ),
-)
-"""Words right beside a reference that make it part of something else; and what points when nothing else is said."""
-
-COMPOUNDS: Rows = (
-    Row(
-        "a name right before it, in a script without spaces",
-        "does not",
-        "is unspaced; is ordinal with noun; right before: content",
-        examples="""
-        zh: 理事会决议第五项 → -
-        """,
-    ),
-    Row(
-        "a name before it",
-        "does not",
-        "follows a name; no has determiner; no follows the first verb; no is a section at the end",
-        examples="""
-        en: What is Medicare Part B? → -
-        fr: Que couvre Medicare partie B ? → -
-        zh: 宪法第五条规定了什么？ → -
-        """,
-    ),
-    Row(
-        "nouns side by side",
-        "does not",
-        "is followed by a name; language joins nouns; no is followed by a verb",
-        examples="""
-        en: Part 15 devices need what certification? → -
-        """,
-    ),
-    Row(
-        "a noun behind an ordinal",
-        "does not",
-        "is followed by a name; is ordinal with noun; no has determiner; no itself: counted; no is followed by a verb",
-        examples="""
-        fr: deuxième point lumineux → -
-        pt: segundo ponto luminoso → -
-        es: segundo punto luminoso → -
-        de: zweiter Punkt leuchtend → -
-        """,
-    ),
-)
 
 _MARKED: Rows = (
     Row(
@@ -306,9 +127,9 @@ _ID: Rows = (
         "just before: expand",
         examples="""
         en: The mayor wants you to explain S2 → S2
-        fr: Mes élèves veulent détailler S2 → S2
+        fr: Mes ouvriers veulent détailler S2 → S2
         pt: Os alunos querem que detalhe S2 → S2
-        es: ¿Sería tan amable de ampliar la S3? → S3
+        es: Los bomberos quieren ampliar la S3 → S3
         zh: 明天要开会，麻烦展开S6 → S6
         """,
     ),
@@ -330,7 +151,7 @@ _ID: Rows = (
         "names several",
         examples="""
         en: Our study group needs S2-S4 → S2 S3 S4
-        pt: S1 e S5 estão ligados? → S1 S5
+        pt: S1 e S5 citam bicicletas? → S1 S5
         es: ¿los salarios están en S1 y S5? → S1 S5
         de: Sind die Löhne in S1 und S5 gleich? → S1 S5
         zh: S1和S5都有工资吗？ → S1 S5
@@ -409,11 +230,11 @@ _ID: Rows = (
         "an id in a question of its own",
         "points",
         examples="""
-        en: What evidence backs up S4? → S4
+        en: Which bicycles are in S4? → S4
         fr: S3 : qui garantit ces chiffres ? → S3
         pt: Quem garante os números do S3? → S3
         es: S4, pero con ejemplos de la vida real → S4
-        de: Wer zahlt laut S4? → S4
+        de: Wer haftet laut S4? → S4
         zh: S4里的学校有哪些？ → S4
         """,
     ),
@@ -446,6 +267,16 @@ _NOUN: Rows = (
         es: bicicletas, sección 9 → -
         de: Fahrräder, Abschnitt 9 → -
         zh: 第九点里有哪些自行车？ → -
+        """,
+    ),
+    Row(
+        "letters of a figure",
+        "does not",
+        """is a letter; says something else; no speaks of the asker; no has determiner; no right before: expand request opener;
+        no question: expand request compare more discourse what lost correction asking auxiliary modal opener form tail""",
+        examples="""
+        en: hexagon with points A to F → -
+        de: Sechseck mit Punkt B → -
         """,
     ),
     Row(

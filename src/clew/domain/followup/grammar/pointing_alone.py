@@ -5,14 +5,14 @@ Above: `rules.py` tries the rows in order. Below: `pointing.py`, the rows for id
 `candidates.py`, with a line that says what it means.
 """
 
-from clew.domain.followup.grammar.pointing import COMPOUNDS, COUNTS, LONGER_NAMES, Rows
+from clew.domain.followup.grammar.pointing_names import COMPOUNDS, COUNTS, LONGER_NAMES, Rows
 from clew.domain.followup.grammar.rows import Row
 
 CLAUSE: Rows = (
     Row(
         "one more of what is counted",
         "does not",
-        "is ordinal; says something else; follows a count",
+        "is ordinal; speaks freely; follows a count",
         examples="""
         en: I had 2 doses, do I need the third? → -
         fr: j'ai eu 2 doses, j'ai besoin de la troisième ? → -
@@ -53,7 +53,7 @@ ALONE: Rows = (
     Row(
         "a noun or number right behind it",
         "does not",
-        "after: meta noun number ordinal relative; no joins the next",
+        "after: meta noun number ordinal relative common; no joins the next",
         examples="""
         en: the first time → -
         fr: le premier rapport → -
@@ -81,7 +81,7 @@ _CHINESE: Rows = (
     Row(
         "the second, in a short Chinese question",
         "points",
-        """says something else; says few characters else; is unspaced; right before: expand request opener; stands at an end;
+        """speaks freely; says few characters else; is unspaced; right before: expand request opener; stands at an end;
         no is one of several; no means something elsewhere""",
         examples="""
         zh: 妈妈想再听听第四个 → S4
@@ -106,10 +106,19 @@ _ONE: Rows = (
     Row(
         "the second bit, in a short question that asks",
         "points",
-        """says something else; says little else; has determiner; no is one of several; question: request lost form;
+        """speaks freely; says little else; has determiner; no is one of several; question: request lost form;
         no question: auxiliary modal asking""",
         examples="""
-        en: the second bit reads odd, reword it → S2
+        en: the second bit reads fluffily, reword it → S2
+        """,
+    ),
+    Row(
+        "that second bit",
+        "points",
+        """says something else; says little else; right before: demonstrative; no before: locating expand;
+        no is one of several; no question: asking modal""",
+        examples="""
+        en: that fourth bit had me grinning → S4
         """,
     ),
     Row(
@@ -149,6 +158,7 @@ _BARE_ALONE: Rows = (
         en: secondly? → S2
         fr: deuxio ? → S2
         de: was meinst du mit drittens → S3
+        de: sechstens klingt komisch → S6
         """,
     ),
     Row(
@@ -176,17 +186,27 @@ _BARE_ALONE: Rows = (
     Row(
         "it is the second that puzzles me",
         "points",
-        """says something else; has determiner; right before: determiner contracted; is about the asker;
+        """speaks freely; has determiner; right before: determiner contracted; is about the asker;
         counts nothing; no is one of several; no means something elsewhere; no question: asking modal""",
         examples="""
         fr: c'est le troisième qui me pose souci → S3
+        """,
+    ),
+    Row(
+        "two places, and how they are wanted",
+        "points",
+        """names several; no says something else; counts nothing; no asks a fact; no question: asking auxiliary;
+        question: form tail manner plain""",
+        examples="""
+        es: cuarto y quinto, en simple → S4 S5
+        en: ok the 1st and 2nd combined please → S1 S2
         """,
     ),
     *_CHINESE,
     Row(
         "the second, in a short question",
         "points",
-        """says something else; says little else; right before: determiner contracted; stands at an end;
+        """speaks freely; says little else; right before: determiner contracted; stands at an end;
         no is one of several; no means something elsewhere""",
         examples="""
         en: my colleague keeps nagging about the second → S2
@@ -194,6 +214,25 @@ _BARE_ALONE: Rows = (
         pt: aborreci-me com o segundo → S2
         es: me mosquea bastante el segundo → S2
         de: mich nervt gewaltig der zweite → S2
+        """,
+    ),
+    Row(
+        "the third I missed",
+        "points",
+        """speaks freely; says little else; has determiner; right before: determiner contracted; speaks of the asker;
+        counts nothing; no is one of several; no means something elsewhere; no question: asking modal""",
+        examples="""
+        de: das dritte hab ich verschlafen → S3
+        """,
+    ),
+    Row(
+        "the second, in words of any talk",
+        "points",
+        """has determiner; right before: determiner contracted; question: plain; no says something else;
+        no question: asking auxiliary modal; counts nothing; no is one of several; no itself: polite""",
+        examples="""
+        pt: o quarto soa estranho → S4
+        es: el segundo huele raro → S2
         """,
     ),
     *ALONE,
@@ -299,6 +338,15 @@ _BARE: Rows = (
         "stands among manners; no itself: polite discourse filler",
         examples="""
         en: nope. third. → S3
+        """,
+    ),
+    Row(
+        "next to last, in more detail",
+        "points",
+        """fills its clause; after: comma break; no says something else; no itself: polite discourse filler;
+        question: expand request form more""",
+        examples="""
+        en: next to last, elaborate → S5
         """,
     ),
     Row(

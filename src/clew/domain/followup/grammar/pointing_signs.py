@@ -4,8 +4,8 @@ Above: `rules.py` tries the rows in order. Below: `pointing_alone.py`, the rows 
 names is a property of `candidates.py`, with a line that says what it means.
 """
 
-from clew.domain.followup.grammar.pointing import COUNTS, Rows
 from clew.domain.followup.grammar.pointing_alone import ALONE, CLAUSE, SEVERAL
+from clew.domain.followup.grammar.pointing_names import COUNTS, Rows
 from clew.domain.followup.grammar.rows import Row
 
 _IN_FEW_WORDS: Rows = (
@@ -21,12 +21,12 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "the 2, whatever is said of it",
         "points",
-        """says something else; says little else; right before: determiner contracted; no right before: indefinite;
+        """speaks freely; says little else; right before: determiner contracted; no right before: indefinite;
         no is a count or time; no stands beside a time; no may be an article; counts nothing; no means something elsewhere""",
         examples="""
         en: my colleague keeps nagging about the 2 → S2
         fr: le 2 me turlupine → S2
-        pt: o 6 não me convence → S6
+        pt: o 6 não me enfeitiça → S6
         es: el 6 me despista → S6
         de: die 1 will mir partout nicht einleuchten → S1
         """,
@@ -34,7 +34,7 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "2, right behind what asks",
         "points",
-        """says something else; says little else; is led; no may be an article; stands at an end;
+        """speaks freely; says little else; is led; no may be an article; stands at an end;
         no means something elsewhere""",
         examples="""
         en: could you patiently explain 2 → S2
@@ -43,7 +43,7 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "4 is beyond me",
         "points",
-        """says something else; is a sign; opens its clause; says little else; counts nothing; no is missing;
+        """speaks freely; is a sign; opens its clause; says little else; counts nothing; no is missing;
         no names several; no may be a small word; no is a count or time; no stands beside a time; no asks a fact;
         no means something elsewhere; question: lost request settled correction; no question: auxiliary modal""",
         examples="""
@@ -53,7 +53,7 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "three and four are beyond me",
         "points",
-        """says something else; names several; opens its clause; says little else; counts nothing; no is missing;
+        """speaks freely; names several; opens its clause; says little else; counts nothing; no is missing;
         no may be a small word; no asks a fact; no means something elsewhere; question: lost expand request more correction;
         no question: auxiliary modal""",
         examples="""
@@ -63,7 +63,7 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "what you put in 2",
         "points",
-        """says something else; is a sign; stands at an end; says little else; right before: locating; no is a count or time;
+        """speaks freely; is a sign; stands at an end; says little else; right before: locating; no is a count or time;
         no is missing; no may be a small word; no means something elsewhere; question: discourse""",
         examples="""
         en: whatever you scribbled under 4, say it again → S4
@@ -73,7 +73,7 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "2, right behind a verb that no table knows",
         "points",
-        """says something else; is a sign; follows a verb; stands at an end; no asks a fact;
+        """speaks freely; is a sign; follows a verb; stands at an end; no asks a fact;
         no means something elsewhere""",
         examples="""
         en: can you unravel 2 → S2
@@ -164,6 +164,15 @@ _IN_TALK: Rows = (
         examples="""
         en: do one and two again but shorter → S1 S2
         fr: refais le un et le deux en plus court → S1 S2
+        """,
+    ),
+    Row(
+        "lost at four",
+        "points",
+        """right before: locating opener contracted; question: lost; counts nothing; no may be an article;
+        no is a count or time; no means something elsewhere""",
+        examples="""
+        de: hab bei vier nur Bahnhof verstanden → S4
         """,
     ),
     Row(

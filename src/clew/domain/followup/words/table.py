@@ -84,6 +84,8 @@ PhraseKind = Literal[
 """The rows of a table."""
 ReadKind = Literal[
     "content",  # a word that no table knows
+    "plain",  # a word of any talk (`words/talk`), which says nothing of a subject: sounds, weird, honestly
+    "common",  # the same, if it may be what a number counts: idea, boss
     "number",
     "digits",  # a number that is not written out
     "ordinal",

@@ -1,0 +1,144 @@
+"""The places around a reference, and what it is: the first half of what the rows that judge it see.
+
+Above: `candidates.py`, which adds what is said around it. Below: `question.py`, `references.py`. Every public property is a
+word of the conditions in `grammar/pointing.py` and its neighbours.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from clew.domain.followup.question import Reading
+from clew.domain.followup.references import Reference
+from clew.domain.followup.words.table import Kinds, kinds_of
+
+_DETERMINERS = kinds_of("determiner", "contracted")
+_NO_MERE_DETERMINER = kinds_of("expand", "auxiliary", "opener", "locating")
+_ASKING_FOR = kinds_of("expand", "request", "compare", "more")
+_BEFORE_OBJECT = kinds_of("determiner", "filler", "polite")
+_LEAST = frozenset({"number", "letter"})
+_WEAK = _LEAST | {"bare", "one"}
+_MOST = 99
+_MOST_WITH_SUBJECT = 20
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A reference in its question, by the words at its side and what it is made of."""
+
+    reference: Reference
+    reading: Reading
+
+    # Places
+
+    @property
+    def itself(self) -> Kinds:
+        """Its first word."""
+        return self.reading.kinds_at(self.reference.start)
+
+    @property
+    def right_before(self) -> Kinds:
+        """The word right before it, or before the bracket around it."""
+        return self.reading.kinds_at(self._outer - 1)
+
+    @property
+    def before(self) -> Kinds:
+        """The word before it and its determiners."""
+        return self.reading.kinds_at(self._before)
+
+    @property
+    def just_before(self) -> Kinds:
+        """The word before it, with or without its determiners."""
+        return self.right_before | self.before
+
+    @property
+    def asked_before(self) -> Kinds:
+        """The word before it, or the verb that asks before it, past small words: `explain to me, please, B`."""
+        at = self.reading.back_over(
+            self.reference.start - 1, lambda kinds: bool(kinds & _BEFORE_OBJECT) and not kinds & _ASKING_FOR
+        )
+        return self.before | (self.reading.kinds_at(at) & _ASKING_FOR)
+
+    @property
+    def after(self) -> Kinds:
+        """The word right after it."""
+        return self.reading.kinds_at(self.reference.end)
+
+    @property
+    def question(self) -> Kinds:
+        """All words outside the references."""
+        return self.reading.kinds
+
+    # What it is
+
+    @property
+    def exceeds_any_outline(self) -> bool:
+        """A number above 99 is written."""
+        return self.reference.highest > _MOST
+
+    @property
+    def exceeds_what_is_counted(self) -> bool:
+        """A number above 20 is written."""
+        return self.reference.highest > _MOST_WITH_SUBJECT
+
+    @property
+    def is_missing(self) -> bool:
+        """The outline has no such section."""
+        return None in self.reference.targets
+
+    @property
+    def names_several(self) -> bool:
+        """More than one section is named."""
+        return len(self.reference.targets) > 1
+
+    @property
+    def is_stretched(self) -> bool:
+        """Words beside it say that others are meant: `from 4 on`, `the one after 3`."""
+        return self.reference.is_stretched
+
+    @property
+    def is_ordinal(self) -> bool:
+        """It is `second`, with or without a noun."""
+        return self.reference.rule.startswith("ordinal")
+
+    @property
+    def is_ordinal_with_noun(self) -> bool:
+        """It is `second point`."""
+        return self.reference.rule == "ordinal_section"
+
+    @property
+    def has_no_noun(self) -> bool:
+        """It is `second`, `second one`."""
+        return self.reference.strength in {"bare", "one"}
+
+    @property
+    def is_weak(self) -> bool:
+        """Nothing but its place shows a reference: `2`, `B`, `the second`, `the second one`."""
+        return self.reference.strength in _WEAK
+
+    @property
+    def is_marked_number(self) -> bool:
+        """It is `no. 2`, `#2`."""
+        return self.reference.rule == "marked_number"
+
+    @property
+    def is_unspaced(self) -> bool:
+        """It is in a script without spaces, or begins with an accent or sign."""
+        return not self.reading.items[self.reference.start].folded[0].isascii()
+
+    @property
+    def has_determiner(self) -> bool:
+        """`the` stands right before it."""
+        return bool(self.right_before & _DETERMINERS)
+
+    @property
+    def _outer(self) -> int:
+        """Index of its first item, or of the bracket around it behind other words: `le (d)`."""
+        at = self.reference.start
+        return at - 1 if at > 1 and self.reading.items[at - 1].folded == "(" else at
+
+    @cached_property
+    def _before(self) -> int:
+        """Index of the item before it and its determiners."""
+        return self.reading.back_over(
+            self._outer - 1, lambda kinds: bool(kinds & _DETERMINERS) and not kinds & _NO_MERE_DETERMINER
+        )

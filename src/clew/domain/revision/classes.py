@@ -1,0 +1,187 @@
+"""Recognises a request about the answer before by its class, where no list has its words: "what a wall of text, cut it in half".
+
+Above: `reading.py`, which knows requests word by word. Below: `features.py`, what shows a kind, and the reader of follow-ups
+(`followup/reading.py`), which tells words of any talk from those of a subject. Such a text has a feature of one kind, and beside
+it neither a word with a subject of its own nor one that points at a section.
+"""
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from functools import cache
+
+from clew.domain.followup.question import MEANINGLESS, is_subject
+from clew.domain.followup.reading import Item, Lexicon, Text, lexicon_of, likely_languages, read_text
+from clew.domain.followup.unnamed import QUOTES
+from clew.domain.followup.words.table import Kinds, kinds_of
+from clew.domain.revision.around import LANGUAGES, NEVER_SKIPPED, NUMBERS
+from clew.domain.revision.degrees import AGES
+from clew.domain.revision.features import FEATURES, pattern_of
+from clew.domain.revision.phrases import Kind
+from clew.domain.text.stems import without_accents
+
+_MOST_WORDS = 16
+_POINTS: Kinds = kinds_of(
+    "ordinal", "id", "own_id", "group", "relative", "elsewhere", "idiom", "noun", "number", "digits", "roman"
+)
+"""Kinds of a word that asks for a section, a number of things or another subject."""
+_OTHERWISE: Kinds = kinds_of("elsewhere", "idiom")
+_TALKED: Kinds = kinds_of("polite", "filler", "form", "request", "expand", "more")
+_NUMBERS: Kinds = kinds_of("number", "digits")
+_ASKING: frozenset[Kind] = frozenset({"why", "sure", "source"})
+"""Kinds in which a question word may stand: `how sure are you`."""
+_IS = frozenset({"is", "are", "does", "did", "pas", "non", "no", "not", "nao", "nicht"})
+"""Words that may stand beside a wish for another form: `this is a wall of text`, `two sentences, not more`."""
+_ANSWERS = """answer answers reply response text texts message output version result explanation summary paragraph
+    reponse texte antwort nachricht respuesta texto mensaje resposta mensagem 回答 答案 内容 文字 答复"""
+ANSWERS = frozenset(_ANSWERS.split())
+"""Words for the answer before; a report or a document may be another text."""
+_UNSPACED = frozenset({"zh"})
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A stretch of words that shows a kind, by the indexes of its first token and after its last."""
+
+    kind: Kind
+    start: int
+    end: int
+    count: int | None
+
+
+def kinds_by_class(text: str) -> Iterator[tuple[str, list[Feature]]]:
+    """Yield each language in which a text is a request, with the features that show it."""
+    read = read_text(text)
+    if sum(token.folded in QUOTES for token in read.tokens) > 1:
+        return
+    if not read.tokens or len(read.tokens) > _MOST_WORDS * 2:
+        return
+    for language in likely_languages(read, None):
+        features = _features(read, language)
+        if features and _says_nothing_else(read, features, lexicon_of(language)):
+            yield language, features
+
+
+def _features(text: Text, language: str) -> list[Feature]:
+    joined, starts = _joined(text, language)
+    found: list[Feature] = []
+    for kind, pattern in _patterns(language):
+        for match in pattern.finditer(joined):
+            if match.end() > match.start():
+                found.append(Feature(kind, starts[match.start()], starts[match.end() - 1] + 1, _count(match, language)))
+    longest = [one for one in found if not any(_is_part(one, other) for other in found)]
+    return [feature for feature in longest if feature.kind not in _ASKING] or longest
+
+
+def _is_part(one: Feature, other: Feature) -> bool:
+    """Tell whether a feature is only a part of a longer one."""
+    return other.start <= one.start and one.end <= other.end and one.end - one.start < other.end - other.start
+
+
+def _joined(text: Text, language: str) -> tuple[str, list[int]]:
+    """Return the words of a text with single gaps, and the token that each character belongs to."""
+    gap = "" if language in _UNSPACED else " "
+    joined, starts = "", list[int]()
+    for at, token in enumerate(text.tokens):
+        if token.folded[0].isalnum():
+            word = (gap if joined else "") + token.folded
+            joined += word
+            starts += [at] * len(word)
+    return joined, starts
+
+
+def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon) -> bool:
+    """Tell whether no word has a subject of its own, beside the features or in a gap of their patterns."""
+    kinds: set[Kind] = {feature.kind for feature in features}
+    refused, denied = _refused_by(kinds), "why" in kinds
+    for item in lexicon.read(text, {}):
+        if _is_inside(item, features):
+            is_strange = is_subject(item) or (item.kinds & _OTHERWISE and not item.kinds & MEANINGLESS)
+            if is_strange and not (_is_covered(item, features) and _is_of_pattern(item, lexicon.table.language)):
+                return False
+        elif _is_of_another_subject(item) or not refused.isdisjoint(item.folded.split()) or (denied and "not" in item.kinds):
+            return False
+    return True
+
+
+def _refused_by(kinds: Set[Kind]) -> Set[str]:
+    """Return the words that make a text with features of these kinds a question of its own."""
+    if not kinds.isdisjoint(_ASKING):
+        return frozenset[str]()
+    return NEVER_SKIPPED if "translate" in kinds else NEVER_SKIPPED - _IS
+
+
+def _is_inside(item: Item, features: Sequence[Feature]) -> bool:
+    return any(feature.start < item.last and item.first < feature.end for feature in features)
+
+
+def _is_covered(item: Item, features: Sequence[Feature]) -> bool:
+    return any(feature.start <= item.first and item.last <= feature.end for feature in features)
+
+
+def _is_of_another_subject(item: Item) -> bool:
+    """Tell whether a word outside a feature names a subject, a text that is no answer, or a section."""
+    if is_subject(item):
+        return True
+    if "meta" in item.kinds and not item.kinds & _TALKED:
+        return ANSWERS.isdisjoint(item.folded.split())
+    return bool(item.kinds & _POINTS) and not item.kinds & _TALKED
+
+
+def _is_of_pattern(item: Item, language: str) -> bool:
+    words, beginnings = _vocabulary(language)
+    if language in _UNSPACED or item.kinds & _NUMBERS:
+        return True
+    return all(word in words or word.startswith(beginnings) for word in item.folded.split())
+
+
+@cache
+def _vocabulary(language: str) -> tuple[frozenset[str], tuple[str, ...]]:
+    """Return the words that the patterns of a language name, and the beginnings of words."""
+    written = _folded(" ".join(pattern_of(kind, language) for kind in FEATURES)).replace("{lang}", _languages(language))
+    beginnings = set(re.findall(r"([a-z]{3,})\\w", written))
+    optional = set(re.findall(r"([a-z]{2,})[a-z]\?", written))
+    names = {f"{name}{ending}" for name in _languages(language).split("|") for ending in ("e", "a", "er", "en")}
+    endings = re.findall(r"\(\?:([a-z|?]+)\)([a-z]+)", written)
+    joined = {one + ending for group, ending in endings for one in group.split("|")}
+    return frozenset(re.findall(r"[a-z]+", written)) | joined | optional | names | set(AGES[language].split()), tuple(beginnings)
+
+
+@cache
+def _patterns(language: str) -> list[tuple[Kind, re.Pattern[str]]]:
+    return [(kind, _compiled(pattern_of(kind, language), language)) for kind in FEATURES]
+
+
+def _languages(language: str) -> str:
+    return "|".join(_folded(name) for name in LANGUAGES[language].split(","))
+
+
+def _compiled(lines: str, language: str) -> re.Pattern[str]:
+    names = _languages(language)
+    lines = _folded(lines).replace("{n}", f"(?:{_number(language)})").replace("{lang}", f"(?:{names})")
+    if language in _UNSPACED:
+        return re.compile(lines)
+    return re.compile(rf"(?<!\S)(?:{lines})(?!\S)")
+
+
+def _number(language: str) -> str:
+    if language in _UNSPACED:
+        return r"\d{1,3}|[一二两三四五六七八九十百几]+"
+    words = "|".join(_folded(word) for word in NUMBERS[language].split())
+    return rf"\d{{1,3}}|{words}"
+
+
+@cache
+def _numbers(language: str) -> dict[str, int]:
+    return {_folded(word): value for value, word in enumerate(NUMBERS[language].split(), 1)}
+
+
+def _count(match: re.Match[str], language: str) -> int | None:
+    words = match.group() if language in _UNSPACED else match.group().split()
+    values = (int(word) if word.isdigit() else _numbers(language).get(word) for word in words)
+    digits = re.search(r"\d{1,3}", match.group())
+    return int(digits.group()) if digits else next(filter(None, values), None)
+
+
+def _folded(text: str) -> str:
+    return without_accents(" ".join(text.lower().replace("ß", "ss").split()))
