@@ -1,14 +1,14 @@
-"""What answer models make of real questions in the product: right answers, citations, refusals, and how the engine judges them.
+"""What answer models make of real questions: right answers, citations, refusals, and how the engine judges them.
 
-    python -m bench.models --out answers.jsonl [--model-url http://127.0.0.1:8080/v1 --model NAME --model-pid PID] [--questions 26]
-    python -m bench.models --out again.jsonl --replay answers.jsonl      the same answers, judged by the rules as they are now
+    python -m bench.models --out answers.jsonl [--model-url http://127.0.0.1:8080/v1 --model NAME --model-pid PID]
+    python -m bench.models --out again.jsonl --replay answers.jsonl
     python -m bench.models --table a.jsonl b.jsonl --verdicts verdicts.jsonl
 
 The first form starts a `clew serve` with its own Postgres, uploads the documents of both sets, asks each question over HTTP (five
-passages, `grounding` at `flag`) and writes a line for each. What the model wrote is kept in it, so that `--replay` needs no model.
-`--data` keeps the directory of the server, so that the next run need not read the documents again. Whether an answer is right and
-which sentences are false, a person decides: a line of `--verdicts` has `model`, `id`, `right`, and `false`, the beginnings of false
-sentences. `bench/_model_questions.py` says which questions are asked.
+passages, `grounding` at `flag`) and writes a line for each. The line keeps what the model wrote: the second form judges the same
+answers by the rules as they are now, without the model. `--data` keeps the directory of the server, so that the next run need not
+read the documents again. Whether an answer is right and which sentences are false, a person decides: a line of `--verdicts` has
+`model`, `id`, `right`, and `false`, the beginnings of false sentences. `_model_questions.py` says which questions are asked.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TextIO
 
 from bench._model_questions import Question, conversations, write_documents
 from bench._model_table import print_table
@@ -86,7 +86,7 @@ def _prepare(server: Server, sets: Path) -> None:
             time.sleep(0.2)
 
 
-def _converse(server: Server, tape: Tape, asked: Sequence[Question], *, pid: int | None, label: str, out: Any) -> None:
+def _converse(server: Server, tape: Tape, asked: Sequence[Question], *, pid: int | None, label: str, out: TextIO) -> None:
     """Ask the questions of one conversation, and write a line for each."""
     place = server.http.post("/api/conversations", json={}).raise_for_status().json()["id"]
     for question in asked:

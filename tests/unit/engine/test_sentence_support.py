@@ -300,6 +300,12 @@ def test_headings_in_bold_claim_nothing() -> None:
     ]
 
 
+def test_a_line_that_names_what_follows_claims_nothing() -> None:
+    said = [said for said, _ in strengths("Log files\nLog files are kept for 14 days [1].\n\nBackups\nThey stay.\nAdmins")]
+    assert said == ["Log files are kept for 14 days [1].", "They stay.", "Admins"]
+    assert strengths("Admins") == [("Admins", "none")]
+
+
 def test_marks_alone_are_no_sentence() -> None:
     grounder = grounded("[1] [2] [1]", LOGS, THREADS)
     assert (grounder.sentences(), grounder.has_words) == ((), False)
@@ -440,6 +446,14 @@ def test_the_fence_code_a_passage_in_the_prompt_is_its_mark_and_another_one_is_t
     assert grounded(f"Only admins may delete a thread [{code}].", LOGS, THREADS).text == "Only admins may delete a thread [1]."
     commit = "It was built from [818f2f145c7bdaf0]."
     assert grounded(commit, LOGS, THREADS).text == commit
+
+
+def test_copied_tags_of_the_prompt_are_removed() -> None:
+    code = fence_code("passage", LOGS)
+    begin, end = f'<passage {code} number="1" document="manual.md">', f"</passage {code}>"
+    grounder = grounded(f"{begin}\nBackups are kept for 30 days.\n{end} Cats are nice, 1 < 2.", LOGS)
+    assert " ".join(grounder.text.split()) == "Backups are kept for 30 days. [1] Cats are nice, 1 < 2."
+    assert grounded("Write <div class='a'> or </passage>.", LOGS).text == "Write <div class='a'> or </passage>."
 
 
 def test_other_forms_are_text_in_an_answer_that_quotes() -> None:
