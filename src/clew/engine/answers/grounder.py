@@ -325,7 +325,7 @@ class Grounder:
             return frozenset()
         found = {number: judge(claim.words, self._language, [self._words_of(self._passages[number])]) for number in numbers}
         saying = {number for number, one in found.items() if one.support == SUPPORTED}
-        idle = frozenset(number for number, one in found.items() if saying and number not in saying and not one.is_open)
+        idle = frozenset(found) - saying if saying else frozenset[int]()
         if idle:
             message = warning_text("citations_left_out", self._language, left=str(len(idle)), all=str(len(found)))
             self._out.add(Warned("citations_left_out", message))
