@@ -63,7 +63,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         self._answer("POST", self.rfile.read(int(self.headers.get("Content-Length", 0))))
 
-    def log_message(self, *words: object) -> None:
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the name in BaseHTTPRequestHandler
         """Log nothing."""
 
     def _answer(self, method: str, body: bytes) -> None:
