@@ -13,11 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from clew.domain.citations.support_words import OPPOSITES
 from clew.domain.text.words import content_words
 from clew.providers.answering.sentences import sentence_spans
 
 TRUE = ("verbatim", "reference")
-FALSE = ("number", "swapped", "negated", "entity", "elsewhere", "invented")
+FALSE = ("number", "swapped", "negated", "opposite", "entity", "elsewhere", "invented")
 KINDS = (*TRUE, *FALSE)
 _WORDS_LEAST, _WORDS_MOST = 5, 60
 _NUMBER = re.compile(r"(?<![\w.,])\d[\d.,]*\d(?!\w)|(?<![\w.,])\d(?![\w.,])")
@@ -117,6 +118,9 @@ def _altered(
     negated = _negated(sentence, language, chosen)
     if negated:
         yield Claim("negated", language, negated, text, titles)
+    opposite = _opposed(sentence, language)
+    if opposite:
+        yield Claim("opposite", language, opposite, text, titles)
     asked = set(content_words(sentence, language))
     nearest = max(others, key=lambda other: len(asked & set(content_words(other, language))), default=None)
     if nearest and sentence not in nearest:
@@ -132,6 +136,18 @@ def _negated(sentence: str, language: str, chosen: random.Random) -> str | None:
         return None
     found, made = chosen.choice(places)
     return sentence[: found.start()] + found.expand(made) + sentence[found.end() :]
+
+
+def _opposed(sentence: str, language: str) -> str | None:
+    """Return a sentence with its first word that has an opposite exchanged for the first one of the other side."""
+    words = OPPOSITES[language]
+    pattern = "|".join(words) if language == "zh" else rf"\b(?:{'|'.join(words)})\b"
+    found = re.search(pattern, sentence)
+    if not found:
+        return None
+    number, side = words[found.group()]
+    other = next(word for word, place in words.items() if place == (number, 1 - side))
+    return sentence[: found.start()] + other + sentence[found.end() :]
 
 
 def _other_number(old: str, text: str, chosen: random.Random) -> str:

@@ -31,6 +31,8 @@ class Model:
 
     url: str | None = None
     name: str | None = None
+    more: tuple[tuple[str, str], ...] = ()
+    """Further settings of the server, which come before those of a slow model."""
 
     @property
     def is_extractive(self) -> bool:
@@ -39,12 +41,13 @@ class Model:
     def environment(self) -> dict[str, str]:
         """Return the settings of a server with this model."""
         if self.url is None:
-            return {"CLEW_MODEL": "extractive"}
+            return {"CLEW_MODEL": "extractive", **dict(self.more)}
         return {
             "CLEW_MODEL": f"openai:{self.name}",
             "CLEW_MODEL_BASE_URL": self.url,
             "CLEW_FIRST_TOKEN_TIMEOUT_SECONDS": "900",
             "CLEW_GENERATION_TIMEOUT_SECONDS": "1500",
+            **dict(self.more),
         }
 
 

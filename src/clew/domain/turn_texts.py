@@ -186,6 +186,14 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "de": "Die Antwort zitiert [{number}], aber das Modell hat keine Stelle {number} erhalten.",
         "zh": "回答引用了 [{number}]，但模型没有收到段落 {number}。",
     },
+    "citations_left_out": {
+        "en": "The answer cites {all} passages for one sentence. {left} of them do not say it and are left out.",
+        "fr": "La réponse cite {all} passages pour une seule phrase. {left} d'entre eux ne la disent pas et sont omis.",
+        "es": "La respuesta cita {all} pasajes para una sola frase. {left} de ellos no la dicen y se omiten.",
+        "pt": "A resposta cita {all} trechos para uma só frase. {left} deles não a dizem e são omitidos.",
+        "de": "Die Antwort zitiert {all} Stellen für einen einzigen Satz. {left} davon sagen ihn nicht und entfallen.",
+        "zh": "回答为一个句子引用了 {all} 个段落，其中 {left} 个并未这样说，已省略。",
+    },
     "weak_support": {
         "en": "{weak} of {all} sentences say something that the passages they cite do not say in these words, or cite none.",
         "fr": "{weak} des {all} phrases disent autre chose que les passages qu'elles citent, ou n'en citent aucun.",

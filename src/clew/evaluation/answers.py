@@ -19,6 +19,7 @@ from clew.domain.citations.citation import Citation
 from clew.domain.citations.marks import MARK
 from clew.domain.citations.support import Strength
 from clew.domain.errors import InvalidInput, ModelFailed
+from clew.domain.text.words import UNSPACED
 from clew.domain.turns.events import Failed
 from clew.domain.turns.turn import TurnRecord, TurnRequest
 from clew.engine.parts import Timeouts, TurnParts
@@ -43,6 +44,7 @@ _APP = "clew-eval"
 _LEASE_SECONDS = 600
 """No other process takes over turns in a temporary database."""
 _TOKEN = re.compile(r"[a-z0-9]+")
+_UNSPACED = re.compile(f"[{UNSPACED}]")
 _SPACED_MARK = re.compile(rf" ?{MARK.pattern}")
 
 
@@ -337,8 +339,14 @@ def is_right(answer: str, cited: Sequence[str], query: AnsweredQuery) -> bool:
 
 
 def _says(said: str, text: str) -> bool:
-    """Return whether a text occurs as whole words: `46` does not contain `6`."""
-    return re.search(rf"(?<!\w){re.escape(_plain(text))}(?!\w)", said) is not None
+    """Return whether a text occurs as whole words and numbers: neither `46` nor `4.6` contains `6`.
+
+    Between the characters of unspaced scripts, every place is the end of a word: `年费是46欧元` contains `46`.
+    """
+    plain = _plain(text)
+    begin = "" if _UNSPACED.match(plain[:1]) else rf"(?<!(?![{UNSPACED}])\w)(?<!\d[.,])"
+    end = "" if _UNSPACED.match(plain[-1:]) else rf"(?!(?![{UNSPACED}])\w|[.,]\d)"
+    return re.search(f"{begin}{re.escape(plain)}{end}", said) is not None
 
 
 def _plain(text: str) -> str:

@@ -6,6 +6,7 @@ import pytest
 from tests.passages import passage_of
 
 from clew.domain.citations.support import Support
+from clew.domain.turns.events import Warned
 from clew.engine.answers.grounder import Grounder
 from clew.engine.answers.support import Judgement, PassageWords, judge, judge_similarity
 from clew.engine.stages.assemble import number_passages
@@ -131,6 +132,37 @@ def test_a_name_after_an_elided_article_is_looked_for() -> None:
 @pytest.mark.parametrize(("language", "sentence"), [*cases(DENIED), *cases(NOT_DENIED)])
 def test_a_sentence_that_denies_what_the_passage_says_or_the_reverse_is_weak(language: str, sentence: str) -> None:
     assert support(sentence, PASSAGES[language], language=language) == Support("weak", "negation")
+
+
+OPPOSED = {
+    "en": (
+        "The fee of the northern depot increased before the summer.",
+        "The fee of the northern depot decreased before the summer.",
+    ),
+    "fr": ("La cotisation du dépôt augmente après la fête d'été.", "La cotisation du dépôt diminue après la fête d'été."),
+    "es": ("La cuota del depósito aumenta después de la fiesta.", "La cuota del depósito disminuye después de la fiesta."),
+    "pt": ("A taxa do depósito aumenta depois da festa de verão.", "A taxa do depósito diminui depois da festa de verão."),
+    "de": ("Der Beitrag des Lagers steigt nach dem Sommerfest.", "Der Beitrag des Lagers sinkt nach dem Sommerfest."),
+    "zh": ("北部仓库的年费和会员费在每年夏天都会明显增加。", "北部仓库的年费和会员费在每年夏天都会明显减少。"),
+}
+
+
+@pytest.mark.parametrize("language", OPPOSED)
+def test_a_word_of_which_the_passage_has_only_the_opposite_is_weak(language: str) -> None:
+    said, opposed = OPPOSED[language]
+    passage = PassageWords.of(passage_of(said, language=language))
+    assert judge(said, language, [passage]).support == Support("supported")
+    assert judge(opposed, language, [passage]).support == Support("weak", "negation")
+
+
+def test_an_opposite_in_other_words_opposes_nothing() -> None:
+    passage = PassageWords.of(
+        passage_of("Public servants may enter. The annual fee of the northern depot is 120 euros, says the board.")
+    )
+    assert (
+        judge("The annual fee of the northern depot is 120 euros, says a private board.", "en", [passage]).support.strength
+        == "supported"
+    )
 
 
 def test_words_that_the_passage_denies_are_not_found_word_for_word() -> None:
@@ -266,6 +298,12 @@ def test_headings_in_bold_claim_nothing() -> None:
     assert [said for said, _ in strengths("**Retention of data**\n\nLog files are kept for 14 days [1].")] == [
         "Log files are kept for 14 days [1]."
     ]
+
+
+def test_a_line_that_names_what_follows_claims_nothing() -> None:
+    said = [said for said, _ in strengths("Log files\nLog files are kept for 14 days [1].\n\nBackups\nThey stay.\nAdmins")]
+    assert said == ["Log files are kept for 14 days [1].", "They stay.", "Admins"]
+    assert strengths("Admins") == [("Admins", "none")]
 
 
 def test_marks_alone_are_no_sentence() -> None:
@@ -410,5 +448,75 @@ def test_the_fence_code_a_passage_in_the_prompt_is_its_mark_and_another_one_is_t
     assert grounded(commit, LOGS, THREADS).text == commit
 
 
+def test_copied_tags_of_the_prompt_are_removed() -> None:
+    code = fence_code("passage", LOGS)
+    begin, end = f'<passage {code} number="1" document="manual.md">', f"</passage {code}>"
+    grounder = grounded(f"{begin}\nBackups are kept for 30 days.\n{end} Cats are nice, 1 < 2.", LOGS)
+    assert " ".join(grounder.text.split()) == "Backups are kept for 30 days. [1] Cats are nice, 1 < 2."
+    assert grounded("Write <div class='a'> or </passage>.", LOGS).text == "Write <div class='a'> or </passage>."
+
+
 def test_other_forms_are_text_in_an_answer_that_quotes() -> None:
     assert grounded("It rains [^1] (1).", LOGS, is_model=False).text == "It rains [^1] (1)."
+
+
+# Marks in front of their sentence, and lists of marks ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        (
+            "[1] Log files are kept for 14 days. [2] Deletion is final.",
+            "Log files are kept for 14 days. [1] Deletion is final. [2]",
+        ),
+        (
+            "- [2] Deletion is final\n- [1] Backups are kept for 30 days\n",
+            "- Deletion is final [1]\n- Backups are kept for 30 days [2]\n",
+        ),
+        (
+            "[1]\nLog files are kept for 14 days.\n\n[2] Deletion is final.",
+            "Log files are kept for 14 days. [1]\n\nDeletion is final. [2]",
+        ),
+    ],
+)
+def test_marks_in_front_of_their_sentences_are_moved_behind(written: str, shown: str) -> None:
+    grounder = grounded(written, LOGS, THREADS)
+    assert grounder.text.lstrip() == shown
+    assert [(citation.support, citation.is_added) for citation in grounder.citations] == [(Support("supported"), False)] * 2
+
+
+def test_a_mark_in_front_is_judged_by_its_sentence() -> None:
+    grounder = grounded("[2] Log files are kept for 14 days. Only admins may delete a thread.", LOGS, THREADS)
+    assert [citation.support and citation.support.strength for citation in grounder.citations] == ["none", "supported"]
+
+
+def test_a_mark_that_is_the_subject_of_its_sentence_stays() -> None:
+    assert grounded("[1] says that log files are kept for 14 days.", LOGS).text.startswith("[1] says that")
+
+
+def test_marks_behind_their_sentences_stay_behind() -> None:
+    answer = "Log files are kept for 14 days. [1] Deletion is final. [2]"
+    assert grounded(answer, LOGS, THREADS).text == answer
+
+
+MOON = (
+    "The Moon is 384,000 km from the Earth.",
+    "The Moon has phases.",
+    "The distance of the Moon from the Earth is 384,000 km.",
+    "Only admins may delete a thread.",
+)
+
+
+@pytest.mark.parametrize("marks", ["[2] [1] [4] [3]", "[2, 1, 4, 3]"])
+def test_a_list_of_passages_behind_a_sentence_keeps_those_that_say_it(marks: str) -> None:
+    passages = [passage_of(content, document=number) for number, content in enumerate(MOON, 1)]
+    grounder = Grounder(number_passages(passages), language="en", is_model=True)
+    events = [*grounder.feed(f"The Moon is 384,000 km from the Earth. {marks}"), *grounder.finish()]
+    assert [citation.chunk_id for citation in grounder.citations] == [passages[0].chunk_id, passages[2].chunk_id]
+    assert {citation.support for citation in grounder.citations} == {Support("supported")}
+    assert [event.code for event in events if isinstance(event, Warned)] == ["citations_left_out"]
+
+
+def test_a_list_of_passages_of_which_none_says_the_sentence_stays() -> None:
+    assert grounded("Cats are blue [1, 2, 3, 4].", *MOON).text == "Cats are blue [1, 2, 3, 4]."

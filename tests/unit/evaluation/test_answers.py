@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 
 from clew.domain.errors import InvalidInput
-from clew.evaluation.answers import source_places, unigram_f1, without_marks
-from clew.evaluation.beir import read_answered_set
+from clew.evaluation.answers import is_right, source_places, unigram_f1, without_marks
+from clew.evaluation.beir import AnsweredQuery, read_answered_set
 from clew.ingest.reading.document import clean_text
 
 
@@ -63,3 +63,22 @@ def test_set_without_questions_is_refused(tmp_path: Path) -> None:
     (tmp_path / "queries.jsonl").write_text("\n", "utf-8")
     with pytest.raises(InvalidInput, match="does not contain a question"):
         read_answered_set(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("answer", "wanted", "is_said"),
+    [
+        ("The fee is 46 euros [1].", "46", True),
+        ("The fee is 146 euros.", "46", False),
+        ("The fee is 4.6 euros.", "6", False),
+        ("The fee is 1,250 euros.", "250", False),
+        ("The fee is 46.", "46", True),
+        ("年费是46欧元。", "46", True),
+        ("年费是146欧元。", "46", False),
+        ("北部仓库位于南屏市。", "南屏", True),
+        ("Clew价格", "价格", True),
+    ],
+)
+def test_a_right_answer_has_the_required_text_as_whole_words(answer: str, wanted: str, *, is_said: bool) -> None:
+    query = AnsweredQuery("1", "?", "", "", ((wanted,),), "")
+    assert is_right(answer, [], query) is is_said

@@ -8,18 +8,18 @@ counts as a mark (`marks.MARK`) and what does not:
 - not after a backslash, not as a link (`[1](…)`, `[text][1]`), not before a letter or digit (`x[1]y`);
 - not directly after an identifier (`my_list[1]`, `sys.argv[1]`, `$x[1]`). After a plain word it is a mark: models write this.
 
-Of a model's text, other forms are read too (`marks.OTHER_MARK`). Of these, `(1)` is a mark only where a clause ends, and not
-after a figure: `article 5 (2)`.
+Of a model's text, other forms are read too (`marks.OTHER_MARK`), and copied tags of the prompt (`marks.TAG`). Of the other forms,
+`(1)` is a mark only where a clause ends, and not after a figure: `article 5 (2)`.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clew.domain.citations.marks import MARK, MARK_BEGUN, NUMBER, OTHER_BEGUN, OTHER_MARK
+from clew.domain.citations.marks import MARK, MARK_BEGUN, NUMBER, OTHER_BEGUN, OTHER_MARK, TAG, TAG_BEGUN
 
 _SPECIAL = re.compile(r"[\[`\\~]")
-_SPECIAL_OR_OTHER = re.compile(r"[\[`\\~【(]")
+_SPECIAL_OR_OTHER = re.compile(r"[\[`\\~【(<]")
 _ENDS_CLAUSE = frozenset(".,;!?。，；！？\n")
 _IN_CODE = re.compile(r"[`\n']")
 _LONGEST_RUN = 64
@@ -94,6 +94,8 @@ class MarkScanner:
             return text[at : special.start()]
         if self._ticks:
             return self._in_code(text, at, final=final)
+        if text[at] == "<":
+            return self._tag(text, at, final=final)
         if text[at] in "[【(":
             return self._other(text, at, final=final) if self._other_forms else self._bracket(text, at, final=final)
         if text[at] == "\\":
@@ -123,6 +125,12 @@ class MarkScanner:
         if match["code"]:
             return FoundMark(source, (), may_be_text=True, code=match["code"])
         return FoundMark(source, tuple(int(number) for number in NUMBER.findall(source.partition("†")[0])), may_be_text=is_bare)
+
+    def _tag(self, text: str, at: int, *, final: bool) -> str | FoundMark | None:
+        """Take a copied tag of the prompt as a mark without numbers, which is removed."""
+        if match := TAG.match(text, at):
+            return FoundMark(match.group(), ())
+        return "<" if final or not TAG_BEGUN.match(text, at) else None
 
     def _may_be_bare(self, following: str) -> bool:
         before = self._recent.rstrip(" ")[-1:]

@@ -1,4 +1,4 @@
-"""Words that decide whether a passage says what a sentence says: those that deny, and numbers written as words.
+"""Words that decide whether a passage says what a sentence says: those that deny, opposites, and numbers written as words.
 
 Above: `engine/answers/support`. All words are lower case and without accents. To add a language, add a line to each table.
 """
@@ -31,3 +31,105 @@ ANSWER_NO = re.compile(r"^\W*(?:no|não|nao|nein|non)\s*[,.;:!–—]", re.IGNOR
 def negations(language: str) -> re.Pattern[str]:
     """Return what finds the words of a language that deny; for an unknown one, the English ones."""
     return _CHINESE if language == "zh" else _WORDS.get(language, _WORDS["en"])
+
+
+_OPPOSITES = {
+    "en": """
+        increase increases increased increasing rise rises rose grow grows grew / decrease decreases decreased decreasing decline
+        declines declined fall falls fell drop drops dropped shrink shrank;
+        more / less fewer;
+        higher highest / lower lowest;
+        larger largest bigger biggest / smaller smallest;
+        before / after;
+        minimum / maximum;
+        allowed permitted / forbidden prohibited banned;
+        above / below;
+        earlier earliest / later latest;
+        include includes included / exclude excludes excluded;
+        north northern / south southern;
+        east eastern / west western;
+        mandatory compulsory required / optional voluntary;
+        public / private;
+        positive / negative;
+        internal / external;
+        accepted approved / rejected refused denied;
+        first / last;
+    """,
+    "fr": """
+        augmente augmentent augmenter augmentation hausse / diminue diminuent diminuer diminution baisse;
+        plus / moins;
+        superieur superieure superieurs superieures / inferieur inferieure inferieurs inferieures;
+        avant / apres;
+        minimum minimal minimale / maximum maximal maximale;
+        autorise autorisee autorises autorisees permis / interdit interdite interdits interdites;
+        obligatoire obligatoires / facultatif facultative facultatifs facultatives;
+        public publique publics publiques / prive privee prives privees;
+        positif positive positifs positives / negatif negative negatifs negatives;
+        interne internes / externe externes;
+        nord / sud;
+        premier premiere / dernier derniere;
+        gratuit gratuite gratuits gratuites / payant payante payants payantes;
+    """,
+    "de": """
+        steigt steigen stieg zunahme / sinkt sinken sank abnahme;
+        mehr / weniger;
+        hoher hohere hoheren / niedriger niedrigere niedrigeren;
+        großer großere großeren / kleiner kleinere kleineren;
+        mindestens / hochstens;
+        erlaubt zulassig gestattet / verboten unzulassig untersagt;
+        offentlich offentliche offentlichen / privat private privaten;
+        positiv positive positiven / negativ negative negativen;
+        intern interne internen / extern externe externen;
+        ober obere oberhalb / unter untere unterhalb;
+        erste ersten / letzte letzten;
+    """,
+    "es": """
+        aumenta aumentan aumento sube suben / disminuye disminuyen disminucion baja bajan;
+        mas / menos;
+        mayor mayores superior superiores / menor menores inferior inferiores;
+        antes / despues;
+        minimo minima / maximo maxima;
+        permitido permitida permitidos / prohibido prohibida prohibidos;
+        obligatorio obligatoria / opcional voluntario voluntaria;
+        publico publica publicos publicas / privado privada privados privadas;
+        positivo positiva / negativo negativa;
+        norte / sur;
+        primero primera primer / ultimo ultima;
+    """,
+    "pt": """
+        aumenta aumentam aumento sobe sobem / diminui diminuem diminuicao reducao cai caem;
+        mais / menos;
+        maior maiores superior superiores / menor menores inferior inferiores;
+        antes / depois apos;
+        minimo minima / maximo maxima;
+        permitido permitida permitidos / proibido proibida proibidos;
+        obrigatorio obrigatoria / opcional facultativo facultativa;
+        publico publica publicos publicas / privado privada privados privadas;
+        positivo positiva / negativo negativa;
+        norte / sul;
+        primeiro primeira / ultimo ultima;
+    """,
+    "zh": """
+        增加 上升 增长 / 减少 下降 降低;
+        更多 / 更少;
+        以上 / 以下;
+        之前 以前 / 之后 以后;
+        最低 最少 最小 / 最高 最多 最大;
+        允许 / 禁止;
+        有益 / 有害;
+        阳性 / 阴性;
+    """,
+}
+
+
+def _sides(table: str) -> dict[str, tuple[int, int]]:
+    return {
+        word: (number, side)
+        for number, pair in enumerate(table.split(";"))
+        for side, words in enumerate(pair.split("/"))
+        for word in words.split()
+    }
+
+
+OPPOSITES = {code: _sides(table) for code, table in _OPPOSITES.items()}
+"""By language, words that have an opposite without a negation: word → number of the pair, and its side (0 or 1)."""

@@ -3,42 +3,47 @@
 Above: `stages/ground`. Below: `domain/citations/mark_scanner` (what is a mark), `quotes` (which words support a claim), `support`
 (whether they do). Works on any text, whatever model wrote it. The model cites passages by their number in the prompt. The emitted
 text uses the answer's own numbers, 1..k by first appearance. A mark that names no passage is removed and reported once. A
-sentence of a language model without a mark gets one if a passage of the prompt says what it says.
+sentence of a language model without a mark gets one if a passage of the prompt says what it says. A model that begins its answer
+with a mark writes marks in front of their sentences: they are moved behind.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.mark_scanner import FoundMark, MarkScanner
 from clew.domain.citations.marks import MARK, NUMBER, mark
-from clew.domain.citations.support import SentenceSupport, Support
+from clew.domain.citations.support import SUPPORTED, SentenceSupport, Support
 from clew.domain.documents.passage import Passage
 from clew.domain.documents.position import position_of
 from clew.domain.documents.relevance import relevance
-from clew.domain.text.words import content_words, words
+from clew.domain.text.words import UNSPACED, content_words, words
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Cited, Delta, Warned
 from clew.engine.answers.judging import CONTENT_WORDS_LEAST, OUTLINE, Judged, claims, judge_sentences
+from clew.engine.answers.last_sentence import last_sentence, last_start
 from clew.engine.answers.quotes import PassageSupport
 from clew.engine.answers.support import Judgement, PassageWords, judge, may_add
 from clew.providers.answering.fences import fence_code
-from clew.providers.answering.sentences import FENCE, Span, sentence_spans
+from clew.providers.answering.sentences import FENCE, Span
 
 Grounded = Delta | Cited | Warned
 Scanned = list[str | FoundMark]
 CLAIM_MOST = 600
 """How many code points before a mark are searched for the sentence it supports."""
-_PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
-_AFTER_SENTENCE = re.compile(r"[\s.,;:!?…。！？，；：\"”’'»)\]」』*_|]*\Z")
 _RUN = re.compile(r"\s+|[^\s。！？]*[。！？]+|[^\s。！？]+")
 _CLOSER = re.compile(r"[\"”’'»)\]」』*_.,;:!?…。！？，；：|]")
 _ENDS = re.compile(r"[.!?…][\"”’'»)\]*_]*\Z")
 _ENDS_UNSPACED = re.compile(r"[。！？][\"”’'»)\]」』*_]*\Z")
 _ENDS_LINE = frozenset(".!?。！？:：")
 """After other signs, a line that begins with a small letter continues the sentence."""
+_BEGINS_SENTENCE = re.compile(rf"[\"“«¿¡*_(]|[{UNSPACED}]|[^\W_]")
+_BEFORE_SENTENCE = re.compile(r"[\s>*_#•‣◦▪–+-]*(?:\d{1,3}[.)]\s+)?[*_]*\Z")
+"""What may stand on a line before its first word."""
 _BEGINS_ITEM = frozenset("-*+•‣◦▪–#|>`")
+_CITED_TOGETHER = 3
+"""More passages cited together are a list of what the prompt had: those that do not say the words are left out."""
 _LINE_READ = 80
 """How much of a line is read to know whether it opens code or the outline."""
 
@@ -118,6 +123,14 @@ class Grounder:
         """Where a mark begins → where the words of its claim begin."""
         self._ended = 0
         """Where the last sentence ended that was looked at for a mark."""
+        self._held: Scanned = []
+        """Marks side by side and the white space behind them, of a model's answer: held back until the next word."""
+        self._may_lead = False
+        """They may stand in front of their sentence."""
+        self._begun_with: list[int] = []
+        """Numbers of the marks in front of the sentence that is being written."""
+        self._puts_in_front = False
+        """The answer began with such a mark."""
         self._citations: list[Citation] = []
         self._doubts: list[Doubt] = []
 
@@ -152,6 +165,8 @@ class Grounder:
     def renumber(self, passages: Mapping[int, Passage]) -> None:
         """Replace the passages: `[n]` now means `passages[n]`. A passage that the answer already cites keeps its number there."""
         self._cited |= {self._passages[number].chunk_id: label for number, label in self._labels.items()}
+        begun_with = {self._passages[number].chunk_id for number in self._begun_with}
+        self._begun_with = [number for number, passage in passages.items() if passage.chunk_id in begun_with]
         self._passages, self._labels, self._supports = dict(passages), {}, {}
 
     def feed(self, piece: str) -> list[Grounded]:
@@ -162,16 +177,22 @@ class Grounder:
         """Return the events that were held back. Call it once, also for an answer that was stopped."""
         return self.ground(self.scan(None), is_last=True)
 
-    def ground(self, found: Scanned, *, is_last: bool = False) -> list[Grounded]:
-        """Return the events of the scanned text: text, and each citation right after its mark."""
+    def ground(self, found: Scanned, *, is_last: bool = False, is_paused: bool = False) -> list[Grounded]:
+        """Return the events of the scanned text: text, and each citation right after its mark.
+
+        `is_paused`: no mark waits for what follows, because the numbers of passages are about to change.
+        """
         self._out = _Emitted()
         for item in found:
             if isinstance(item, str):
                 self._take(item)
             else:
                 self._take_mark(item)
+        if is_last or is_paused:
+            self._place_held()
         if is_last:
             self._end_sentence("")
+            self._write_begun_with(self._find_claim())
             self._emit(self._space.rstrip(" \t") if self._has_gap else self._space)
             self._space = ""
         return self._out.all()
@@ -200,18 +221,26 @@ class Grounder:
             if run.isspace():
                 self._hold(run)
                 continue
+            is_moved = self._may_lead and self._begins_claim(run)
+            if not is_moved:
+                self._place_held()
             is_closing = _CLOSER.match(run) is not None
             if self._has_gap and is_closing:
                 self._space = ""
             self._has_gap = False
             if not is_closing or self._space:
                 self._end_sentence(run[0])
+            if is_moved:
+                self._move_held()
             self._emit(self._space)
             self._space = ""
             self._emit(run)
 
     def _hold(self, space: str) -> None:
         """Hold white space back. Around a removed mark, one space stays of two."""
+        if self._held:
+            self._held.append(space)
+            return
         if self._has_gap and not self._line and not self._space:
             space = space.lstrip(" \t")
         for sign in space:
@@ -245,10 +274,79 @@ class Grounder:
         """Write the mark with the answer's own numbers; the events of its citations follow it."""
         if found.code:
             found = replace(found, numbers=self._numbers_of(found.code))
-        known = [number for number in dict.fromkeys(found.numbers) if number in self._passages]
-        if not known and found.may_be_text:
+        is_known = any(number in self._passages for number in found.numbers)
+        if not is_known and found.may_be_text:
+            self._place_held()
             self._take(found.source)
-            return
+        elif not self._is_model:
+            self._place(found)
+        else:
+            self._may_lead = self._may_lead if self._held else is_known and self._leads()
+            self._held.append(found)
+
+    def _leads(self) -> bool:
+        """Return whether a mark here may belong to the sentence behind it: in an answer that begins with a mark."""
+        if self._in_fence or self._in_outline:
+            return False
+        if not self._has_words:
+            return not self._citations
+        begins_line = "\n" in self._space or _BEFORE_SENTENCE.match(self._line) is not None
+        return self._puts_in_front and (begins_line or self._may_end("A"))
+
+    def _begins_claim(self, run: str) -> bool:
+        """Return whether a run begins a sentence to which the marks before it belong. `[1] says that` is no such sentence."""
+        if run[0].islower() or not _BEGINS_SENTENCE.match(run):
+            return False
+        return not (self._has_words and any(isinstance(one, str) and "\n" in one for one in self._held))
+
+    def _move_held(self) -> None:
+        """Keep the marks that were held back for the end of the sentence that begins here."""
+        self._puts_in_front = True
+        for found in self._held:
+            if isinstance(found, FoundMark):
+                self._out.add(*self._warn(found.numbers))
+                self._begun_with += [number for number in found.numbers if number in self._passages]
+        self._held, self._may_lead = [], False
+
+    def _place_held(self) -> None:
+        """Write the marks that were held back where they stand."""
+        held, self._held, self._may_lead = self._held, [], False
+        numbers = [number for one in held if isinstance(one, FoundMark) for number in one.numbers if number in self._passages]
+        idle = self._idle(numbers, self._find_claim()) if numbers else frozenset[int]()
+        for one in held:
+            if isinstance(one, FoundMark):
+                self._place(one, idle)
+            else:
+                self._hold(one)
+
+    def _idle(self, numbers: Sequence[int], claim: _Claim) -> frozenset[int]:
+        """Return which of many passages cited together do not say the words, if others of them do."""
+        if len(set(numbers)) <= _CITED_TOGETHER:
+            return frozenset()
+        found = {number: judge(claim.words, self._language, [self._words_of(self._passages[number])]) for number in numbers}
+        saying = {number for number, one in found.items() if one.support == SUPPORTED}
+        idle = frozenset(found) - saying if saying else frozenset[int]()
+        if idle:
+            message = warning_text("citations_left_out", self._language, left=str(len(idle)), all=str(len(found)))
+            self._out.add(Warned("citations_left_out", message))
+        return idle
+
+    def _write_begun_with(self, claim: _Claim) -> None:
+        """Write the marks in front of a sentence behind it."""
+        idle, numbers = self._idle(self._begun_with, claim), list(dict.fromkeys(self._begun_with))
+        if numbers:
+            self._begun_with, self._claim = [], claim
+            numbers = [number for number in numbers if number not in idle]
+            self._emit(" ")
+            mark_start = self._length
+            self._write_mark(f"[{', '.join(str(self._label(number)) for number in numbers)}]")
+            self._cite_all(numbers, claim, mark_start)
+
+    def _place(self, found: FoundMark, idle: Set[int] = frozenset()) -> None:
+        """Write a mark behind the words that it supports, without the passages in `idle`."""
+        known = [number for number in dict.fromkeys((*self._begun_with, *found.numbers)) if number in self._passages]
+        known = [number for number in known if number not in idle]
+        self._begun_with = []
         warnings = self._warn(found.numbers)
         if not known:
             self._has_gap = True
@@ -269,7 +367,7 @@ class Grounder:
 
     def _rewritten(self, found: FoundMark, known: Sequence[int]) -> str:
         """Return a mark with the answer's own numbers, as it was written if all of them name passages."""
-        if len(known) == len(set(found.numbers)) and MARK.fullmatch(found.source):
+        if set(known) == set(found.numbers) and MARK.fullmatch(found.source):
             return NUMBER.sub(lambda number: str(self._label(int(number.group()))), found.source)
         return f"[{', '.join(str(self._label(number)) for number in known)}]"
 
@@ -294,10 +392,14 @@ class Grounder:
             return
         window = self._recent[max(self._ended - self._length, -CLAIM_MOST) :] if self._ended < self._length else ""
         begin = self._length - len(window)
-        span = _last_sentence(window, self._language)
+        span = last_sentence(window, self._language)
         if span is not None and following and self._goes_on(window, span, following):
             return
         self._ended = self._length
+        if self._begun_with:
+            at = begin + (span.start if span else len(window))
+            self._write_begun_with(_Claim(at, window[span.start : span.end] if span else "", at))
+            return
         if span is None or span.kind == "table" or self._mark_end > begin + span.start or not claims(window, span):
             return
         sentence = window[span.start : span.end]
@@ -315,7 +417,7 @@ class Grounder:
         """Return whether the sentence is not at its end: `Dr. Lee`."""
         if self._begins_line(following):
             return False
-        return _last_start(window, window + self._space + following, self._language) == span.start
+        return last_start(window, window + self._space + following, self._language) == span.start
 
     def _begins_line(self, following: str) -> bool:
         return "\n" in self._space and (following in _BEGINS_ITEM or following.isdigit())
@@ -385,7 +487,7 @@ class Grounder:
         since_mark = window[max(0, self._mark_end - begin) :]
         if self._mark_end and self._mark_end >= begin and not words(since_mark):
             return self._claim
-        span = _last_sentence(window, self._language)
+        span = last_sentence(window, self._language)
         if span is None:
             self._claim = _Claim(self._length, "")
         else:
@@ -393,27 +495,3 @@ class Grounder:
             at = at if len(words(window[at : span.end])) > 2 else span.start
             self._claim = _Claim(begin + span.start, window[at : span.end], begin + at)
         return self._claim
-
-
-def _last_sentence(window: str, language: str | None) -> Span | None:
-    """Return the sentence, item or table row at the end of a text; None if no words come right before the end."""
-    body = window.rstrip()
-    if _PARAGRAPH_END.search(window, len(body)):
-        return None
-    paragraph = max((match.end() for match in _PARAGRAPH_END.finditer(body)), default=0)
-    spans = sentence_spans(body[paragraph:], language)
-    if not spans:
-        return None
-    start, end = paragraph + spans[-1].start, paragraph + spans[-1].end
-    if spans[-1].kind == "table":
-        start = max(start, body.rfind("\n", start, end) + 1)
-    if not words(body[start:end]) or not _AFTER_SENTENCE.match(body, end):
-        return None
-    return replace(spans[-1], start=start, end=end)
-
-
-def _last_start(window: str, text: str, language: str | None) -> int:
-    """Return where the last sentence of a text begins, as an offset of `window`, with which it begins."""
-    paragraph = max((match.end() for match in _PARAGRAPH_END.finditer(window.rstrip())), default=0)
-    spans = sentence_spans(text[paragraph:], language)
-    return paragraph + spans[-1].start if spans else -1

@@ -21,6 +21,8 @@ CONTENT_WORDS_LEAST = 3
 _NO_CLAIM = re.compile(r"[:?：？][*_\"”’'»)]*\Z")
 _HEADING = re.compile(r"(?:\*\*|__)[^*_.!?。！？\n]{1,80}(?:\*\*|__)\Z")
 """A line of bold words, which models write instead of a heading."""
+_AROUND = 8
+"""How far around a line its ends are looked for: white space and the white space that stands for marks."""
 _RULER = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*\Z")
 
 
@@ -47,11 +49,23 @@ def claims(text: str, span: Span) -> bool:
     return not (is_whole_line and _HEADING.match(sentence))
 
 
+def _is_label(text: str, span: Span, language: str | None) -> bool:
+    """Return whether a span is a line of one or two words that only names what follows: a heading without a sign."""
+    line = text[span.start : span.end]
+    before, after = (
+        text[max(0, span.start - _AROUND) : span.start].rstrip(" \t"),
+        text[span.end : span.end + _AROUND].lstrip(" \t"),
+    )
+    is_whole_line = (not before or before[-1] == "\n") and after[:1] == "\n"
+    is_closed = line[-1] in ".!。！" or any(map(str.isdigit, line))
+    return span.kind == "prose" and is_whole_line and not is_closed and len(content_words(line, language)) < CONTENT_WORDS_LEAST
+
+
 def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
     """Return the support of each sentence, list item and table row that claims something. The outline at the end does not."""
     text = answer.plain
     keywords = [found.start() for found in OUTLINE.finditer(text)] if parse_outline(text) else []
-    spans = _rows(text, sentence_spans(text[: keywords[-1]] if keywords else text, answer.language))
+    spans = list(_rows(text, sentence_spans(text[: keywords[-1]] if keywords else text, answer.language)))
     waiting = iter(sorted(answer.citations, key=lambda citation: citation.answer_start))
     judged: list[SentenceSupport] = []
     leading: Sequence[Citation] = ()
@@ -59,6 +73,8 @@ def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
         if span.kind in ("prose", "heading"):
             leading = cited if text[: span.end].endswith((":", "：")) else ()
         if claims(text, span):
+            if not cited and len(spans) > 1 and _is_label(text, span, answer.language):
+                continue
             is_led = not cited and bool(leading)
             support = _led(answer, span, leading) if is_led else _support(answer, span, cited)
             judged.append(SentenceSupport(span.start, span.end, support))

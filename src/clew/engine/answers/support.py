@@ -9,12 +9,12 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate, chain
 
 from clew.domain.citations.marks import NAMED
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
-from clew.domain.citations.support_words import ANSWER_NO, NUMERALS, negations
+from clew.domain.citations.support_words import ANSWER_NO, NUMERALS, OPPOSITES, negations
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
@@ -75,6 +75,8 @@ class _Piece:
     numbers: frozenset[str]
     denied: tuple[frozenset[str], ...]
     """For each negation the content words around it."""
+    sides: dict[tuple[int, int], frozenset[str]]
+    """Words with an opposite, as pair and side: the content words around them."""
     text: str
     columns: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
     """Of a row: the numbers of each cell, and the words and numbers of the column's name."""
@@ -211,7 +213,7 @@ def _by_words(sentence: str, language: str, passages: Sequence[PassageWords], *,
     least = SHARE_LEAST if len(said) > _SHORT_MOST else SHARE_OF_SHORT
     if share < least and not (share >= _SHARE_NEAR and whole >= max(least, _SHARE_WHOLE)):
         return Judgement(Support(talks, "words"), is_foreign or share >= SHARE_WEAK, is_foreign, share)
-    if _is_denied(sentence, said, nearest, near, language):
+    if _is_denied(sentence, said, nearest, near, language) or _is_opposed(sentence, near, language):
         return Judgement(Support("weak", "negation"), share=share)
     return Judgement(SUPPORTED, share=share, own_share=own)
 
@@ -362,6 +364,17 @@ def _is_denied(sentence: str, said: Set[str], nearest: Sequence[_Run], near: _Ru
     return any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
 
 
+def _is_opposed(sentence: str, near: _Run, language: str) -> bool:
+    """Return whether the sentence has a word, and the passage only its opposite, with the same words around."""
+    here = _opposites(sentence, language)
+    if not here:
+        return False
+    there = [side for piece in near.pieces for side in piece.sides.items()]
+    held = {side for side, _ in there}
+    alone = {side: around for side, around in here.items() if side not in held and (side[0], 1 - side[1]) not in here}
+    return any((side[0], 1 - side[1]) in alone and words & alone[side[0], 1 - side[1]] for side, words in there)
+
+
 @lru_cache(maxsize=64)
 def _said(sentence: str, language: str) -> frozenset[str]:
     return frozenset(content_words(sentence, language))
@@ -375,6 +388,7 @@ def _piece(text: str, language: str, row: Row | None = None) -> _Piece:
         frozenset(content_words(f"{text}\n{above}", language)),
         _numbers(text, language) | _numbers(above, language),
         _denied(text, language),
+        _opposites(text, language),
         text,
         tuple(columns),
         frozenset(content_words(row.label, language)) if row else frozenset(),
@@ -403,6 +417,27 @@ def _denied(text: str, language: str) -> tuple[frozenset[str], ...]:
     """Return for each negation the content words around it."""
     plain = without_accents(normalised(text))
     return tuple(frozenset(_around(plain, found.start(), found.end(), language)) for found in negations(language).finditer(plain))
+
+
+def _opposites(text: str, language: str) -> dict[tuple[int, int], frozenset[str]]:
+    """Return the words of a text that have an opposite, as pair and side, with the content words around each."""
+    pattern = _opposites_of(language)
+    if pattern is None:
+        return {}
+    plain = without_accents(normalised(text))
+    found: dict[tuple[int, int], frozenset[str]] = {}
+    for one in pattern.finditer(plain):
+        side = OPPOSITES[language][one.group()]
+        found[side] = found.get(side, frozenset()) | frozenset(_around(plain, one.start(), one.end(), language))
+    return found
+
+
+@cache
+def _opposites_of(language: str) -> re.Pattern[str] | None:
+    words_of = "|".join(OPPOSITES.get(language, ()))
+    if not words_of:
+        return None
+    return re.compile(words_of if language == "zh" else rf"\b(?:{words_of})\b")
 
 
 def _around(text: str, start: int, end: int, language: str) -> list[str]:

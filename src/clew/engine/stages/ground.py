@@ -101,6 +101,8 @@ class Grounding:
                     found = self._grounder.scan(await self._outline.finish(piece)) + self._grounder.scan(None)
                     is_last = True
                 case Conversation():
+                    for event in self._release(await self._ground([], is_paused=True), ""):
+                        yield event
                     self._grounder.renumber(piece.by_label)
                     self._look_up = piece.look_up
                     continue
@@ -133,11 +135,11 @@ class Grounding:
         supports += [sentence.support for sentence in self._sentences or ()]
         return SUPPORTED in supports
 
-    async def _ground(self, found: Scanned, *, is_last: bool) -> list[Grounded]:
+    async def _ground(self, found: Scanned, *, is_last: bool = False, is_paused: bool = False) -> list[Grounded]:
         if self._look_up is not None and (unknown := self._grounder.unknown_in(found)):
             with suppress(StoreUnavailable):  # if so, these marks have no passage
                 self._grounder.learn(await self._look_up(unknown))
-        events = self._grounder.ground(found, is_last=is_last)
+        events = self._grounder.ground(found, is_last=is_last, is_paused=is_paused)
         for doubt in self._grounder.doubts():
             settled = self._grounder.settle(doubt.citation, await self._look_again(doubt))
             events = [Cited(settled) if isinstance(one, Cited) and one.citation is doubt.citation else one for one in events]
