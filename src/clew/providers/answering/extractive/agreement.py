@@ -31,18 +31,18 @@ _WORDS_OF_ANSWER = 93
 class Chances:
     """What makes a word likely to be in the right answer for the k-th time: the coefficients of a logistic regression."""
 
-    always: float = 0.58
-    again: float = -1.17
+    always: float = 0.41
+    again: float = -1.12
     """Times log k."""
-    asked: float = 0.64
+    asked: float = 0.67
     """The question has it so often."""
-    in_candidates: float = 0.78
+    in_candidates: float = 0.73
     """Times the log of how likely the candidates with it are."""
     in_passages: float = 0.65
     """Times the log of how likely the passages that have it so often are."""
-    similar: float = 1.86
+    similar: float = 2.01
     """Times the similarity of its best candidate."""
-    frequent: float = 0.70
+    frequent: float = 0.73
     """Times the log of how often passages have it, over k."""
 
     def of(self, evidence: "WordEvidence") -> Floats:
