@@ -48,11 +48,15 @@ class Sdk:
     def read(self, stream: bytes, size: int) -> None:
         """Read a stream that comes in chunks of one size."""
         for start in range(0, len(stream), size):
-            self._feed(self._early.read(stream[start : start + size]))
-        self._feed(self._early.rest())
+            self.feed(stream[start : start + size])
+        self._read(self._early.rest())
         assert self._rest == b""
 
-    def _feed(self, received: bytes) -> None:
+    def feed(self, chunk: bytes) -> None:
+        """Read the next bytes."""
+        self._read(self._early.read(chunk))
+
+    def _read(self, received: bytes) -> None:
         *whole, self._rest = (self._rest + received).replace(b"\r\n", b"\n").split(b"\n\n")
         for event in whole:
             self.events.append(json.loads(event.partition(b"data: ")[2]))
@@ -97,10 +101,26 @@ def test_what_is_joined_makes_the_same_answer() -> None:
     ids=["end", "thoughts", "logprobs", "another choice", "tool call", "usage"],
 )
 def test_what_carries_more_than_text_reaches_the_sdk_as_it_is_and_in_its_place(other: Event) -> None:
-    sdk = told([chat("One. "), chat("Two. "), chat("Three."), other, chat("Four.")])
-    assert other in sdk.events
-    assert [text_in(event) for event in sdk.events] == ["One. ", "Two. Three.", text_in(other), "Four."]
-    assert "".join(sdk.texts) == f"One. Two. Three.{text_in(other)}Four."
+    first = len(sent([chat("One. ")], "\n"))
+    for size in (50, first, 10_000):  # the others follow in one piece, or everything does
+        sdk = Sdk()
+        stream = sent([chat("One. "), chat("Two. "), chat("Three."), other, chat("Four."), chat("Five.")], "\n")
+        sdk.read(stream, size)
+        assert other in sdk.events
+        assert "".join(map(text_in, sdk.events)) == "".join(sdk.texts) == f"One. Two. Three.{text_in(other)}Four.Five."
+
+
+def test_texts_keep_their_order_behind_an_event_in_the_same_chunk() -> None:
+    sdk, other = Sdk(), chat("two ", content_filter_results={"hate": {"filtered": False}})
+    for events in ([chat("one ")], [other, chat("three ")], [chat("four ")], [chat("", finish_reason="stop")]):
+        sdk.feed(sent(events, "\n"))
+    assert sdk.texts == ["one ", "two ", "three ", "four "]
+
+
+def test_a_long_event_costs_as_much_as_it_is_long() -> None:
+    early, chunk = EarlyText(lambda _: None), b"x" * 4096
+    assert not any(early.read(chunk) for _ in range(4096))
+    assert early.read(b"\n\n") == chunk * 4096 + b"\n\n"
 
 
 def test_texts_of_two_places_stay_apart() -> None:

@@ -2,8 +2,8 @@
 
 Above: `recorder`, through which the bytes pass, and `reading`. An SDK and its library build objects for every event, and
 providers send one a token: that was the largest part of what a token costs (decision 0016). Text that is only text is therefore
-taken here, and its events are held back and joined until another event comes. Everything else, and the beginning of every answer,
-goes to the SDK as it is.
+taken here, and its events are held back and joined until another event comes. Everything else goes to the SDK as it is, and so
+does the first text after it: the order never changes.
 """
 
 import json
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Json = dict[str, Any]
-_END = re.compile(rb"\r\n\r\n|\n\n|\r\r")
+_END, _LONGEST_END = re.compile(rb"\r\n\r\n|\n\n|\r\r"), 4
 _DATA = re.compile(rb"^data: ?(?=\{)", re.MULTILINE)
 _ODD = re.compile("[\u200b-\u200d\u2060\ufeff\ud800-\udfff]")
 """The library takes some invisible characters out of tags, and halves of a character would be joined: such text is left to it."""
@@ -46,37 +46,36 @@ class EarlyText:
     """Reads the stream of one answer."""
 
     def __init__(self, take: Callable[[str], None]) -> None:
-        """`take` gets each text in its order, but for the first, which the SDK reads."""
-        self._take, self._rest, self._held = take, b"", list[_Delta]()
+        """`take` gets the texts in their order, but for those that the SDK reads."""
+        self._take, self._rest, self._held = take, bytearray(), list[_Delta]()
         self._is_on, self._is_over, self._ahead = False, False, 0
 
     def read(self, chunk: bytes) -> bytes:
         """Return what of the next bytes, and of those held back, the SDK is to read now."""
-        received, start, told = self._rest + chunk, 0, b""
-        for end in _END.finditer(received):
-            told += self._next(received[start : end.end()])
-            start = end.end()
-        self._rest = received[start:]
+        seen, start, told = max(0, len(self._rest) - _LONGEST_END + 1), 0, b""
+        self._rest += chunk
+        for end in [found.end() for found in _END.finditer(self._rest, seen)]:
+            told += self._next(bytes(self._rest[start:end]))
+            start = end
+        del self._rest[:start]
         return told
 
     def rest(self) -> bytes:
         """Return what is held back when the stream has ended."""
-        rest, self._rest = self._joined() + self._rest, b""
+        rest, self._rest = self._joined() + self._rest, bytearray()
         return rest
 
     def left(self, text: str) -> str:
-        """Return the part of a text from the SDK that was not taken before. The first text lets the next ones be taken here."""
-        self._is_on = not self._is_over
+        """Return the part of a text from the SDK that was not taken before. Behind such a part, the next texts are taken here."""
         known = min(self._ahead, len(text))
         self._ahead -= known
+        self._is_on = self._is_on or (known < len(text) and not self._is_over)
         return text[known:]
 
     def _next(self, event: bytes) -> bytes:
         delta = _delta_in(event) if self._is_on else None
-        if delta is None:
-            return self._joined() + event
-        if _ODD.search(delta.text):
-            self._is_on, self._is_over = False, True
+        if delta is None or _ODD.search(delta.text):
+            self._is_on, self._is_over = False, self._is_over or delta is not None
             return self._joined() + event
         told = self._joined() if self._held and self._held[-1].place != delta.place else b""
         self._held.append(delta)
@@ -107,7 +106,7 @@ def _text_of(event: Json) -> tuple[Json, str, tuple[object, ...]] | None:
     match event:
         case {"choices": [{"index": 0, "delta": {"content": str(), **others} as delta, **choice}], **whole}:
             others.pop("role", None)
-            more = any(others.values()) or any(choice.values()) or whole.get("usage")
+            more = any(others.values()) or any(choice.values()) or whole.get("usage") or whole.get("error")
             return None if more else (delta, "content", ())
         case {"type": "response.output_text.delta", "delta": str()} if not event.get("logprobs"):
             return event, "delta", (event.get("item_id"), event.get("output_index"), event.get("content_index"))
