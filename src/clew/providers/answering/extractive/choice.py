@@ -23,6 +23,8 @@ from clew.providers.answering.extractive.question import NO_QUESTION, Question
 from clew.providers.answering.extractive.units import Unit, count_words
 
 Floats = NDArray[np.float64]
+_SHORT = {"figure", "date", "person"}
+"""Kinds of questions whose answer is one sentence or two: others beside it would only hide it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,8 @@ class Weights:
     matching_rows: float = 0.7
     drop: float = 0.3
     """A candidate this much worse than the best is off topic."""
-    agreement: float = 500
-    """Bonus for what a word of a candidate adds to the expected F1."""
-    agreement_drop: float = 0.5
-    """Beside words that are likely, a candidate this much worse than the best is off topic."""
-    agreement_words: float = 6
-    """How much longer such an answer may become: it ends by itself, where a sentence would add nothing."""
+    agreement: float = 100
+    """Bonus for what a word of a candidate adds to the expected F1 against the passages, above the average candidate."""
     words_most: float = 102
     words_least: float = 0
     """A shorter answer in prose goes on with the sentences behind it, in the same section."""
@@ -104,29 +102,24 @@ def choose(
     language: str | None = None,
     weights: Weights | None = None,
     question: Question = NO_QUESTION,
-    asked: str = "",
     passages: Sequence[Passage] = (),
 ) -> list[Unit]:
     """Return the picked candidates, best first. Deterministic: of equals the earlier candidate wins.
 
-    `language` is the question's, `asked` its words. Of a comparison, the best candidate for each side is picked first. Sentences
-    with words that a right answer is likely to have, by what the `passages` share, are preferred, unless the best candidate is a
-    row or introduces a list. For a figure, the best candidate is picked in any case.
+    `language` is the question's. Of a comparison, the best candidate for each side is picked first. Sentences whose words several
+    of the `passages` share are preferred, unless the question asks for a figure, a date or a person, or the best candidate is a
+    row or introduces a list.
     """
     weights = weights or Weights()
     places = _with_matching_rows(units, weights)
     units, evidence = [units[place] for place in places], evidence.of(places)
-    found = _scores(units, evidence, weights) - weights.foreign * _foreign(units, language)
-    scores = found + fitness(units, question, language)
+    scores = _scores(units, evidence, weights) - weights.foreign * _foreign(units, language)
+    scores += fitness(units, question, language)
     first = best_of_sides(units, scores, question, language) or _steps(units, scores, question, weights)
-    best = int(np.argmax(scores))
-    stands_alone = bool(first) or units[best].is_row or bool(units[best].attached)
-    agreement = None if stands_alone else Agreement.of(units, passages, asked, scores=found, similarity=evidence.similarity)
-    if agreement is None:
-        chosen = pick(units, evidence, scores, weights, first=first)
-    else:
-        first = [best] if question.kind == "figure" else []  # likely words alone may leave the figure out
-        chosen = pick_agreeing(units, evidence, scores, weights, agreement=agreement, first=first)
+    best = units[int(np.argmax(scores))]
+    stands_alone = bool(first) or best.is_row or bool(best.attached) or question.kind in _SHORT
+    agreement = None if stands_alone else Agreement.of(units, passages)
+    chosen = pick(units, evidence, scores, weights, first=first, agreement=agreement)
     return _continued(chosen, units, weights)
 
 
@@ -197,76 +190,43 @@ def _differs(names: Sequence[str]) -> bool:
     return len(names) > 1 and all(names) and len(set(names)) == len(names)
 
 
-def pick(units: Sequence[Unit], evidence: Evidence, scores: Floats, weights: Weights, *, first: Sequence[int] = ()) -> list[Unit]:
-    """Return the candidates with the highest scores (n,), best first, after the effect of neighbours and repetitions.
-
-    `first` are the indices of those that are picked before all others.
-    """
-    answer = _Answer.of(units, first)
-    best = max((float(scores[index]) for index in first), default=None)
-    while answer.alive.any():
-        now = np.where(answer.alive, scores + _relations(units, evidence, answer.picked, weights), -np.inf)
-        index = int(np.argmax(now))
-        best = float(now[index]) if best is None else best
-        if now[index] < best - weights.drop:
-            break
-        answer.try_out(index, weights.words_most, weights.sentences_most)
-    return answer.units
-
-
-def pick_agreeing(
+def pick(
     units: Sequence[Unit],
     evidence: Evidence,
     scores: Floats,
     weights: Weights,
     *,
-    agreement: Agreement,
     first: Sequence[int] = (),
+    agreement: Agreement | None = None,
 ) -> list[Unit]:
-    """Return candidates as `pick` does, but prefer those that add more words of a likely answer, and stop where none adds any."""
-    answer = _Answer.of(units, first)
-    answer.alive &= scores >= scores.max() - weights.agreement_drop
-    while answer.alive.any():
-        gains = agreement.gains(answer.picked)
-        answer.alive &= (gains > 0) | (not answer.picked)
-        now = scores + _relations(units, evidence, answer.picked, weights)
-        now += weights.agreement * gains / np.maximum(answer.lengths, 1)
-        if answer.alive.any():
-            index = int(np.argmax(np.where(answer.alive, now, -np.inf)))
-            answer.try_out(index, weights.words_most + weights.agreement_words, weights.sentences_most)
-    return answer.units
+    """Return the candidates with the highest scores (n,), best first, after the effect of neighbours and repetitions.
 
-
-@dataclass(slots=True)
-class _Answer:
-    """The candidates picked so far, by their indices, and those that may still be picked."""
-
-    candidates: Sequence[Unit]
-    lengths: Floats
-    alive: NDArray[np.bool_]
-    picked: list[int]
-
-    @classmethod
-    def of(cls, units: Sequence[Unit], first: Sequence[int]) -> "_Answer":
-        """Begin with the candidates that are picked before all others."""
-        alive = np.ones(len(units), bool)
-        alive[list(first)] = False
-        return cls(units, np.array([_length(unit) for unit in units], np.float64), alive, list(first))
-
-    @property
-    def units(self) -> list[Unit]:
-        """The picked candidates, best first."""
-        return [self.candidates[index] for index in self.picked]
-
-    def try_out(self, index: int, words_most: float, sentences_most: int) -> None:
-        """Pick a candidate if it fits; what it includes is not picked beside it."""
-        self.alive[index] = False
-        fits = self.lengths[self.picked].sum() + self.lengths[index] <= words_most and len(self.picked) < sentences_most
-        if not self.picked or fits:
-            unit = self.candidates[index]
-            said = {place for place, other in enumerate(self.candidates) if _is_attached(other, unit)}
-            self.alive[list(said)] = False
-            self.picked = [*(place for place in self.picked if place not in said), index]
+    `first` are the indices of those that are picked before all others. With `agreement`, sentences that share more words with the
+    likely passages count more.
+    """
+    lengths = np.array([_length(unit) for unit in units], np.float64)
+    alive = np.ones(len(units), bool)
+    alive[list(first)] = False
+    picked: list[int] = list(first)
+    total = float(lengths[picked].sum())
+    best = max((float(scores[index]) for index in first), default=None)
+    while alive.any():
+        now = scores + _relations(units, evidence, picked, weights)
+        best = float(now.max()) if best is None else best
+        if agreement is not None:
+            gains = weights.agreement * agreement.gains(picked) / np.maximum(lengths, 1)
+            now += gains - gains[alive].mean()  # above the average, so that `drop` stops here as well
+        now = np.where(alive, now, -np.inf)
+        index = int(np.argmax(now))
+        if now[index] < best - weights.drop:
+            break
+        alive[index] = False
+        if not picked or (total + lengths[index] <= weights.words_most and len(picked) < weights.sentences_most):
+            said = {place for place, unit in enumerate(units) if _is_attached(unit, units[index])}
+            alive[list(said)] = False
+            picked = [*(place for place in picked if place not in said), index]
+            total = float(lengths[picked].sum())
+    return [units[index] for index in picked]
 
 
 def _continued(chosen: list[Unit], units: Sequence[Unit], weights: Weights) -> list[Unit]:

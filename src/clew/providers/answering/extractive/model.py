@@ -139,15 +139,9 @@ class Extractive:
             and max(evidence.words_shared.max(), best_row) < WORDS_SHARED_LEAST
         ):
             return []
+        passages = () if weights is _ENTRY else prompt.passages
         chosen = await asyncio.to_thread(
-            choose,
-            units,
-            evidence,
-            language=prompt.language,
-            weights=weights,
-            question=question,
-            asked=prompt.query or prompt.question,
-            passages=() if weights is _ENTRY else prompt.passages,
+            choose, units, evidence, language=prompt.language, weights=weights, question=question, passages=passages
         )
         return distinguish_rows(chosen)
 
