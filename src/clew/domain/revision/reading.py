@@ -122,7 +122,8 @@ def _by_class(text: str, *, is_other: bool) -> Revision | None:
     `is_other`: it is a question about a third thing, and no wish for another form.
     """
     found = dict(kinds_by_class(text))
-    for kind in (one for one in _WEIGHED if one in ASKING or not is_other):
+    weighed: list[Kind] = [kind for kind in _WEIGHED if not is_other or kind in ASKING]
+    for kind in weighed:
         for language, features in found.items():
             if any(feature.kind == kind for feature in features):
                 count = next((feature.count for feature in features if feature.kind in _COUNTED and feature.count), None)
