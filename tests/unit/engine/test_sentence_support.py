@@ -501,6 +501,18 @@ def test_other_forms_are_text_in_an_answer_that_quotes() -> None:
             "[1]\nLog files are kept for 14 days.\n\n[2] Deletion is final.",
             "Log files are kept for 14 days. [1]\n\nDeletion is final. [2]",
         ),
+        (
+            "[1] Log files are kept for 14 days, [2] Deletion is final.",
+            "Log files are kept for 14 days, [1] Deletion is final. [2]",
+        ),
+        (
+            "[1] Log files are kept for 14 days; [2] only admins may delete a thread.",
+            "Log files are kept for 14 days; [1] only admins may delete a thread. [2]",
+        ),
+        (
+            "[1]: Log files are kept for 14 days.\n[2]: deletion is final.",
+            "Log files are kept for 14 days. [1]\ndeletion is final. [2]",
+        ),
     ],
 )
 def test_marks_in_front_of_their_sentences_are_moved_behind(written: str, shown: str) -> None:
@@ -516,6 +528,23 @@ def test_a_mark_in_front_is_judged_by_its_sentence() -> None:
 
 def test_a_mark_that_is_the_subject_of_its_sentence_stays() -> None:
     assert grounded("[1] says that log files are kept for 14 days.", LOGS).text.startswith("[1] says that")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "[1]:",
+        "[1]::",
+        "Log files are kept for 14 days [1]: for 14 days.",
+        "Log files are kept for 14 days, [1] and deletion is final. [2]",
+    ],
+)
+def test_a_colon_or_a_comma_at_a_mark_that_leads_nothing_stays(answer: str) -> None:
+    assert grounded(answer, LOGS, THREADS).text == answer
+
+
+def test_a_mark_behind_a_clause_joins_the_mark_in_front() -> None:
+    assert grounded("[1] Log files are kept for 14 days, [2].", LOGS, THREADS).text == "Log files are kept for 14 days, [1, 2]."
 
 
 def test_marks_behind_their_sentences_stay_behind() -> None:
