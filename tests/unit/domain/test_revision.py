@@ -70,10 +70,57 @@ def test_number_and_kind_are_read(text: str, kind: str, count: int | None) -> No
         "das Rezept als Liste",
         "what is it in a list",
         "lo del horario no me queda claro",
+        "The prices in a table",
+        "a table of prices",
+        "the prices as a list",
     ],
 )
 def test_other_texts_are_none(text: str) -> None:
     assert read_revision(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Does it support bullet points?",
+        "Are there bullet points?",
+        "has it got a table?",
+        "Is it in a table?",
+        "do they use bullets?",
+        "Unterstützt es Aufzählungen?",
+        "¿Está en una tabla?",
+        "Está em uma tabela?",
+        "它是表格吗？",
+    ],
+)
+def test_a_question_whether_a_thing_has_a_form_is_no_request(text: str) -> None:
+    assert read_revision(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("put it in a table", "table"),
+        ("the facts in a table", "table"),
+        ("could it be a list?", "list"),
+        ("do it in a table", "table"),
+        ("have it as a list", "list"),
+        ("e em tabela?", "table"),
+        ("它可以列成表格吗？", "table"),
+        ("pros and cons in a table", "table"),
+        ("is the list too long?", "shorter"),
+        ("esta respuesta en una tabla?", "table"),
+        ("is the answer too long?", "shorter"),
+        ("does it get any shorter?", "shorter"),
+        ("gibt es das auch als Tabelle?", "table"),
+        ("ist es möglich als Liste?", "list"),
+        ("tem como fazer uma tabela?", "table"),
+    ],
+)
+def test_a_question_for_another_form_is_a_request(text: str, kind: str) -> None:
+    found = read_revision(text)
+    assert found is not None
+    assert found.kind == kind
 
 
 def test_bare_nouns_may_be_questions_of_their_own() -> None:

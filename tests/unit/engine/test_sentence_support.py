@@ -155,6 +155,29 @@ def test_a_word_of_which_the_passage_has_only_the_opposite_is_weak(language: str
     assert judge(opposed, language, [passage]).support == Support("weak", "negation")
 
 
+TURNED_ROUND = {
+    "Backups are kept for 14 days before they are deleted.": "Backups are deleted after 14 days; until then they are kept.",
+    "Invoices are archived once they are more than 30 days old.": (
+        "Invoices less than 30 days old stay in the folder, all others are archived."
+    ),
+    "The report must be sent before 5 March.": "The report must be sent by 5 March; reports sent after 5 March are refused.",
+    "the minimum length is 12 characters": (
+        "Passwords need 12 characters or more. The maximum length of passwords is 64 characters"
+    ),
+}
+
+
+@pytest.mark.parametrize("sentence", TURNED_ROUND)
+def test_a_relation_told_from_the_other_side_denies_nothing(sentence: str) -> None:
+    assert support(sentence, TURNED_ROUND[sentence]).doubt != "negation"
+
+
+def test_an_opposite_beside_a_single_word_in_common_opposes_nothing() -> None:
+    passage = "The northern depot has 40 places in its private garage. Places in the street are free."
+    assert support("The northern depot has 40 public places in its garage.", passage).doubt == "negation"
+    assert support("The northern depot has 40 places, a public tap and a garage.", passage).doubt != "negation"
+
+
 def test_an_opposite_in_other_words_opposes_nothing() -> None:
     passage = PassageWords.of(
         passage_of("Public servants may enter. The annual fee of the northern depot is 120 euros, says the board.")
@@ -478,6 +501,18 @@ def test_other_forms_are_text_in_an_answer_that_quotes() -> None:
             "[1]\nLog files are kept for 14 days.\n\n[2] Deletion is final.",
             "Log files are kept for 14 days. [1]\n\nDeletion is final. [2]",
         ),
+        (
+            "[1] Log files are kept for 14 days, [2] Deletion is final.",
+            "Log files are kept for 14 days, [1] Deletion is final. [2]",
+        ),
+        (
+            "[1] Log files are kept for 14 days; [2] only admins may delete a thread.",
+            "Log files are kept for 14 days; [1] only admins may delete a thread. [2]",
+        ),
+        (
+            "[1]: Log files are kept for 14 days.\n[2]: deletion is final.",
+            "Log files are kept for 14 days. [1]\ndeletion is final. [2]",
+        ),
     ],
 )
 def test_marks_in_front_of_their_sentences_are_moved_behind(written: str, shown: str) -> None:
@@ -493,6 +528,23 @@ def test_a_mark_in_front_is_judged_by_its_sentence() -> None:
 
 def test_a_mark_that_is_the_subject_of_its_sentence_stays() -> None:
     assert grounded("[1] says that log files are kept for 14 days.", LOGS).text.startswith("[1] says that")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "[1]:",
+        "[1]::",
+        "Log files are kept for 14 days [1]: for 14 days.",
+        "Log files are kept for 14 days, [1] and deletion is final. [2]",
+    ],
+)
+def test_a_colon_or_a_comma_at_a_mark_that_leads_nothing_stays(answer: str) -> None:
+    assert grounded(answer, LOGS, THREADS).text == answer
+
+
+def test_a_mark_behind_a_clause_joins_the_mark_in_front() -> None:
+    assert grounded("[1] Log files are kept for 14 days, [2].", LOGS, THREADS).text == "Log files are kept for 14 days, [1, 2]."
 
 
 def test_marks_behind_their_sentences_stay_behind() -> None:

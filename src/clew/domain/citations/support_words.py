@@ -37,14 +37,10 @@ _OPPOSITES = {
     "en": """
         increase increases increased increasing rise rises rose grow grows grew / decrease decreases decreased decreasing decline
         declines declined fall falls fell drop drops dropped shrink shrank;
-        more / less fewer;
-        higher highest / lower lowest;
-        larger largest bigger biggest / smaller smallest;
-        before / after;
-        minimum / maximum;
+        highest / lowest;
+        largest biggest / smallest;
         allowed permitted / forbidden prohibited banned;
-        above / below;
-        earlier earliest / later latest;
+        earliest / latest;
         include includes included / exclude excludes excluded;
         north northern / south southern;
         east eastern / west western;
@@ -57,10 +53,6 @@ _OPPOSITES = {
     """,
     "fr": """
         augmente augmentent augmenter augmentation hausse / diminue diminuent diminuer diminution baisse;
-        plus / moins;
-        superieur superieure superieurs superieures / inferieur inferieure inferieurs inferieures;
-        avant / apres;
-        minimum minimal minimale / maximum maximal maximale;
         autorise autorisee autorises autorisees permis / interdit interdite interdits interdites;
         obligatoire obligatoires / facultatif facultative facultatifs facultatives;
         public publique publics publiques / prive privee prives privees;
@@ -72,23 +64,14 @@ _OPPOSITES = {
     """,
     "de": """
         steigt steigen stieg zunahme / sinkt sinken sank abnahme;
-        mehr / weniger;
-        hoher hohere hoheren / niedriger niedrigere niedrigeren;
-        großer großere großeren / kleiner kleinere kleineren;
-        mindestens / hochstens;
         erlaubt zulassig gestattet / verboten unzulassig untersagt;
         offentlich offentliche offentlichen / privat private privaten;
         positiv positive positiven / negativ negative negativen;
         intern interne internen / extern externe externen;
-        ober obere oberhalb / unter untere unterhalb;
         erste ersten / letzte letzten;
     """,
     "es": """
         aumenta aumentan aumento sube suben / disminuye disminuyen disminucion baja bajan;
-        mas / menos;
-        mayor mayores superior superiores / menor menores inferior inferiores;
-        antes / despues;
-        minimo minima / maximo maxima;
         permitido permitida permitidos / prohibido prohibida prohibidos;
         obligatorio obligatoria / opcional voluntario voluntaria;
         publico publica publicos publicas / privado privada privados privadas;
@@ -98,10 +81,6 @@ _OPPOSITES = {
     """,
     "pt": """
         aumenta aumentam aumento sobe sobem / diminui diminuem diminuicao reducao cai caem;
-        mais / menos;
-        maior maiores superior superiores / menor menores inferior inferiores;
-        antes / depois apos;
-        minimo minima / maximo maxima;
         permitido permitida permitidos / proibido proibida proibidos;
         obrigatorio obrigatoria / opcional facultativo facultativa;
         publico publica publicos publicas / privado privada privados privadas;
@@ -111,10 +90,6 @@ _OPPOSITES = {
     """,
     "zh": """
         增加 上升 增长 / 减少 下降 降低;
-        更多 / 更少;
-        以上 / 以下;
-        之前 以前 / 之后 以后;
-        最低 最少 最小 / 最高 最多 最大;
         允许 / 禁止;
         有益 / 有害;
         阳性 / 阴性;

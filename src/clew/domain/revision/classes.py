@@ -28,7 +28,7 @@ _POINTS: Kinds = kinds_of(
 _OTHERWISE: Kinds = kinds_of("elsewhere", "idiom")
 _TALKED: Kinds = kinds_of("polite", "filler", "form", "request", "expand", "more")
 _NUMBERS: Kinds = kinds_of("number", "digits")
-_ASKING: frozenset[Kind] = frozenset({"why", "sure", "source"})
+ASKING: frozenset[Kind] = frozenset({"why", "sure", "source"})
 """Kinds in which a question word may stand: `how sure are you`."""
 _IS = frozenset({"is", "are", "does", "did", "pas", "non", "no", "not", "nao", "nicht"})
 """Words that may stand beside a wish for another form: `this is a wall of text`, `two sentences, not more`."""
@@ -36,6 +36,13 @@ _ANSWERS = """answer answers reply response text texts message output version re
     reponse texte antwort nachricht respuesta texto mensaje resposta mensagem 回答 答案 内容 文字 答复"""
 ANSWERS = frozenset(_ANSWERS.split())
 """Words for the answer before; a report or a document may be another text."""
+_PARTS = """formato forma formate facts fact items item things thing details info infos steps step words lines rows row
+    columns column points point numbers figures data pros cons fakten punkte punkt schritte zahlen daten werte
+    faits etapes elements chiffres donnees datos pasos cifras numeros dados passos"""
+_OF_ANSWER = ANSWERS | set(_PARTS.split())
+"""What a list or a table may be made of without another subject: `the facts in a table`."""
+LAID_OUT: frozenset[Kind] = frozenset({"list", "table"})
+"""Forms that a thing in the documents may have as well."""
 _UNSPACED = frozenset({"zh"})
 
 
@@ -70,7 +77,7 @@ def _features(text: Text, language: str) -> list[Feature]:
             if match.end() > match.start():
                 found.append(Feature(kind, starts[match.start()], starts[match.end() - 1] + 1, _count(match, language)))
     longest = [one for one in found if not any(_is_part(one, other) for other in found)]
-    return [feature for feature in longest if feature.kind not in _ASKING] or longest
+    return [feature for feature in longest if feature.kind not in ASKING] or longest
 
 
 def _is_part(one: Feature, other: Feature) -> bool:
@@ -93,20 +100,25 @@ def _joined(text: Text, language: str) -> tuple[str, list[int]]:
 def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon) -> bool:
     """Tell whether no word has a subject of its own, beside the features or in a gap of their patterns."""
     kinds: set[Kind] = {feature.kind for feature in features}
-    refused, denied = _refused_by(kinds), "why" in kinds
+    refused, denied, laid_out = _refused_by(kinds), "why" in kinds, kinds <= LAID_OUT
     for item in lexicon.read(text, {}):
         if _is_inside(item, features):
             is_strange = is_subject(item) or (item.kinds & _OTHERWISE and not item.kinds & MEANINGLESS)
             if is_strange and not (_is_covered(item, features) and _is_of_pattern(item, lexicon.table.language)):
                 return False
-        elif _is_of_another_subject(item) or not refused.isdisjoint(item.folded.split()) or (denied and "not" in item.kinds):
+        elif (
+            _is_of_another_subject(item)
+            or (laid_out and _is_thing(item))
+            or not refused.isdisjoint(item.folded.split())
+            or (denied and "not" in item.kinds)
+        ):
             return False
     return True
 
 
 def _refused_by(kinds: Set[Kind]) -> Set[str]:
     """Return the words that make a text with features of these kinds a question of its own."""
-    if not kinds.isdisjoint(_ASKING):
+    if not kinds.isdisjoint(ASKING):
         return frozenset[str]()
     return NEVER_SKIPPED if "translate" in kinds else NEVER_SKIPPED - _IS
 
@@ -126,6 +138,11 @@ def _is_of_another_subject(item: Item) -> bool:
     if "meta" in item.kinds and not item.kinds & _TALKED:
         return ANSWERS.isdisjoint(item.folded.split())
     return bool(item.kinds & _POINTS) and not item.kinds & _TALKED
+
+
+def _is_thing(item: Item) -> bool:
+    """Tell whether a word is a noun that a table or a list may be about: `a table of prices`."""
+    return "head" in item.kinds and not item.kinds & _TALKED and _OF_ANSWER.isdisjoint(item.folded.split())
 
 
 def _is_of_pattern(item: Item, language: str) -> bool:

@@ -1,8 +1,8 @@
 """Recognises a request about the answer before: "make it shorter", "en deux phrases", "wieso?", "来源呢？".
 
-Above: the engine's resolve stage. Below: `phrases.py` and `around.py`. Every word of the text must belong to a phrase of one
-language: "in two sentences" is a request, "in two sentences, what is X?" a new question, for no phrase contains its other
-words.
+Above: the engine's resolve stage. Below: `phrases.py`, `around.py`, `classes.py`, `questions.py`. Every word of the text must
+belong to a phrase of one language: "in two sentences" is a request, "in two sentences, what is X?" a new question, for no phrase
+contains its other words.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from clew.domain.revision.around import FILLERS, LANGUAGES, NEVER_SKIPPED, NUMBERS, OTHER_NUMBERS, POINTING, SUMMARISE
-from clew.domain.revision.classes import kinds_by_class
+from clew.domain.revision.classes import ASKING, LAID_OUT, kinds_by_class
 from clew.domain.revision.phrases import PHRASES, Kind
+from clew.domain.revision.questions import asks_of_another
 from clew.domain.text.stems import without_accents
 from clew.domain.text.stopwords import STOP_WORDS
 from clew.domain.text.words import normalised, words
@@ -103,19 +104,26 @@ def read_revision(text: str) -> Revision | None:
         return None
     tokens = _tokens(text)
     found = {code: read for code in PHRASES["why"] if tokens and (read := _rest(_Text(tokens, _table(code)), 0)) and read.kinds}
-    found = found or _loosely(tokens)
+    is_other = asks_of_another(tokens, is_asked=text.rstrip().endswith(("?", "？")))
+    found = found or ({} if is_other else _loosely(tokens))
     if not found:
-        return _by_class(text)
+        return _by_class(text, is_other=is_other)
     read = max(found.values(), key=_weight)
     kind: Kind = next(kind for kind in _WEIGHED if kind in read.kinds)
+    if is_other and kind in LAID_OUT:
+        return None
     language = next(iter(found)) if len(found) == 1 else None
     return Revision(kind, read.count, language, read.stands_alone or read.only_own)
 
 
-def _by_class(text: str) -> Revision | None:
-    """Return what a text asks by the features of a kind; the kind that is done first decides."""
+def _by_class(text: str, *, is_other: bool) -> Revision | None:
+    """Return what a text asks by the features of a kind; the kind that is done first decides.
+
+    `is_other`: it is a question about a third thing, and no wish for another form.
+    """
     found = dict(kinds_by_class(text))
-    for kind in _WEIGHED:
+    weighed: list[Kind] = [kind for kind in _WEIGHED if not is_other or kind in ASKING]
+    for kind in weighed:
         for language, features in found.items():
             if any(feature.kind == kind for feature in features):
                 count = next((feature.count for feature in features if feature.kind in _COUNTED and feature.count), None)

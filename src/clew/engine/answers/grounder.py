@@ -9,7 +9,7 @@ with a mark writes marks in front of their sentences: they are moved behind.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.mark_scanner import FoundMark, MarkScanner
@@ -20,7 +20,8 @@ from clew.domain.documents.position import position_of
 from clew.domain.documents.relevance import relevance
 from clew.domain.text.words import UNSPACED, content_words, words
 from clew.domain.turn_texts import warning_text
-from clew.domain.turns.events import Cited, Delta, Warned
+from clew.domain.turns.events import Cited, Warned
+from clew.engine.answers.emitted import Emitted, Grounded
 from clew.engine.answers.judging import CONTENT_WORDS_LEAST, OUTLINE, Judged, claims, judge_sentences
 from clew.engine.answers.last_sentence import last_sentence, last_start
 from clew.engine.answers.quotes import PassageSupport
@@ -28,7 +29,6 @@ from clew.engine.answers.support import Judgement, PassageWords, judge, may_add
 from clew.providers.answering.fences import fence_code
 from clew.providers.answering.sentences import FENCE, Span
 
-Grounded = Delta | Cited | Warned
 Scanned = list[str | FoundMark]
 CLAIM_MOST = 600
 """How many code points before a mark are searched for the sentence it supports."""
@@ -36,6 +36,8 @@ _RUN = re.compile(r"\s+|[^\s。！？]*[。！？]+|[^\s。！？]+")
 _CLOSER = re.compile(r"[\"”’'»)\]」』*_.,;:!?…。！？，；：|]")
 _ENDS = re.compile(r"[.!?…][\"”’'»)\]*_]*\Z")
 _ENDS_UNSPACED = re.compile(r"[。！？][\"”’'»)\]」』*_]*\Z")
+_ENDS_CLAUSE = re.compile(r"[,;]\s|[，；]")
+_COLONS = frozenset(":：")
 _ENDS_LINE = frozenset(".!?。！？:：")
 """After other signs, a line that begins with a small letter continues the sentence."""
 _BEGINS_SENTENCE = re.compile(rf"[\"“«¿¡*_(]|[{UNSPACED}]|[^\W_]")
@@ -68,23 +70,6 @@ class Doubt:
     passage: PassageWords
 
 
-@dataclass(slots=True)
-class _Emitted:
-    """The events of one call: text is joined until an event follows it."""
-
-    events: list[Grounded] = field(default_factory=list[Grounded])
-    text: list[str] = field(default_factory=list[str])
-
-    def add(self, *events: Grounded) -> None:
-        if events and self.text:
-            self.events.append(Delta("".join(self.text)))
-            self.text = []
-        self.events += events
-
-    def all(self) -> list[Grounded]:
-        return [*self.events, Delta("".join(self.text))] if self.text else self.events
-
-
 class Grounder:
     """Grounds one answer. The result does not depend on how the text was cut into pieces."""
 
@@ -104,7 +89,7 @@ class Grounder:
         self._cited: dict[int, int] = {}
         """Chunk id → number in the answer, of passages that had another number in an earlier prompt."""
         self._unknown: set[int] = set()
-        self._out = _Emitted()
+        self._out = Emitted()
         self._parts: list[str] = []
         self._plain: list[str] = []
         """The answer with every mark replaced by white space of the same length."""
@@ -124,7 +109,7 @@ class Grounder:
         self._ended = 0
         """Where the last sentence ended that was looked at for a mark."""
         self._held: Scanned = []
-        """Marks side by side and the white space behind them, of a model's answer: held back until the next word."""
+        """Marks side by side and the white space or colon behind them, of a model's answer: held back until the next word."""
         self._may_lead = False
         """They may stand in front of their sentence."""
         self._begun_with: list[int] = []
@@ -182,7 +167,7 @@ class Grounder:
 
         `is_paused`: no mark waits for what follows, because the numbers of passages are about to change.
         """
-        self._out = _Emitted()
+        self._out = Emitted()
         for item in found:
             if isinstance(item, str):
                 self._take(item)
@@ -218,23 +203,29 @@ class Grounder:
     def _take(self, text: str) -> None:
         for found in _RUN.finditer(text):
             run = found.group()
+            if run[0] in _COLONS and self._may_lead and isinstance(self._held[-1], FoundMark):
+                self._held.append(run[0])
+                run = run[1:]
             if run.isspace():
                 self._hold(run)
-                continue
-            is_moved = self._may_lead and self._begins_claim(run)
-            if not is_moved:
-                self._place_held()
-            is_closing = _CLOSER.match(run) is not None
-            if self._has_gap and is_closing:
-                self._space = ""
-            self._has_gap = False
-            if not is_closing or self._space:
-                self._end_sentence(run[0])
-            if is_moved:
-                self._move_held()
-            self._emit(self._space)
+            elif run:
+                self._take_word(run)
+
+    def _take_word(self, run: str) -> None:
+        is_moved = self._may_lead and self._begins_claim(run)
+        if not is_moved:
+            self._place_held()
+        is_closing = _CLOSER.match(run) is not None
+        if self._has_gap and is_closing:
             self._space = ""
-            self._emit(run)
+        self._has_gap = False
+        if not is_closing or self._space:
+            self._end_sentence(run[0])
+        if is_moved:
+            self._move_held()
+        self._emit(self._space)
+        self._space = ""
+        self._emit(run)
 
     def _hold(self, space: str) -> None:
         """Hold white space back. Around a removed mark, one space stays of two."""
@@ -291,17 +282,24 @@ class Grounder:
         if not self._has_words:
             return not self._citations
         begins_line = "\n" in self._space or _BEFORE_SENTENCE.match(self._line) is not None
-        return self._puts_in_front and (begins_line or self._may_end("A"))
+        return self._puts_in_front and (begins_line or self._may_end("A") or self._begins_clause())
+
+    def _begins_clause(self) -> bool:
+        """Return whether a clause begins here, in a sentence that has marks in front: `[1] Logs are kept, [2] mail is not.`"""
+        return bool(self._begun_with) and _ENDS_CLAUSE.search(self._recent[-1:] + self._space) is not None
 
     def _begins_claim(self, run: str) -> bool:
         """Return whether a run begins a sentence to which the marks before it belong. `[1] says that` is no such sentence."""
-        if run[0].islower() or not _BEGINS_SENTENCE.match(run):
+        is_sure = self._begins_clause() or not _COLONS.isdisjoint(one for one in self._held if isinstance(one, str))
+        if not _BEGINS_SENTENCE.match(run) or (run[0].islower() and not is_sure):
             return False
         return not (self._has_words and any(isinstance(one, str) and "\n" in one for one in self._held))
 
     def _move_held(self) -> None:
         """Keep the marks that were held back for the end of the sentence that begins here."""
         self._puts_in_front = True
+        if self._begins_clause():
+            self._write_begun_with(self._find_claim())
         for found in self._held:
             if isinstance(found, FoundMark):
                 self._out.add(*self._warn(found.numbers))
@@ -317,7 +315,7 @@ class Grounder:
             if isinstance(one, FoundMark):
                 self._place(one, idle)
             else:
-                self._hold(one)
+                self._take(one)
 
     def _idle(self, numbers: Sequence[int], claim: _Claim) -> frozenset[int]:
         """Return which of many passages cited together do not say the words, if others of them do."""
@@ -397,8 +395,7 @@ class Grounder:
             return
         self._ended = self._length
         if self._begun_with:
-            at = begin + (span.start if span else len(window))
-            self._write_begun_with(_Claim(at, window[span.start : span.end] if span else "", at))
+            self._write_begun_with(self._since_mark(window, span, begin) if span else _Claim(self._length, ""))
             return
         if span is None or span.kind == "table" or self._mark_end > begin + span.start or not claims(window, span):
             return
@@ -491,7 +488,10 @@ class Grounder:
         if span is None:
             self._claim = _Claim(self._length, "")
         else:
-            at = max(span.start, self._mark_end - begin, 0)
-            at = at if len(words(window[at : span.end])) > 2 else span.start
-            self._claim = _Claim(begin + span.start, window[at : span.end], begin + at)
+            self._claim = self._since_mark(window, span, begin)
         return self._claim
+
+    def _since_mark(self, window: str, span: Span, begin: int) -> _Claim:
+        at = max(span.start, self._mark_end - begin, 0)
+        at = at if len(words(window[at : span.end])) > 2 else span.start
+        return _Claim(begin + span.start, window[at : span.end], begin + at)

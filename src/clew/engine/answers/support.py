@@ -372,7 +372,8 @@ def _is_opposed(sentence: str, near: _Run, language: str) -> bool:
     there = [side for piece in near.pieces for side in piece.sides.items()]
     held = {side for side, _ in there}
     alone = {side: around for side, around in here.items() if side not in held and (side[0], 1 - side[1]) not in here}
-    return any((side[0], 1 - side[1]) in alone and words & alone[side[0], 1 - side[1]] for side, words in there)
+    opposed = ((words, alone.get((side[0], 1 - side[1]), frozenset[str]())) for side, words in there)
+    return any(len(words & around) >= _DENIED_LEAST for words, around in opposed)
 
 
 @lru_cache(maxsize=64)
