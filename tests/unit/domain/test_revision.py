@@ -144,3 +144,30 @@ def test_every_kind_has_phrases_in_six_languages() -> None:
 def test_names_of_languages_are_found_in_a_question() -> None:
     assert names_language("Which courses are taught in German?")
     assert not names_language("Which courses are taught in winter?")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How are citations checked?",
+        "What is a citation?",
+        "Why are citations needed?",
+        "Which documents failed?",
+        "Comment les citations sont-elles vérifiées ?",
+        "Wie werden Zitate geprüft?",
+        "¿Cómo se comprueban las citas?",
+        "Como são verificadas as citações?",
+        "引用是如何检查的？",
+    ],
+)
+def test_a_question_about_sources_as_such_is_none_about_the_answer(question: str) -> None:
+    assert read_revision(question) is None
+
+
+@pytest.mark.parametrize(
+    "request_", ["How do you know?", "what is the source", "which documents are these from", "你怎么知道的，有出处吗"]
+)
+def test_the_sources_of_the_answer_are_still_asked_for(request_: str) -> None:
+    found = read_revision(request_)
+    assert found is not None
+    assert found.kind == "source"

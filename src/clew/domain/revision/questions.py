@@ -37,12 +37,34 @@ _UNNAMED: Mapping[str, str] = {
     "zh": r"""[它他她](?!.{0,5}[能可太]).*吗""",
 }
 """The same where the thing need not be named: only with a question mark."""
+_MANNER = re.compile(
+    r"(?:how|why|when|comment|pourquoi|quand|wie|warum|wieso|wann|como|por que|cuando|quando"
+    r"|(?:what is|what s|what are|what does|qu est ce qu|c est quoi|was ist|was sind|que es|que son|o que e|o que sao)"
+    r" (?:an?|une?|eine?|una|uma?|(?:source|citation|reference|quelle|zitat|cita|fuente|fonte)\w*$)"
+    r"|which (?:documents|files|pages|sources|citations) (?!(?:is|are|was|were|does|do|did|say|says) )\w+$)\b"
+)
+"""How a question begins that is about the thing that it names."""
+_ANSWERER = """you your yours u ur ya that this it these those here tu te toi t vous vos votre ta tes ca cela ce ceci
+    du dir dich dein deine sie ihr ihre das dies davon dafur darauf ti tus su sus usted eso esto lo
+    voce tua teu sua seu isso isto"""
+_POINTING = frozenset(_ANSWERER.split())
+"""Words for the answer before, or for who gave it."""
+_UNSPACED_MANNER = re.compile("如何|怎么|怎样|为什么|为何|什么是|是什么")
+_UNSPACED_POINTING = ("你", "您", "这", "那", "此")
 
 
 def asks_of_another(tokens: Sequence[str], *, is_asked: bool) -> bool:
     """Tell whether folded words are a question about a third thing; `is_asked`: a question mark ends them."""
     said = " ".join(tokens)
     return _BEGINS_NAMED.match(said) is not None or (is_asked and _BEGINS_UNNAMED.match(said) is not None)
+
+
+def asks_about_sources(tokens: Sequence[str]) -> bool:
+    """Tell whether folded words ask what sources are or how they work, not which ones an answer has: "what is a citation?"."""
+    said = "".join(tokens) if tokens and not tokens[0].isascii() else " ".join(tokens)
+    if _UNSPACED_MANNER.search(said):
+        return not any(word in said for word in _UNSPACED_POINTING)
+    return _MANNER.match(said) is not None and _POINTING.isdisjoint(tokens)
 
 
 def _compiled(patterns: Mapping[str, str]) -> re.Pattern[str]:

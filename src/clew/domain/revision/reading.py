@@ -12,7 +12,7 @@ from functools import cache
 from clew.domain.revision.around import FILLERS, LANGUAGES, NEVER_SKIPPED, NUMBERS, OTHER_NUMBERS, POINTING, SUMMARISE
 from clew.domain.revision.classes import ASKING, LAID_OUT, kinds_by_class
 from clew.domain.revision.phrases import PHRASES, Kind
-from clew.domain.revision.questions import asks_of_another
+from clew.domain.revision.questions import asks_about_sources, asks_of_another
 from clew.domain.text.stems import without_accents
 from clew.domain.text.stopwords import STOP_WORDS
 from clew.domain.text.words import normalised, words
@@ -107,7 +107,7 @@ def read_revision(text: str) -> Revision | None:
     is_other = asks_of_another(tokens, is_asked=text.rstrip().endswith(("?", "？")))
     found = found or ({} if is_other else _loosely(tokens))
     if not found:
-        return _by_class(text, is_other=is_other)
+        return _by_class(text, tokens, is_other=is_other)
     read = max(found.values(), key=_weight)
     kind: Kind = next(kind for kind in _WEIGHED if kind in read.kinds)
     if is_other and kind in LAID_OUT:
@@ -116,13 +116,15 @@ def read_revision(text: str) -> Revision | None:
     return Revision(kind, read.count, language, read.stands_alone or read.only_own)
 
 
-def _by_class(text: str, *, is_other: bool) -> Revision | None:
+def _by_class(text: str, tokens: _Words, *, is_other: bool) -> Revision | None:
     """Return what a text asks by the features of a kind; the kind that is done first decides.
 
     `is_other`: it is a question about a third thing, and no wish for another form.
     """
     found = dict(kinds_by_class(text))
     weighed: list[Kind] = [kind for kind in _WEIGHED if not is_other or kind in ASKING]
+    if asks_about_sources(tokens) and any(feature.kind == "source" for features in found.values() for feature in features):
+        return None
     for kind in weighed:
         for language, features in found.items():
             if any(feature.kind == kind for feature in features):
