@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.cli.conversations.foreign import items
-from clew.cli.conversations.foreign.conversation import Refused
+from clew.cli.conversations.foreign.conversation import Conversation, Refused
 from clew.cli.conversations.foreign.deep_json import _Deep, parse  # pyright: ignore[reportPrivateUsage]
 from clew.cli.conversations.foreign.items import opened_export
 from clew.cli.conversations.foreign.librechat import conversation
@@ -158,6 +158,8 @@ def pack(value: Any) -> bytes:
             return b"\xdb" + struct.pack(">I", len(value.encode())) + value.encode()
         case bytes():
             return b"\xc6" + struct.pack(">I", len(value)) + value
+        case Extension():
+            return b"\xc9" + struct.pack(">Ib", len(value.data), value.code) + value.data
         case list():
             return b"\xdd" + struct.pack(">I", len(value)) + b"".join(map(pack, value))  # pyright: ignore
         case _:
@@ -220,3 +222,25 @@ def test_a_database_without_checkpoints_or_with_damaged_ones_says_so(tmp_path: P
     assert ["cannot be decoded" in found[0].reason, "'pickle'" in found[1].reason, "must be a list" in found[2].reason] == [
         True
     ] * 3
+
+
+def test_a_thread_with_values_that_json_does_not_have_is_refused_and_the_next_one_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute(
+        "create table checkpoints (thread_id text, checkpoint_ns text, checkpoint_id text, type text, checkpoint blob)"
+    )
+    good = [{"type": "human", "content": "Hello"}]
+    for thread, messages in [("a", [{"type": "human", "content": b"Hello"}]), ("b", Extension(9, pack(good))), ("c", good)]:
+        content = pack({"channel_values": {"messages": messages}})
+        connection.execute("insert into checkpoints values (?, '', '1', 'msgpack', ?)", (thread, content))
+    connection.commit()
+    connection.close()
+    with reading(Origin.LANGGRAPH, path) as export:
+        first, second, third = export.conversations
+    assert isinstance(first, Refused)
+    assert first.reason == "`values.messages.0.content` must be a list, not a value of another kind"
+    assert isinstance(second, Refused)
+    assert second.reason == "`channel_values.messages` must be a list, not a value of another kind"
+    assert isinstance(third, Conversation)
+    assert [one.text for one in third.messages] == ["Hello"]
