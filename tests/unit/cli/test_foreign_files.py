@@ -122,8 +122,22 @@ def test_an_entry_that_is_too_large_ends_the_import(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(items, "ENTRY_BYTES_MOST", 3 << 20)
     path = tmp_path / "x.json"
     path.write_text(json.dumps([{"a": "x" * (5 << 20)}]))
-    with pytest.raises(ClewError, match="has an entry with more than 3 MiB"):
+    with pytest.raises(ClewError, match=r"x\.json, conversation 1 has more than 3 MiB"):
         entries(path)
+
+
+@pytest.mark.parametrize("value", ["{}", "7", "[[]]", '{"a": "b,c"}'])
+def test_an_entry_with_too_many_values_ends_the_import_and_commas_in_texts_are_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setattr(items, "ENTRY_VALUES_MOST", 1000)
+    path = tmp_path / "x.json"
+    path.write_text('[{"a": "' + "," * 1001 + '"}, {"a": [' + ",".join([value] * 1001) + "]}]")
+    with opened_export(path) as export:
+        found = export.entries()
+        assert len(next(found).value["a"]) == 1001
+        with pytest.raises(ClewError, match=r"x\.json, conversation 2 has more than 1,000 values"):
+            next(found)
 
 
 def test_a_zip_that_cannot_be_read_says_so(tmp_path: Path) -> None:
