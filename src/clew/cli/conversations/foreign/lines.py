@@ -19,7 +19,6 @@ from clew.domain.ids import public_id
 from clew.engine.stages.admit import title_from
 
 HEADER = b'{"type":"header","format":"clew-threads","version":1}\n'
-MESSAGES_MOST = 100_000
 TEXT_CHARACTERS_MOST = 5_000_000
 _TITLE_CHARACTERS_MOST = 200
 _NAME_CHARACTERS_MOST = 200
@@ -56,9 +55,7 @@ def _name_of(conversation: Conversation, tree: Tree) -> str:
 
 
 def require_sizes(tree: Tree) -> None:
-    """Raise Unreadable if a conversation is larger than an archive may be."""
-    if len(tree.messages) > MESSAGES_MOST:
-        raise Unreadable("", f"it has {len(tree.messages):,} messages; the limit is {MESSAGES_MOST:,}")
+    """Raise Unreadable if a message is larger than one of an archive may be."""
     for one in tree.messages:
         if len(one.message.text) > TEXT_CHARACTERS_MOST:
             reason = f"has {len(one.message.text):,} characters; the limit is {TEXT_CHARACTERS_MOST:,}"
