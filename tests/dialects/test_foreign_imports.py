@@ -162,6 +162,28 @@ async def test_imported_conversations_belong_to_the_tenant_of_the_key_and_to_who
     assert (await lines_of(client, one["id"]))[1]["owner"].startswith("app:")
 
 
+@pytest.mark.parametrize("words", [(), ("--json",)])
+def test_names_with_half_a_character_are_imported_and_told(clew: Clew, tmp_path: Path, words: tuple[str, ...]) -> None:  # noqa: F811
+    said = {"author": {"role": "user"}, "content": {"parts": ["Hello", {"content_type": "\ud83d"}]}}
+    node = {"message": said, "parent": None}
+    ring = {"a": node, "b": node | {"parent": "c"}, "c": node | {"parent": "b"}}
+    chats: list[dict[str, Any]] = [
+        {"id": "one\ud83d", "title": "One \ud83d", "mapping": {"a": node}},
+        {"id": "two\ud83d", "title": "Two \ud83d", "mapping": ring},
+        {"id": "three", "title": "Three", "mapping": {"\ud83d": 7}},
+        {"id": "four", "title": "Four", "mapping": {"a": node}},
+    ]
+    file = tmp_path / "halves.json"
+    file.write_text(json.dumps(chats))
+    ended = clew("threads", "import", "--from", "openai", str(file), *words)
+    assert ended.code == 1
+    assert "2 conversations imported with 2 messages; 2 not readable." in ended.err
+    assert "Left out: part of the type \ufffd (2)." in ended.err
+    assert "“Two \ufffd” (two\ufffd)" in ended.out
+    assert "`mapping.\ufffd` must be an object, not a number" in ended.out
+    assert {one["title"] for one in clew("threads", "list", "--json").json} == {"One \ufffd", "Four"}
+
+
 @pytest.mark.parametrize("content", ["", "<html>", '[{"mapping": {}'])
 def test_a_file_that_is_no_export_is_refused_and_nothing_is_stored(clew: Clew, tmp_path: Path, content: str) -> None:  # noqa: F811
     file = tmp_path / "broken.json"

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.cli.conversations.foreign import items
-from clew.cli.conversations.foreign.conversation import Refused
+from clew.cli.conversations.foreign.conversation import Conversation, Refused
 from clew.cli.conversations.foreign.deep_json import _Deep, parse  # pyright: ignore[reportPrivateUsage]
 from clew.cli.conversations.foreign.items import opened_export
 from clew.cli.conversations.foreign.librechat import conversation
@@ -122,8 +122,22 @@ def test_an_entry_that_is_too_large_ends_the_import(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(items, "ENTRY_BYTES_MOST", 3 << 20)
     path = tmp_path / "x.json"
     path.write_text(json.dumps([{"a": "x" * (5 << 20)}]))
-    with pytest.raises(ClewError, match="has an entry with more than 3 MiB"):
+    with pytest.raises(ClewError, match=r"x\.json, conversation 1 has more than 3 MiB"):
         entries(path)
+
+
+@pytest.mark.parametrize("value", ["{}", "7", "[[]]", '{"a": "b,c"}'])
+def test_an_entry_with_too_many_values_ends_the_import_and_commas_in_texts_are_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setattr(items, "ENTRY_VALUES_MOST", 1000)
+    path = tmp_path / "x.json"
+    path.write_text('[{"a": "' + "," * 1001 + '"}, {"a": [' + ",".join([value] * 1001) + "]}]")
+    with opened_export(path) as export:
+        found = export.entries()
+        assert len(next(found).value["a"]) == 1001
+        with pytest.raises(ClewError, match=r"x\.json, conversation 2 has more than 1,000 values"):
+            next(found)
 
 
 def test_a_zip_that_cannot_be_read_says_so(tmp_path: Path) -> None:
@@ -158,6 +172,8 @@ def pack(value: Any) -> bytes:
             return b"\xdb" + struct.pack(">I", len(value.encode())) + value.encode()
         case bytes():
             return b"\xc6" + struct.pack(">I", len(value)) + value
+        case Extension():
+            return b"\xc9" + struct.pack(">Ib", len(value.data), value.code) + value.data
         case list():
             return b"\xdd" + struct.pack(">I", len(value)) + b"".join(map(pack, value))  # pyright: ignore
         case _:
@@ -220,3 +236,25 @@ def test_a_database_without_checkpoints_or_with_damaged_ones_says_so(tmp_path: P
     assert ["cannot be decoded" in found[0].reason, "'pickle'" in found[1].reason, "must be a list" in found[2].reason] == [
         True
     ] * 3
+
+
+def test_a_thread_with_values_that_json_does_not_have_is_refused_and_the_next_one_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute(
+        "create table checkpoints (thread_id text, checkpoint_ns text, checkpoint_id text, type text, checkpoint blob)"
+    )
+    good = [{"type": "human", "content": "Hello"}]
+    for thread, messages in [("a", [{"type": "human", "content": b"Hello"}]), ("b", Extension(9, pack(good))), ("c", good)]:
+        content = pack({"channel_values": {"messages": messages}})
+        connection.execute("insert into checkpoints values (?, '', '1', 'msgpack', ?)", (thread, content))
+    connection.commit()
+    connection.close()
+    with reading(Origin.LANGGRAPH, path) as export:
+        first, second, third = export.conversations
+    assert isinstance(first, Refused)
+    assert first.reason == "`values.messages.0.content` must be a list, not a value of another kind"
+    assert isinstance(second, Refused)
+    assert second.reason == "`channel_values.messages` must be a list, not a value of another kind"
+    assert isinstance(third, Conversation)
+    assert [one.text for one in third.messages] == ["Hello"]

@@ -109,6 +109,29 @@ def test_files_and_pages_that_chatgpt_refers_to_are_sources_once() -> None:
     assert found.sources == (Source("iceland.pdf"), Source("Iceland", "https://example.org/is"))
 
 
+def test_marks_that_never_end_and_many_references_do_not_hold_an_import_up() -> None:
+    def told(said: str, references: list[dict[str, str]]) -> str:
+        content = {"content_type": "text", "parts": [said]}
+        message = {"author": {"role": "assistant"}, "content": content, "metadata": {"content_references": references}}
+        return openai.conversation({"mapping": {"a": {"message": message}}}).messages[0].text
+
+    assert told("\ue200x" * 1_000_000, []) == "x" * 1_000_000
+    marks = [f"\ue200cite\ue202{n}\ue201" for n in range(30_000)]
+    references = [{"matched_text": mark, "alt": f"({n})"} for n, mark in enumerate(marks)]
+    assert told("Yes. " * 200_000 + "".join(marks), references) == "Yes. " * 200_000 + "".join(f"({n})" for n in range(30_000))
+    assert told("A \ue200cite\ue201, and\ue203.", [{"matched_text": " \ue200cite\ue201,", "alt": " (link),"}]) == "A (link), and."
+
+
+@pytest.mark.parametrize("end", [">", ""])
+def test_details_that_never_end_stay_and_do_not_hold_an_import_up(end: str) -> None:
+    thought = '<details type="reasoning" done="true">\n> Hm.\n</DETAILS>\n'
+    unclosed = f'<details type="reasoning"{end}' * 200_000
+    message = {"role": "assistant", "content": f"{thought}Yes.{thought} No. {unclosed}"}
+    (found,) = openwebui.conversation({"messages": [message]}).messages
+    assert found.text == f"Yes. No. {unclosed}"
+    assert found.lost == ("reasoning", "reasoning")
+
+
 def test_open_webui_chats_keep_branches_of_two_models_and_lose_thoughts() -> None:
     (labyrinth, old), _ = read("openwebui", EXPORTS / "openwebui.json")
     tree = tree_of(labyrinth)

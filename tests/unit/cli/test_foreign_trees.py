@@ -178,7 +178,15 @@ def test_a_conversation_that_is_too_large_for_an_archive_is_refused() -> None:
     with pytest.raises(Unreadable, match="has 5,000,001 characters; the limit is 5,000,000"):
         require_sizes(tree_of(message("u1", None, "x" * 5_000_001)))
     chain = [message("u0", None), *(message(f"{'ua'[n % 2]}{n}", f"{'ua'[(n - 1) % 2]}{n - 1}") for n in range(1, 100_001))]
-    tree = tree_of(*chain)
-    assert len(tree.messages) == 100_001
     with pytest.raises(Unreadable, match="it has 100,001 messages; the limit is 100,000"):
-        require_sizes(tree)
+        tree_of(*chain)
+    assert len(tree_of(*chain[:-1]).messages) == 100_000
+
+
+def test_a_long_chain_of_answers_becomes_one_message_with_every_part_once() -> None:
+    count = 50_000
+    chain = [message(f"a{n}", f"a{n - 1}", "x" * 90, lost=("image",), sources=(Source(f"{n}"),)) for n in range(count)]
+    (whole,) = tree_of(*chain).messages
+    assert len(whole.message.text) == 92 * count - 2
+    assert len(whole.message.lost) == count
+    assert [int(one.title) for one in whole.message.sources] == list(range(count))

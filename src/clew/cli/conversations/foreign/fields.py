@@ -84,4 +84,4 @@ def _kind(value: object) -> str:
         int: "a number",
         float: "a number",
     }
-    return "missing" if value is None else kinds[type(value)]
+    return "missing" if value is None else kinds.get(type(value), "a value of another kind")

@@ -3,6 +3,7 @@
 Above: `outcomes`. Below: `products` reads, `tree` and `lines` write, and the server stores each completely or not at all.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import chain
@@ -15,7 +16,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from clew.cli.connection import Client, RemoteError
 from clew.cli.conversations.foreign.conversation import Conversation, Refused
 from clew.cli.conversations.foreign.fields import Unreadable
-from clew.cli.conversations.foreign.lines import HEADER, Product, require_sizes, written
+from clew.cli.conversations.foreign.lines import HEADER, Product, clean, require_sizes, written
 from clew.cli.conversations.foreign.origin import Origin
 from clew.cli.conversations.foreign.products import PRODUCTS, reading
 from clew.cli.conversations.foreign.tree import Tree, grown
@@ -43,17 +44,24 @@ def import_export(client: Client, origin: Origin, path: Path, options: dict[str,
 
 def _imported(client: Client, product: Product, found: Conversation | Refused, options: dict[str, str]) -> dict[str, Any]:
     if isinstance(found, Refused):
-        return {"outcome": "unreadable", "place": found.place, "reason": found.reason}
-    about = {"title": found.title, "source_id": found.id}
+        return _unreadable(found.place, found.reason)
+    about = {"title": clean(found.title), "source_id": clean(found.id)}
     try:
         tree = grown(found)
         if tree is None:
             return about | {"outcome": "empty"}
         require_sizes(tree)
     except Unreadable as error:
-        return {"outcome": "unreadable", "place": _named(found), "reason": str(error)}
+        return _unreadable(_named(found), str(error))
     result = _sent(client, product, found, tree, options)
-    return result | about | {"branches": len(tree.branches), "left_out": dict(tree.lost)}
+    left_out: Counter[str] = Counter()
+    for kind, count in tree.lost.items():
+        left_out[clean(kind)] += count
+    return result | about | {"branches": len(tree.branches), "left_out": dict(left_out)}
+
+
+def _unreadable(place: str, reason: str) -> dict[str, Any]:
+    return {"outcome": "unreadable", "place": clean(place), "reason": clean(reason)}
 
 
 def _sent(client: Client, product: Product, found: Conversation, tree: Tree, options: dict[str, str]) -> dict[str, Any]:
@@ -69,4 +77,4 @@ def _sent(client: Client, product: Product, found: Conversation, tree: Tree, opt
 
 
 def _named(found: Conversation) -> str:
-    return f"conversation “{found.title[:80]}” ({found.id[:80] or 'without an id'})"
+    return clean(f"conversation “{found.title[:80]}” ({found.id[:80] or 'without an id'})")

@@ -18,7 +18,9 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo, is_z
 from clew.cli.conversations.foreign.deep_json import parse
 from clew.domain.errors import ClewError
 
-ENTRY_BYTES_MOST = 256 << 20
+ENTRY_BYTES_MOST = 64 << 20
+ENTRY_VALUES_MOST = 5_000_000
+"""Values need memory by their number: `{}` has two bytes in the file, and 64 when it is parsed."""
 _PIECE_BYTES = 1 << 20
 _FILES_MOST = 10_000
 _STRUCTURE = re.compile(rb'["\[\]{}]')
@@ -115,6 +117,8 @@ class _Elements:
         self._title = title
         self._buffer = bytearray()
         self._at = 0
+        self._number = 0
+        """The entry that is read, from 1."""
 
     def split(self) -> Iterator[bytes]:
         """Yield each element of the list, or each object."""
@@ -145,15 +149,19 @@ class _Elements:
         self._require_end()
 
     def _element(self) -> bytes:
-        """Take an object out of the buffer; nothing but its brackets is checked."""
-        depth, self._at = 0, 0
+        """Take an object out of the buffer; nothing but its brackets and the number of its values is checked."""
+        depth, values, self._at = 0, 0, 0
+        self._number += 1
         while True:
             found = _STRUCTURE.search(self._buffer, self._at)
+            end = found.end() if found else len(self._buffer)
+            values += self._buffer.count(b",", self._at, end) + (found is not None and found[0] in b"[{")
+            if values > ENTRY_VALUES_MOST:
+                raise self._too_large(f"{ENTRY_VALUES_MOST:,} values")
+            self._at = end
             if found is None:
-                self._at = len(self._buffer)
                 self._require_more()
                 continue
-            self._at = found.end()
             if found[0] == b'"':
                 self._skip_string()
                 continue
@@ -197,7 +205,7 @@ class _Elements:
 
     def _require_more(self) -> None:
         if len(self._buffer) > ENTRY_BYTES_MOST:
-            raise ClewError(f"{self._title} has an entry with more than {ENTRY_BYTES_MOST >> 20} MiB. Remove it from the file.")
+            raise self._too_large(f"{ENTRY_BYTES_MOST >> 20} MiB")
         if not self._grow():
             raise self._ends_early()
 
@@ -205,6 +213,9 @@ class _Elements:
         piece = self._read()
         self._buffer += piece
         return bool(piece)
+
+    def _too_large(self, limit: str) -> ClewError:
+        return ClewError(f"{self._title}, conversation {self._number} has more than {limit}. Remove it from the file.")
 
     def _ends_early(self) -> ClewError:
         return ClewError(f"{self._title} ends too early: it is not complete. Export or download it again.")

@@ -19,7 +19,6 @@ from clew.domain.ids import public_id
 from clew.engine.stages.admit import title_from
 
 HEADER = b'{"type":"header","format":"clew-threads","version":1}\n'
-MESSAGES_MOST = 100_000
 TEXT_CHARACTERS_MOST = 5_000_000
 _TITLE_CHARACTERS_MOST = 200
 _NAME_CHARACTERS_MOST = 200
@@ -41,7 +40,7 @@ class Product:
 def written(product: Product, conversation: Conversation, tree: Tree, imported: datetime) -> Iterator[bytes]:
     """Yield the lines between a header and the next conversation."""
     name = conversation.id or _name_of(conversation, tree)
-    thread = uuid5(_NAMESPACE, f"{product.name}:{_clean(name)}")
+    thread = uuid5(_NAMESPACE, f"{product.name}:{clean(name)}")
     yield _line(_thread(product, conversation, tree, imported) | {"id": public_id("conv", thread), "external_id": _short(name)})
     for one in tree.messages:
         yield _line(_message(product, thread, one))
@@ -56,9 +55,7 @@ def _name_of(conversation: Conversation, tree: Tree) -> str:
 
 
 def require_sizes(tree: Tree) -> None:
-    """Raise Unreadable if a conversation is larger than an archive may be."""
-    if len(tree.messages) > MESSAGES_MOST:
-        raise Unreadable("", f"it has {len(tree.messages):,} messages; the limit is {MESSAGES_MOST:,}")
+    """Raise Unreadable if a message is larger than one of an archive may be."""
     for one in tree.messages:
         if len(one.message.text) > TEXT_CHARACTERS_MOST:
             reason = f"has {len(one.message.text):,} characters; the limit is {TEXT_CHARACTERS_MOST:,}"
@@ -66,9 +63,9 @@ def require_sizes(tree: Tree) -> None:
 
 
 def _thread(product: Product, conversation: Conversation, tree: Tree, imported: datetime) -> dict[str, Any]:
-    given = " ".join(_clean(conversation.title).split())[:_TITLE_CHARACTERS_MOST]
+    given = " ".join(clean(conversation.title).split())[:_TITLE_CHARACTERS_MOST]
     asked = next((one.message.text for one in tree.messages if one.message.role == "user"), "")
-    title = given or title_from(_clean(asked))
+    title = given or title_from(clean(asked))
     first, last = (limit(one.created for one in tree.messages) for limit in (min, max))
     lengths = Counter(one.branch for one in tree.messages)
     return {
@@ -107,14 +104,14 @@ def _message(product: Product, thread: UUID, one: Placed) -> dict[str, Any]:
     message = one.message
     return {
         "type": "message",
-        "id": public_id("msg", uuid5(thread, _clean(message.id))),
+        "id": public_id("msg", uuid5(thread, clean(message.id))),
         "number": one.number,
         "parent": one.parent,
         "branch": one.branch,
         "depth": one.depth,
         "role": message.role,
         "status": "complete" if message.is_complete or message.role != "assistant" else "aborted",
-        "content": _clean(message.text),
+        "content": clean(message.text),
         "sources": [],
         "outline": None,
         "metadata": _metadata(product, one),
@@ -126,7 +123,7 @@ def _message(product: Product, thread: UUID, one: Placed) -> dict[str, Any]:
 
 def _metadata(product: Product, one: Placed) -> dict[str, Any]:
     message = one.message
-    sources = [{"title": _short(source.title), "url": _clean(source.url)[:2000]} for source in message.sources[:_SOURCES_MOST]]
+    sources = [{"title": _short(source.title), "url": clean(source.url)[:2000]} for source in message.sources[:_SOURCES_MOST]]
     origin: dict[str, Any] = {"product": product.name, "id": _short(message.id)}
     origin |= {"model": _short(message.model)} if message.model else {}
     origin |= {"sources": sources} if sources else {}
@@ -139,14 +136,14 @@ def _metadata(product: Product, one: Placed) -> dict[str, Any]:
 
 def _short(text: str) -> str:
     """Return a name; instead of the end of a long one, a hash of it."""
-    cleaned = _clean(text)
+    cleaned = clean(text)
     if len(cleaned) <= _NAME_CHARACTERS_MOST:
         return cleaned
     digest = hashlib.sha256(cleaned.encode()).hexdigest()[:32]
     return f"{cleaned[: _NAME_CHARACTERS_MOST - len(digest) - 1]}…{digest}"
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """Return a text that can be stored: without NUL characters and halves of surrogate pairs."""
     text = text.replace("\0", "\ufffd")
     return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

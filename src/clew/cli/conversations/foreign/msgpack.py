@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 _DEPTH_MOST = 1000
-_VALUES_MOST = 20_000_000
+_VALUES_MOST = 5_000_000
 
 
 class Malformed(ValueError):

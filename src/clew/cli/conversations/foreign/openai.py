@@ -21,9 +21,12 @@ from clew.cli.conversations.foreign.fields import (
     text,
 )
 
-_MARK = re.compile("\ue200[^\ue201]*\ue201|[\ue000-\uf8ff]")
+_MARK = re.compile("\ue200[^\ue200\ue201]*\ue201|[\ue000-\uf8ff]")
 """A mark of ChatGPT that its page replaces."""
 _OLD_MARK = re.compile(r"【[^【】]*】")
+_ANY_MARK = re.compile(f"{_MARK.pattern}|{_OLD_MARK.pattern}")
+_OTHER_TEXTS_MOST = 100
+"""References to more than a mark, which are searched for one by one."""
 _UNFINISHED = ("in_progress", "finished_partial_completion", "interrupted", "cancelled")
 _THOUGHTS = ("thoughts", "reasoning_recap")
 _CONTEXT = ("user_editable_context", "model_editable_context")
@@ -127,22 +130,28 @@ def _parts(content: Json, field: str) -> tuple[str, list[str]]:
 
 def _with_links(said: str, metadata: Json) -> str:
     """Replace the marks of citations with links."""
+    marks, others = dict[str, str](), dict[str, str]()
     for reference in objects(metadata.get("content_references")):
         mark = text(reference.get("matched_text"))
-        if _MARK.search(mark) or _OLD_MARK.fullmatch(mark):
-            said = said.replace(mark, _MARK.sub("", text(reference.get("alt"))))
-    for start, end, link in sorted(_old_links(said, metadata), reverse=True):
-        said = said[:start] + link + said[end:]
-    return _MARK.sub("", said)
+        if _ANY_MARK.fullmatch(mark):
+            marks.setdefault(mark, _MARK.sub("", text(reference.get("alt"))))
+        elif len(others) < _OTHER_TEXTS_MOST and _MARK.search(mark):
+            others.setdefault(mark, _MARK.sub("", text(reference.get("alt"))))
+    for other, link in others.items():
+        said = said.replace(other, link)
+    said = _ANY_MARK.sub(lambda mark: marks.get(mark[0], mark[0]), said)
+    links = dict(_old_links(len(said), metadata))
+    return _MARK.sub("", _OLD_MARK.sub(lambda mark: links.get(mark.span(), mark[0]), said))
 
 
-def _old_links(said: str, metadata: Json) -> Iterator[tuple[int, int, str]]:
+def _old_links(length: int, metadata: Json) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield where citations say that their marks are, and the links; a mark may be elsewhere."""
     for one in objects(metadata.get("citations")):
         start, end, about = one.get("start_ix"), one.get("end_ix"), object_or_empty(one.get("metadata"))
         url = text(about.get("url"))
-        if isinstance(start, int) and isinstance(end, int) and url and _OLD_MARK.fullmatch(said, max(start, 0), max(end, 0)):
+        if isinstance(start, int) and isinstance(end, int) and url:
             title = re.sub(r"[\[\]\n]", " ", text(about.get("title"))) or url
-            yield start, end, f" ([{title}]({url}))"
+            yield (max(start, 0), min(end, length)), f" ([{title}]({url}))"
 
 
 def _sources(metadata: Json) -> Iterator[Source]:

@@ -20,9 +20,8 @@ from clew.cli.conversations.foreign.fields import (
     text,
 )
 
-_DETAILS = re.compile(
-    r'<details\s+type="(reasoning|code_interpreter|tool_calls)"[^>]*>.*?</details>\n?', re.DOTALL | re.IGNORECASE
-)
+_OPENING = re.compile(r'<details\s+type="(reasoning|code_interpreter|tool_calls)"', re.IGNORECASE)
+_CLOSING = re.compile(r"</details>\n?", re.IGNORECASE)
 _LOST = {
     "reasoning": "reasoning",
     "code_interpreter": "code run by a tool",
@@ -97,10 +96,24 @@ def _said(message: Json, field: str) -> tuple[str, list[str]]:
         lost = [text(part.get("type")).removesuffix("_url")[:40] or "part" for part in parts if not text(part.get("text"))]
     if message.get("role") == "assistant":
         outputs = list(objects(message.get("output")))
-        details = [_LOST[found[1].lower()] for found in _DETAILS.finditer(said)]
+        said, details = _without_details(said)
         lost += details or [_LOST[kind] for one in outputs if (kind := text(one.get("type"))) in _LOST]
-        said = _DETAILS.sub("", said).strip() or "\n".join(_outputs(outputs))
+        said = said.strip() or "\n".join(_outputs(outputs))
     return said.strip(), lost
+
+
+def _without_details(said: str) -> tuple[str, list[str]]:
+    """Return a text without its `<details>`, and what they had. A start without an end stays, as do those after it."""
+    kept, lost, at = list[str](), list[str](), 0
+    while opening := _OPENING.search(said, at):
+        begun = said.find(">", opening.end())
+        closing = _CLOSING.search(said, begun) if begun >= 0 else None
+        if closing is None:
+            break
+        kept.append(said[at : opening.start()])
+        lost.append(_LOST[opening[1].lower()])
+        at = closing.end()
+    return "".join((*kept, said[at:])), lost
 
 
 def _outputs(outputs: list[Json]) -> Iterator[str]:

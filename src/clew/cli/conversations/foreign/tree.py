@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from clew.cli.conversations.foreign.conversation import Conversation, Message
 from clew.cli.conversations.foreign.fields import Unreadable
 
+MESSAGES_MOST = 100_000
 _BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 _NO_PARENT = "message whose parent is missing, which begins a branch at the root"
 _TWICE = "message with an id that another one has"
@@ -49,7 +50,10 @@ class Tree:
 
 
 def grown(conversation: Conversation) -> Tree | None:
-    """Return the tree of a conversation, None if no message of it has a text. Raises Unreadable."""
+    """Return the tree of a conversation, None if no message of it has a text. Raises Unreadable, also if it has too many."""
+    count = sum(bool(one.text) for one in conversation.messages)
+    if count > MESSAGES_MOST:
+        raise Unreadable("", f"it has {count:,} messages; the limit is {MESSAGES_MOST:,}")
     lost = Counter(conversation.lost)
     known: dict[str, Message] = {}
     for message in conversation.messages:
@@ -98,25 +102,28 @@ def _joined(ordered: list[Placed], above: dict[str, str | None]) -> dict[str, Pl
     """Return the message that each one became part of: an only continuation by the same side is added to what it continues."""
     continuations = Counter(above.values())
     parts: dict[str, Placed] = {}
+    runs: dict[str, list[Message]] = {}
     for one in ordered:
         before = above[one.message.id]
         earlier = parts[before] if before is not None else None
         if earlier and continuations[before] == 1 and earlier.message.role == one.message.role != "system":
-            earlier.message = _added(earlier.message, one.message)
+            runs.setdefault(earlier.message.id, [earlier.message]).append(one.message)
             parts[one.message.id] = earlier
         else:
             parts[one.message.id] = one
+    for first, run in runs.items():
+        parts[first].message = _whole(run)
     return parts
 
 
-def _added(first: Message, second: Message) -> Message:
+def _whole(run: list[Message]) -> Message:
     return replace(
-        first,
-        text=f"{first.text}\n\n{second.text}",
-        is_complete=second.is_complete,
-        model=second.model or first.model,
-        sources=(*first.sources, *(one for one in second.sources if one not in first.sources)),
-        lost=first.lost + second.lost,
+        run[0],
+        text="\n\n".join(one.text for one in run),
+        is_complete=run[-1].is_complete,
+        model=next((one.model for one in reversed(run) if one.model), None),
+        sources=tuple(dict.fromkeys(source for one in run for source in one.sources)),
+        lost=tuple(lost for one in run for lost in one.lost),
     )
 
 
