@@ -298,7 +298,7 @@ async def test_images_and_files_have_no_effect_and_the_response_says_so(reader: 
         ({"max_output_tokens": 1}, "max_output_tokens"),
         ({"tools": [{"type": "teleport"}]}, "tools[0]"),
         ({"tools": [{"type": "web_search"}], "max_tool_calls": 0}, "max_tool_calls"),
-        ({"tools": [{"type": "web_search"}], "tool_choice": "perhaps"}, "tool_choice.literal['auto','none','required']"),
+        ({"tools": [{"type": "web_search"}], "tool_choice": "perhaps"}, "tool_choice"),
         ({"tool_choice": {"type": "function", "name": "gone"}}, "tool_choice"),
         ({"conversation": "thread_1"}, "conversation"),
         ({"background": True, "store": False}, "store"),

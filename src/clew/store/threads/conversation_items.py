@@ -16,6 +16,7 @@ from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import public_id
 from clew.domain.threads.item import KeptItem
 from clew.domain.threads.message import Message
+from clew.store.faults import foreign
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 from clew.store.threads.messages import append_messages
@@ -74,9 +75,10 @@ class ConversationItems:
         return found
 
     async def delete(self, tenant_id: UUID, thread_id: UUID, item_id: str) -> None:
-        """Delete one item, or raise NotFound."""
+        """Delete one item. Raises NotFound; Forbidden: it is in a conversation of somebody else."""
         if not await self._database.execute(tenant_id, SQL["delete_item"], {"thread_id": thread_id, "public_id": item_id}):
-            raise NotFound("item", item_id[:80])
+            await self.find(tenant_id, thread_id, item_id)
+            raise foreign()
 
 
 async def _insert(connection: AsyncConnection[Any], thread_id: UUID, items: Sequence[KeptItem]) -> None:
