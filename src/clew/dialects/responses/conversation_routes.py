@@ -24,6 +24,7 @@ from clew.dialects.shared.parts import AppParts, Parts
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread import Thread
+from clew.engine.stages.admit import MAX_MESSAGES
 from clew.store.threads.conversation_items import ConversationItems, Given
 from clew.store.threads.threads import NewThread, Threads
 
@@ -77,7 +78,7 @@ async def create_items(
     items = _read(body.items)
     thread = await _find(parts, caller, conversation_id)
     await _refuse_stored(parts, caller, thread, body.items)
-    added = await ConversationItems(parts.database).append(caller.tenant_id, thread.id, items)
+    added = await ConversationItems(parts.database).append(caller.tenant_id, thread.id, items, max_messages=MAX_MESSAGES)
     return encode_items(shown(added, base_of(request)), has_more=False)
 
 

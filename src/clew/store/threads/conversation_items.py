@@ -34,11 +34,14 @@ class ConversationItems:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def append(self, tenant_id: UUID, thread_id: UUID, given: Sequence[Given]) -> list[Message | KeptItem]:
+    async def append(
+        self, tenant_id: UUID, thread_id: UUID, given: Sequence[Given], *, max_messages: int | None = None
+    ) -> list[Message | KeptItem]:
         """Store messages and items at the end of a thread, all or none, in their order.
 
         Raises:
-            NotFound: there is no such thread. InvalidInput: it has an item with this id, or too many items without a message.
+            NotFound: there is no such thread. Conflict: see `Messages.append`.
+            InvalidInput: it has an item with this id, or too many items without a message.
         """
         said = [one for one in given if not isinstance(one, KeptItem)]
         async with self._database.transaction(tenant_id) as connection:
@@ -46,7 +49,7 @@ class ConversationItems:
             head = await cursor.fetchone()
             if head is None:
                 raise NotFound("conversation", public_id("conv", thread_id))
-            messages = iter(await append_messages(connection, thread_id, said) if said else ())
+            messages = iter(await append_messages(connection, thread_id, said, max_messages=max_messages) if said else ())
             behind: int | None = head["head_message_id"]
             placed: list[Message | KeptItem] = []
             for one in given:
