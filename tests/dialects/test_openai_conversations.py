@@ -96,7 +96,9 @@ async def test_items_that_cannot_be_stored_are_refused_with_their_place(client: 
         ([RESULT | {"output": None}], "items[0].output"),
         ([CALL | {"id": "msg_1"}], "items[0].id"),
         ([CALL | {"id": "x" * 129}], "items[0].id"),
-        ([ITEMS[0], CALL | {"id": "fc_1"}, CALL | {"id": "fc_1"}], "items"),
+        ([ITEMS[0], CALL | {"id": "fc_1"}, CALL | {"id": "fc_1"}], "items[2].id"),
+        ([ITEMS[0], THOUGHT | {"encrypted_content": "x" * (256 << 10)}], "items[1]"),
+        ([{"role": "user", "content": "x" * 500_001}], "items[0].content"),
         ([ITEMS[0], {"role": "user", "content": ""}], "items[1].content"),
         ([ITEMS[0], {"role": "king", "content": "x"}], "items[1].role"),
         ([], "items"),
@@ -104,7 +106,10 @@ async def test_items_that_cannot_be_stored_are_refused_with_their_place(client: 
     ):
         answer = await client.http.post(f"/v1/conversations/{conversation}/items", json={"items": items})
         assert (answer.status_code, answer.json()["error"]["param"]) == (400, param), answer.text
+        begun = await client.http.post("/v1/conversations", json={"items": items})
+        assert begun.status_code == (200 if items == [] else 400), begun.text
     assert (await client.http.get(f"/v1/conversations/{conversation}/items")).json()["data"] == []
+    assert len((await client.http.get("/api/conversations")).json()["conversations"]) == 2
 
 
 @RESPONSES.held_by("items-of-tools")

@@ -9,7 +9,6 @@ import openai
 import pytest
 
 from clew.dialects.responses.items import pack
-from clew.engine.stages.admit import MAX_MESSAGES
 from tests.conftest import DsnOf
 from tests.dialects.example_runs import examples_of
 from tests.dialects.requirements_responses import RESPONSES
@@ -213,9 +212,9 @@ async def test_a_new_conversation_begins_with_as_many_of_the_last_messages_as_fi
     packed = {"type": "compaction", "encrypted_content": pack([("user", "a"), ("assistant", "b")] * 500)}
     async with house.client() as client:
         answered = await respond_json(client, [packed, {"role": "user", "content": QUESTION}])
-        thread = (await client.http.get(f"/api/turns/{answered.response['id'].replace('resp_', 'turn_')}")).json()
-        conversation = (await client.http.get(f"/api/conversations/{thread['conversation_id']}")).json()
-        assert conversation["message_count"] == MAX_MESSAGES
+        assert answered.response["status"] == "completed"
+        more = {"model": "clew", "input": QUESTION, "previous_response_id": answered.response["id"]}
+        assert (await client.http.post("/v1/responses", json=more)).json()["error"]["code"] == "conversation_full"
 
 
 @RESPONSES.held_by("references")

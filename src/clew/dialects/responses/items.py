@@ -19,7 +19,7 @@ from clew.domain.errors import InvalidInput
 from clew.domain.ids import public_id
 from clew.domain.threads.item import KeptItem
 from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
-from clew.engine.stages.admit import MAX_MESSAGES
+from clew.engine.stages.admit import MAX_MESSAGE_LENGTH, MAX_MESSAGES
 
 Json = dict[str, Any]
 _PASSED = frozenset(
@@ -98,6 +98,10 @@ def _read_message(item: Json, path: str) -> tuple[str, str]:
     said = next((one for one in found if one[1]), None)
     if said is None:
         raise InvalidInput(f"`{path}.content` has no text.", field=f"{path}.content")
+    if len(said[1]) > MAX_MESSAGE_LENGTH:
+        raise InvalidInput(
+            f"`{path}.content` has {len(said[1]):,} characters; the limit is {MAX_MESSAGE_LENGTH:,}.", field=f"{path}.content"
+        )
     return said
 
 
