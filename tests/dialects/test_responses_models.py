@@ -192,8 +192,8 @@ async def test_tokens_of_an_item_that_is_named_are_counted(house: House) -> None
     async with house.sdk() as ai:
         answered = await ai.responses.create(model="clew", input=WEATHER)
         alone, named = [
-            await ai.responses.input_tokens.count(model="clew", input=given)
-            for given in ([question], [{"type": "item_reference", "id": answered.output[0].id}, question])  # type: ignore[list-item]
+            await ai.responses.input_tokens.count(model="clew", input=given)  # type: ignore[arg-type]
+            for given in ([question], [{"type": "item_reference", "id": answered.output[0].id}, question])
         ]
     assert named.input_tokens > alone.input_tokens
 
