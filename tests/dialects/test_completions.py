@@ -178,7 +178,17 @@ async def test_fields_without_effect_are_ignored_and_some_get_a_warning(reader: 
     assert named == ["tools", "response_format", "max_tokens"]
 
 
+CALL = {"id": "c1", "type": "function"}
 BAD = [
+    (
+        {
+            "messages": [
+                {"role": "assistant", "tool_calls": [CALL | {"function": {"name": "f", "arguments": '{"a": "\\u0000"}'}}]}
+            ]
+        },
+        "messages[0].tool_calls[0].function.arguments",
+        "invalid_value",
+    ),
     ({"messages": []}, "messages", "invalid_value"),
     ({"messages": None}, "messages", "missing_required_parameter"),
     ({"model": None}, "model", "missing_required_parameter"),

@@ -6,6 +6,8 @@ from typing import Any
 import openai
 import pytest
 
+from clew.dialects.completions.calls import call_id
+from clew.domain.ids import parse_id
 from tests.dialects.conftest import Client, NewClient, NewTenant
 from tests.dialects.openai_sdk import ASK, Ask, Said, ask_json, assistant, sdk, user
 from tests.dialects.requirements_completions import COMPLETIONS
@@ -329,3 +331,24 @@ async def test_titles_for_librechat_are_plain_or_with_their_language(reader: Cli
     both = f"Analyze this conversation and provide:\n1. The detected language\n2. A concise title\n\nUser: {BUILT}\nAI: Daedalus."
     assert json.loads((await ask_json(reader, user(both))).text) == {"language": "English", "title": BUILT}
     assert await conversations(reader) == []
+
+
+@COMPLETIONS.held_by("functions")
+async def test_results_of_calls_continue_no_conversation_of_others_and_no_other_than_the_named_one(
+    reader: Client, new_client: NewClient
+) -> None:
+    first = await ask_json(reader, user(CLEW))
+    call = {"id": call_id(parse_id("turn", first.clew["turn_id"]), 0), "type": "function"}
+    call["function"] = {"name": "f", "arguments": "{}"}  # type: ignore[assignment]
+    calls = (
+        user(CLEW),
+        {"role": "assistant", "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": call["id"], "content": "1"},
+    )
+    again = await ask_json(reader, *calls)
+    assert again.conversation == first.conversation
+    named = await ask_json(reader, *calls, headers={OPEN_WEBUI: "another"})
+    assert named.conversation != first.conversation
+    auditor = await new_client(reader.tenant, ["query", "audit"], "auditor")
+    theirs = await ask_json(auditor, *calls)
+    assert theirs.conversation not in (first.conversation, named.conversation)

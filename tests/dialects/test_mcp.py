@@ -322,6 +322,13 @@ async def test_what_is_no_message_is_refused_with_the_reason(reader: Client, sen
         assert words in refused.json()["error"]["message"]
 
 
+async def test_params_that_are_null_are_none(reader: Client) -> None:
+    listed = await post(reader.http, message("tools/list") | {"params": None}, MCP_Protocol_Version=VERSIONS[LEGACY])
+    assert (listed.status_code, '"tools":[{' in listed.text) == (200, True)
+    without = await post(reader.http, message("ping") | {"params": None}, MCP_Protocol_Version=MODERN, Mcp_Method="ping")
+    assert without.status_code == 400, without.text
+
+
 @every_era
 async def test_cursor_of_a_list_with_one_page_is_refused(served: Served, reader: Client, era: str) -> None:
     async with over_http(served.ready.address, era, reader.key) as client:

@@ -5,7 +5,9 @@ from typing import Any
 import openai
 import pytest
 
-from tests.dialects.conftest import Client
+from clew.domain.ids import parse_id
+from clew.store.threads.messages import Messages
+from tests.dialects.conftest import Client, Served
 from tests.dialects.openai_sdk import sdk
 from tests.dialects.requirements_responses import RESPONSES
 from tests.dialects.test_responses import FIRST_SENTENCE, QUESTION
@@ -94,7 +96,9 @@ async def test_items_that_cannot_be_stored_are_refused_with_their_place(client: 
         ([RESULT | {"output": None}], "items[0].output"),
         ([CALL | {"id": "msg_1"}], "items[0].id"),
         ([CALL | {"id": "x" * 129}], "items[0].id"),
-        ([ITEMS[0], CALL | {"id": "fc_1"}, CALL | {"id": "fc_1"}], "items"),
+        ([ITEMS[0], CALL | {"id": "fc_1"}, CALL | {"id": "fc_1"}], "items[2].id"),
+        ([ITEMS[0], THOUGHT | {"encrypted_content": "x" * (256 << 10)}], "items[1]"),
+        ([{"role": "user", "content": "x" * 500_001}], "items[0].content"),
         ([ITEMS[0], {"role": "user", "content": ""}], "items[1].content"),
         ([ITEMS[0], {"role": "king", "content": "x"}], "items[1].role"),
         ([], "items"),
@@ -102,7 +106,10 @@ async def test_items_that_cannot_be_stored_are_refused_with_their_place(client: 
     ):
         answer = await client.http.post(f"/v1/conversations/{conversation}/items", json={"items": items})
         assert (answer.status_code, answer.json()["error"]["param"]) == (400, param), answer.text
+        begun = await client.http.post("/v1/conversations", json={"items": items})
+        assert begun.status_code == (200 if items == [] else 400), begun.text
     assert (await client.http.get(f"/v1/conversations/{conversation}/items")).json()["data"] == []
+    assert len((await client.http.get("/api/conversations")).json()["conversations"]) == 2
 
 
 @RESPONSES.held_by("items-of-tools")
@@ -149,6 +156,20 @@ async def test_a_message_with_the_id_of_one_in_the_conversation_is_refused(clien
         await ai.conversations.items.create(one.id, items=again[1:])
         left = [item.content[0].text async for item in ai.conversations.items.list(one.id)]  # type: ignore[union-attr]
     assert left == ["Hello again"]
+
+
+@RESPONSES.held_by("items")
+async def test_deleted_messages_do_not_end_a_list_early(served: Served, client: Client) -> None:
+    conversation = (await client.http.post("/v1/conversations", json={})).json()["id"]
+    messages, thread = Messages(served.database), parse_id("conv", conversation)
+    added = await messages.append(client.tenant, thread, [("user", str(number)) for number in range(105)])
+    await served.database.execute(
+        client.tenant, "update messages set status = 'failed' where thread_id = %s and depth <= 102", (thread,)
+    )
+    for order, expected in (("asc", added[102:104]), ("desc", added[:102:-1][:2])):
+        listed = (await client.http.get(f"/v1/conversations/{conversation}/items?limit=2&order={order}")).json()
+        assert [one["content"][0]["text"] for one in listed["data"]] == [one.content for one in expected]
+        assert listed["has_more"]
 
 
 @RESPONSES.held_by("items-context")

@@ -1,5 +1,9 @@
 """Responses of OpenAI's API on a real server with the extractive model, through OpenAI's own SDK and plain HTTP."""
 
+import base64
+import json
+import zlib
+
 import openai
 import pytest
 
@@ -275,6 +279,26 @@ async def test_images_and_files_have_no_effect_and_the_response_says_so(reader: 
     assert {one["message"].split("`")[1] for one in answered.response["clew"]["warnings"]} == {"input_image", "input_file"}
 
 
+def compacted(written: str) -> str:
+    return base64.urlsafe_b64encode(zlib.compress(written.encode(), 9)).decode()
+
+
+CALL = {"type": "function_call", "call_id": "c1", "name": "f"}
+UNSTORABLE = ('{"a": "\\u0000"}', '{"a": NaN}', '{"a": ["\\ud800"]}', '{"a": 1e999}', '{"a": ' + "[" * 90_000, "[" * 90_000)
+"""Arguments of a call."""
+UNREADABLE = [
+    compacted(one)
+    for one in (
+        '[["user", "\\u0000"]]',
+        '[["user", "\\ud800"]]',
+        "[" * 90_000,
+        json.dumps([["user", "x"]] * 1_001),
+        json.dumps([["user", "x" * 5_000_000]]),
+    )
+]
+"""Compactions."""
+
+
 @RESPONSES.held_by("bad-input")
 @pytest.mark.parametrize(
     ("body", "param"),
@@ -290,6 +314,10 @@ async def test_images_and_files_have_no_effect_and_the_response_says_so(reader: 
         ({"input": [{"type": "item_reference"}]}, "input[0].id"),
         ({"input": [{"type": "compaction", "encrypted_content": "x"}]}, "input[0].encrypted_content"),
         ({"input": [{"type": "function_call", "name": "f", "arguments": "{}"}]}, "input[0].call_id"),
+        ({"input": [{"role": ["user"], "content": "x"}]}, "input[0].role"),
+        ({"input": [{"role": "user", "content": [{"type": {}}]}]}, "input[0].content[0].type"),
+        *(({"input": [CALL | {"arguments": text}]}, "input[0].arguments") for text in UNSTORABLE),
+        *(({"input": [{"type": "compaction", "encrypted_content": one}]}, "input[0].encrypted_content") for one in UNREADABLE),
         ({"model": None}, "model"),
         ({"model": 7}, "model"),
         ({"include": ["everything"]}, "include"),
@@ -298,7 +326,7 @@ async def test_images_and_files_have_no_effect_and_the_response_says_so(reader: 
         ({"max_output_tokens": 1}, "max_output_tokens"),
         ({"tools": [{"type": "teleport"}]}, "tools[0]"),
         ({"tools": [{"type": "web_search"}], "max_tool_calls": 0}, "max_tool_calls"),
-        ({"tools": [{"type": "web_search"}], "tool_choice": "perhaps"}, "tool_choice.literal['auto','none','required']"),
+        ({"tools": [{"type": "web_search"}], "tool_choice": "perhaps"}, "tool_choice"),
         ({"tool_choice": {"type": "function", "name": "gone"}}, "tool_choice"),
         ({"conversation": "thread_1"}, "conversation"),
         ({"background": True, "store": False}, "store"),

@@ -8,6 +8,7 @@ from typing import Any
 import openai
 import pytest
 
+from clew.dialects.responses.items import pack
 from tests.conftest import DsnOf
 from tests.dialects.example_runs import examples_of
 from tests.dialects.requirements_responses import RESPONSES
@@ -183,6 +184,37 @@ async def test_an_input_names_earlier_messages_and_calls(house: House) -> None:
         assert told[2]["content"] == "It is sunny in Oslo."
         packed = await ai.responses.compact(model="clew", input=named[:2])
         assert [item.type for item in packed.output] == ["message", "compaction"]
+
+
+@RESPONSES.held_by("references")
+async def test_tokens_of_an_item_that_is_named_are_counted(house: House) -> None:
+    question = {"role": "user", "content": WEATHER}
+    async with house.sdk() as ai:
+        answered = await ai.responses.create(model="clew", input=WEATHER)
+        alone, named = [
+            await ai.responses.input_tokens.count(model="clew", input=given)  # type: ignore[arg-type]
+            for given in ([question], [{"type": "item_reference", "id": answered.output[0].id}, question])
+        ]
+    assert named.input_tokens > alone.input_tokens
+
+
+@RESPONSES.held_by("compact")
+async def test_a_conversation_too_long_to_be_read_again_is_not_compacted(house: House) -> None:
+    given: Any = [{"role": "user", "content": "x" * 450_000}, {"role": "assistant", "content": "y"}] * 10
+    async with house.sdk() as ai:
+        with pytest.raises(openai.BadRequestError, match="oldest messages") as refused:
+            await ai.responses.compact(model="clew", input=given)
+    assert refused.value.param == "input"
+
+
+@RESPONSES.held_by("compact")
+async def test_a_new_conversation_begins_with_as_many_of_the_last_messages_as_fit(house: House) -> None:
+    packed = {"type": "compaction", "encrypted_content": pack([("user", "a"), ("assistant", "b")] * 500)}
+    async with house.client() as client:
+        answered = await respond_json(client, [packed, {"role": "user", "content": QUESTION}])
+        assert answered.response["status"] == "completed"
+        more = {"model": "clew", "input": QUESTION, "previous_response_id": answered.response["id"]}
+        assert (await client.http.post("/v1/responses", json=more)).json()["error"]["code"] == "conversation_full"
 
 
 @RESPONSES.held_by("references")

@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 
-from clew.domain.errors import InvalidInput, NotFound
+from clew.domain.errors import Conflict, InvalidInput, NotFound
 from clew.domain.threads.item import KeptItem
 from clew.store.pool import Database
 from clew.store.threads import conversation_items
@@ -45,3 +45,14 @@ async def test_what_is_refused_stores_nothing(conversation: Conversation, monkey
     assert await conversation.texts(after=0) == []
     with pytest.raises(NotFound):
         await items.append(tenant, UUID(int=1), [item("a")])
+
+
+async def test_a_full_conversation_takes_no_more_messages(conversation: Conversation) -> None:
+    items, tenant, thread = ConversationItems(conversation.database), conversation.tenant, conversation.thread.id
+    await items.append(tenant, thread, [("user", "one"), ("user", "two"), item("a")], max_messages=2)
+    with pytest.raises(Conflict, match="2 messages") as refused:
+        await items.append(tenant, thread, [item("b"), ("user", "three")], max_messages=2)
+    assert refused.value.code == "CONVERSATION_FULL"
+    await items.append(tenant, thread, [item("c")], max_messages=2)
+    behind = await items.behind(tenant, thread, [(await conversation.messages.newest(tenant, thread, limit=1))[0].id])
+    assert [one.public_id for one in behind] == ["a", "c"]

@@ -8,9 +8,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clew.domain.errors import Forbidden, NotFound
+from clew.domain.threads.item import KeptItem
+from clew.domain.turns.turn import KeptRequest
 from clew.store.acting import Acting, acting_for
 from clew.store.assistants import Assistants
 from clew.store.pool import Database
+from clew.store.threads.conversation_items import ConversationItems
 from clew.store.threads.shares import Shares
 from clew.store.threads.threads import NewThread, ThreadFilter, Threads
 from tests.conftest import DsnOf
@@ -104,6 +107,33 @@ async def test_a_shared_conversation_is_read_by_the_group_and_changed_by_nobody_
         await Shares(database).revoke(tenant, anas.thread.id, share.id)
     with acting_for(OF_HR), pytest.raises(NotFound):
         await threads.find(tenant, anas.thread.id)
+
+
+async def test_items_and_kept_requests_are_seen_as_turn_records_are_and_changed_by_the_owner_alone(anas: Conversation) -> None:
+    database, tenant, thread = anas.database, anas.tenant, anas.thread.id
+    items, item = ConversationItems(database), KeptItem("call", {"type": "function_call"})
+    kept = KeptRequest({}, [], is_stored=True)
+    with acting_for(ANA):
+        await items.append(tenant, thread, [item])
+        turn = await anas.say("And then?", kept=kept)
+        await Shares(database).with_group(tenant, thread, "hr", None)
+    insert = (
+        "insert into conversation_items (tenant_id, thread_id, public_id, item) values (clew_tenant(), %s, 'more', '{}')",
+        "insert into kept_requests (tenant_id, turn_id, thread_id, parameters, items, is_stored, created_at) "
+        "values (clew_tenant(), gen_random_uuid(), %s, '{}', '[]', true, now())",
+    )
+    for who, sees, refusal in ((AUDITOR, 1, Forbidden), (OF_HR, 0, NotFound), (BEA, 0, NotFound)):
+        with acting_for(who):
+            assert [await count(database, tenant, table) for table in ("conversation_items", "kept_requests")] == [sees, sees]
+            with pytest.raises(refusal):
+                await items.delete(tenant, thread, "call")
+            assert await database.execute(tenant, "delete from kept_requests where turn_id = %s", (turn.turn_id,)) == 0
+            for statement in insert:
+                with pytest.raises(Forbidden):
+                    await database.execute(tenant, statement, (thread,))  # type: ignore[arg-type]
+    with acting_for(ANA):
+        await items.delete(tenant, thread, "call")
+        assert await database.execute(tenant, "delete from kept_requests where turn_id = %s", (turn.turn_id,)) == 1
 
 
 async def test_a_link_shows_its_conversation_until_it_is_revoked(anas: Conversation) -> None:

@@ -10,7 +10,7 @@ import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
-from clew.domain.errors import ClewError, Forbidden, StoreBusy, StoreFull, StoreUnavailable, Unauthenticated
+from clew.domain.errors import ClewError, Conflict, Forbidden, StoreBusy, StoreFull, StoreUnavailable, Unauthenticated
 from clew.domain.messages import said
 
 STATES_OF_THE_DATABASE = (psycopg.OperationalError, errors.ReadOnlySqlTransaction)
@@ -116,6 +116,11 @@ def refused_write(error: psycopg.Error) -> ClewError | None:
 def foreign() -> Forbidden:
     """Return the error for writing into a conversation that one may only read."""
     return Forbidden(said("foreign_conversation"))
+
+
+def conversation_full(count: int, limit: int) -> Conflict:
+    """Return the error for adding to a conversation more messages than one may have."""
+    return Conflict(said("conversation_full", count=str(count), limit=str(limit)), code="CONVERSATION_FULL")
 
 
 def no_free_connection(pool_size: int, seconds: float) -> StoreBusy:

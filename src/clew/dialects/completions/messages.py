@@ -43,7 +43,8 @@ class Spoken:
             return
         self.require_results(f"messages[{place}].role")
         if message.tool_calls:
-            self._pending = {one.id: _call(one) for one in message.tool_calls}
+            calls = enumerate(message.tool_calls)
+            self._pending = {one.id: _call(one, f"messages[{place}].tool_calls[{number}]") for number, one in calls}
         elif message.role != "function":
             self.rounds.clear()
             self.said.append((text, message))
@@ -108,5 +109,5 @@ def _texts(message: wire.ChatMessage) -> Iterator[str]:
         yield from (part.text for part in message.content or () if part.text)
 
 
-def _call(given: wire.ToolCall) -> ToolCall:
-    return ToolCall(given.id, given.function.name, read_arguments(given.function.arguments))
+def _call(given: wire.ToolCall, path: str) -> ToolCall:
+    return ToolCall(given.id, given.function.name, read_arguments(given.function.arguments, f"{path}.function.arguments"))

@@ -27,7 +27,7 @@ def fault_of(message: object) -> str | None:
 def _fault_of_call(fields: dict[str, Any]) -> str | None:
     if not isinstance(fields["method"], str):
         return "`method` must be a string."
-    if not isinstance(fields.get("params", {}), dict):
+    if not isinstance(fields.get("params"), dict | None):
         return "`params` must be an object. Omit it if there are none."
     return None
 

@@ -27,7 +27,7 @@ from clew.domain.turns.turn import KeptRequest, TurnRequest
 from clew.engine.asking import ThreadOpening
 from clew.engine.questions.context import with_context
 from clew.engine.running.turns import RunningTurn, TurnHandle
-from clew.engine.stages.admit import MAX_MESSAGE_LENGTH
+from clew.engine.stages.admit import MAX_MESSAGE_LENGTH, MAX_MESSAGES
 from clew.store.assistants import Assistants
 from clew.store.threads.messages import Messages, PathPage
 from clew.store.threads.threads import NewThread, Threads
@@ -270,13 +270,18 @@ async def _start(
         metadata = {"made_for_responses": True} | ({} if is_stored else {"is_stateless": True})
         new = NewThread(request.assistant_id, CALLER_APP, metadata=metadata, id=uuid4())
         asked = replace(request, thread_id=new.id, is_linear=True, parent_id=None)
-        opening = ThreadOpening(new, tuple(history))
+        opening = ThreadOpening(new, tuple(history[-(MAX_MESSAGES - 2) :]))
         return (await parts.conversing.ask(opening, keyed(asked, who.key, who.caller, kept=sent, **anywhere)))[1]
     asked = keyed(request, who.key, who.caller, parent_id=place.parent_id, kept=sent)
     if history:
         messages = Messages(parts.database)
         added = await messages.append(
-            request.tenant_id, place.thread_id, history, parent_id=place.parent_id, is_linear=place.is_linear
+            request.tenant_id,
+            place.thread_id,
+            history,
+            parent_id=place.parent_id,
+            is_linear=place.is_linear,
+            max_messages=MAX_MESSAGES - 2,
         )
         asked = replace(asked, parent_id=None if place.is_linear else added[-1].id)
     return await parts.runner.ask(asked)

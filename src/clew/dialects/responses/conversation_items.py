@@ -52,11 +52,12 @@ class Conversation:
             messages = await self._messages(depth, is_newest_first=is_newest_first)
             is_last = len(messages) < _PAGE
             from_root = is_last if is_newest_first else depth == 0
-            found += await self._with_items(messages, from_root=from_root, is_newest_first=is_newest_first)
+            items = await self._with_items(messages, from_root=from_root, is_newest_first=is_newest_first)
             if skipped is not None:
-                found, skipped = _behind(found, skipped), None
+                items, skipped = _behind(items, skipped), None
+            found += [one for one in items if not (isinstance(one, Message) and one.status == "failed")]
             depth = None if is_last else messages[-1].depth
-        return [one for one in found if not (isinstance(one, Message) and one.status == "failed")]
+        return found
 
     async def _begin(self, skipped: Item | None, *, is_newest_first: bool) -> int:
         """Return the depth where to begin, so that the message of the item to skip comes first."""

@@ -4,6 +4,7 @@ Threads of every interface can be read and continued here. Above: `server.app`. 
 `conversation_items` lists what is stored.
 """
 
+import json
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -22,11 +23,15 @@ from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.openai_shapes import MODEL, encode_items, find_model
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.domain.errors import InvalidInput, NotFound
+from clew.domain.threads.item import KeptItem
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread import Thread
+from clew.engine.stages.admit import MAX_MESSAGES
 from clew.store.threads.conversation_items import ConversationItems, Given
 from clew.store.threads.threads import NewThread, Threads
 
+_ITEM_BYTES = 256 << 10
+"""Of an item that is no message."""
 router = APIRouter(prefix="/v1/conversations", tags=["openai"], route_class=OpenAIRoute)
 
 
@@ -77,7 +82,7 @@ async def create_items(
     items = _read(body.items)
     thread = await _find(parts, caller, conversation_id)
     await _refuse_stored(parts, caller, thread, body.items)
-    added = await ConversationItems(parts.database).append(caller.tenant_id, thread.id, items)
+    added = await ConversationItems(parts.database).append(caller.tenant_id, thread.id, items, max_messages=MAX_MESSAGES)
     return encode_items(shown(added, base_of(request)), has_more=False)
 
 
@@ -115,7 +120,24 @@ async def _find(parts: Parts, caller: Principal, conversation_id: str) -> Thread
 
 
 def _read(items: Sequence[wire.Json]) -> list[Given]:
-    return [read_item(item, f"items[{place}]") for place, item in enumerate(items)]
+    """Return the items. Raises InvalidInput: one cannot be stored, is too large, or has the id of another."""
+    read: list[Given] = []
+    ids: set[str] = set()
+    for place, item in enumerate(items):
+        one = read_item(item, f"items[{place}]")
+        if isinstance(one, KeptItem):
+            _check_size(one, f"items[{place}]")
+            if one.public_id in ids:
+                raise InvalidInput(f"`items[{place}].id` is that of an item before it. Omit it.", field=f"items[{place}].id")
+            ids.add(one.public_id)
+        read.append(one)
+    return read
+
+
+def _check_size(item: KeptItem, path: str) -> None:
+    size = len(json.dumps(item.item, ensure_ascii=False).encode())
+    if size > _ITEM_BYTES:
+        raise InvalidInput(f"`{path}` has {size:,} bytes; the limit is {_ITEM_BYTES:,}. Shorten its texts.", field=path)
 
 
 async def _refuse_stored(parts: Parts, caller: Principal, thread: Thread, items: Sequence[wire.Json]) -> None:

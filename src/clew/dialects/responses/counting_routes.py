@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from clew.dialects.responses import decode, wire
 from clew.dialects.responses.asking import Asking, find_previous, history_to
 from clew.dialects.responses.items import Input, read_input
+from clew.dialects.responses.references import with_references
 from clew.dialects.shared.access import Principal, Reading
 from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.openai_shapes import find_model
@@ -40,8 +41,9 @@ async def count_input_tokens(body: wire.CreateResponse, caller: Reading, parts: 
     """Estimate how many tokens the input has, with the conversation that it continues."""
     if body.model is not None:
         await find_model(parts, caller.tenant_id, body.model)
+    given = read_input(await with_references(parts, caller.tenant_id, body.input))
     before = await _before(parts, caller, body)
-    texts = [*(text for _, text in before), *_texts(body, read_input(body.input))]
+    texts = [*(text for _, text in before), *_texts(body, given)]
     return InputTokens(input_tokens=sum(map(estimate_tokens, texts)))
 
 

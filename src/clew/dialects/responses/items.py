@@ -14,10 +14,12 @@ from typing import Any, cast
 from uuid import uuid4
 
 from clew.dialects.shared.openai_functions import read_arguments
+from clew.dialects.shared.storable import fault_of_json
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import public_id
 from clew.domain.threads.item import KeptItem
 from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
+from clew.engine.stages.admit import MAX_MESSAGE_LENGTH, MAX_MESSAGES
 
 Json = dict[str, Any]
 _PASSED = frozenset(
@@ -35,6 +37,8 @@ _OTHER_PARTS = frozenset({"input_image", "input_file", "input_audio", "input_vid
 _ROLES = frozenset({"user", "assistant", "system", "developer"})
 _PACKED = frozenset({"user", "assistant", "system"})
 _MOST_UNPACKED = 4 << 20
+_VALUES_OF_MESSAGE = 3
+"""A list, a role and a text."""
 _LONGEST_ID = 128
 
 
@@ -94,6 +98,10 @@ def _read_message(item: Json, path: str) -> tuple[str, str]:
     said = next((one for one in found if one[1]), None)
     if said is None:
         raise InvalidInput(f"`{path}.content` has no text.", field=f"{path}.content")
+    if len(said[1]) > MAX_MESSAGE_LENGTH:
+        raise InvalidInput(
+            f"`{path}.content` has {len(said[1]):,} characters; the limit is {MAX_MESSAGE_LENGTH:,}.", field=f"{path}.content"
+        )
     return said
 
 
@@ -134,7 +142,7 @@ class _Reader:
 
     def _message(self, item: Json, path: str) -> None:
         role = item.get("role")
-        if role not in _ROLES:
+        if not isinstance(role, str) or role not in _ROLES:
             raise InvalidInput(f"`{path}.role` must be user, assistant, system or developer.", field=f"{path}.role")
         texts, parts = self._content(item.get("content"), role, f"{path}.content")
         text = "\n\n".join(texts)
@@ -170,24 +178,24 @@ class _Reader:
 
     def _part(self, part: object, role: str, path: str) -> tuple[str, Json]:
         given = cast(Json, part) if isinstance(part, dict) else {}
-        kind = given.get("type")
+        kind = str(given.get("type"))
         if kind in _TEXTS:
             text = given.get("refusal" if kind == "refusal" else "text")
             if not isinstance(text, str):
                 raise InvalidInput(f"`{path}.text` must be a text.", field=f"{path}.text")
             return text, _text_part(text, role)
         if kind in _OTHER_PARTS:
-            self._input.ignored.add(str(kind))
+            self._input.ignored.add(kind)
             return "", {**given, "detail": given.get("detail") or "auto"} if kind == "input_image" else given
         raise InvalidInput(
-            f"`{path}.type` is {str(kind)[:40]!r}. Send input_text, output_text, input_image or input_file.", field=f"{path}.type"
+            f"`{path}.type` is {kind[:40]!r}. Send input_text, output_text, input_image or input_file.", field=f"{path}.type"
         )
 
     def _call(self, item: Json, path: str) -> None:
         call_id, name = _text(item, "call_id", path), _text(item, "name", path)
         if self._results:
             self._end_round()
-        self._calls[call_id] = ToolCall(call_id, name, read_arguments(item.get("arguments")))
+        self._calls[call_id] = ToolCall(call_id, name, read_arguments(item.get("arguments"), f"{path}.arguments"))
         self._keep({**item, "status": item.get("status") or "completed"}, "fc")
 
     def _output(self, item: Json, path: str) -> None:
@@ -233,22 +241,37 @@ class _Reader:
 
 
 def pack(history: Sequence[tuple[str, str]]) -> str:
-    """Return a conversation (role, text) as the opaque content of a compaction item, as trusted as any input of the client."""
+    """Return a conversation (role, text) as the opaque content of a compaction item, as trusted as any input of the client.
+
+    Raises InvalidInput: it is longer than what `unpack` reads.
+    """
     written = json.dumps([list(one) for one in history], ensure_ascii=False).encode()
+    if len(history) > MAX_MESSAGES or len(written) > _MOST_UNPACKED:
+        raise InvalidInput(
+            f"There are {len(history):,} messages with {len(written):,} bytes to compact; the limits are {MAX_MESSAGES:,} and "
+            f"{_MOST_UNPACKED:,}. Leave out the oldest messages.",
+            field="input",
+        )
     return base64.urlsafe_b64encode(zlib.compress(written, 9)).decode("ascii")
 
 
 def unpack(content: str, path: str) -> list[tuple[str, str]]:
     """Return the conversation in a compaction item. Raises InvalidInput: this server did not make it."""
+    field = f"{path}.encrypted_content"
     try:
         unpacker = zlib.decompressobj()
         written = unpacker.decompress(base64.urlsafe_b64decode(content.encode("ascii")), _MOST_UNPACKED)
+        if fault := fault_of_json(written, "it", values_most=_VALUES_OF_MESSAGE * MAX_MESSAGES):
+            raise InvalidInput(
+                f"`{field}` cannot be read: {' '.join(filter(None, fault))}. It may hold at most {MAX_MESSAGES:,} messages. Send "
+                "the item as it came.",
+                field=field,
+            )
         read: Any = json.loads(written)
         return [(role, text) for role, text in read if role in _PACKED and isinstance(text, str) and text.strip()]
     except (ValueError, TypeError, zlib.error, binascii.Error) as error:
         raise InvalidInput(
-            f"`{path}.encrypted_content` was not made by POST /v1/responses/compact of this server. Send the items as they came.",
-            field=f"{path}.encrypted_content",
+            f"`{field}` was not made by POST /v1/responses/compact of this server. Send the items as they came.", field=field
         ) from error
 
 

@@ -99,10 +99,19 @@ async def _named(parts: Parts, who: Continuing) -> _Named | None:
 
 async def _find_spot(parts: Parts, who: Continuing, history: History, named: _Named | None) -> Spot | None:
     if not history:
-        return who.earlier
+        return await _earlier(parts, who, named)
     place = (named.caller_app, named.external_id or "") if named else None
     found: PathEnd | None = await Messages(parts.database).find_path(who.caller.tenant_id, history, thread=place)
     return Spot(found.thread_id, found.id) if found else None
+
+
+async def _earlier(parts: Parts, who: Continuing, named: _Named | None) -> Spot | None:
+    """Return where the same question was asked, unless that is in another conversation than the one that the client names."""
+    if who.earlier is None or named is None:
+        return who.earlier
+    thread = await Threads(parts.database).find(who.caller.tenant_id, who.earlier.thread_id)
+    is_named = (thread.caller_app, thread.external_id) == (named.caller_app, named.external_id)
+    return who.earlier if is_named else None
 
 
 def _keyed(request: TurnRequest, who: Continuing, history: History) -> TurnRequest:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, cast
 
 from pydantic import Field
 
+from clew.dialects.shared.storable import fault_of_json
 from clew.domain.chains.model_context import ResponseSchema
 from clew.domain.errors import InvalidInput
 from clew.domain.turns.tools import ClientFunctions, ToolCall, ToolDefinition, ToolRound
@@ -19,6 +20,10 @@ FunctionName = Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]{1,64}$")]
 FunctionText = Annotated[str, Field(max_length=20_000)]
 """The description of a function or a schema."""
 TOOLS_MOST = 128
+_INTEGER_BITS = 1_024
+"""Of a number in arguments, which no column holds by itself."""
+_VALUES_MOST = 20_000
+"""In the arguments of a call."""
 
 
 def definition_of(name: str, description: str | None, parameters: Json | None) -> ToolDefinition:
@@ -46,12 +51,20 @@ def json_object() -> ResponseSchema:
     return ResponseSchema("object", {"type": "object"}, is_strict=False)
 
 
-def read_arguments(text: object) -> Json | None:
-    """Return the arguments of a call; None if they are no JSON object."""
+def read_arguments(text: object, path: str) -> Json | None:
+    """Return the arguments of a call; None if they are no JSON object. Raises InvalidInput: they cannot be stored."""
+    if not isinstance(text, str):
+        return None
     try:
-        read: object = json.loads(text) if isinstance(text, str) else None
+        read: object = json.loads(text)
     except ValueError:
         return None
+    except RecursionError:
+        read = {}
+    fault = fault_of_json(text.encode(), "the text", integer_bits=_INTEGER_BITS, values_most=_VALUES_MOST)
+    if fault is not None:
+        named = f"`{fault[0]}` " if fault[0] else ""
+        raise InvalidInput(f"`{path}` cannot be stored: {named}{fault[1]}. Correct the JSON in it, or omit the call.", field=path)
     return cast(Json, read) if isinstance(read, dict) else None
 
 

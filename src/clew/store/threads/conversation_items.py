@@ -16,6 +16,7 @@ from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import public_id
 from clew.domain.threads.item import KeptItem
 from clew.domain.threads.message import Message
+from clew.store.faults import foreign
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 from clew.store.threads.messages import append_messages
@@ -33,11 +34,14 @@ class ConversationItems:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def append(self, tenant_id: UUID, thread_id: UUID, given: Sequence[Given]) -> list[Message | KeptItem]:
+    async def append(
+        self, tenant_id: UUID, thread_id: UUID, given: Sequence[Given], *, max_messages: int | None = None
+    ) -> list[Message | KeptItem]:
         """Store messages and items at the end of a thread, all or none, in their order.
 
         Raises:
-            NotFound: there is no such thread. InvalidInput: it has an item with this id, or too many items without a message.
+            NotFound: there is no such thread. Conflict: see `Messages.append`.
+            InvalidInput: it has an item with this id, or too many items without a message.
         """
         said = [one for one in given if not isinstance(one, KeptItem)]
         async with self._database.transaction(tenant_id) as connection:
@@ -45,7 +49,7 @@ class ConversationItems:
             head = await cursor.fetchone()
             if head is None:
                 raise NotFound("conversation", public_id("conv", thread_id))
-            messages = iter(await append_messages(connection, thread_id, said) if said else ())
+            messages = iter(await append_messages(connection, thread_id, said, max_messages=max_messages) if said else ())
             behind: int | None = head["head_message_id"]
             placed: list[Message | KeptItem] = []
             for one in given:
@@ -74,9 +78,10 @@ class ConversationItems:
         return found
 
     async def delete(self, tenant_id: UUID, thread_id: UUID, item_id: str) -> None:
-        """Delete one item, or raise NotFound."""
+        """Delete one item. Raises NotFound; Forbidden: it is in a conversation of somebody else."""
         if not await self._database.execute(tenant_id, SQL["delete_item"], {"thread_id": thread_id, "public_id": item_id}):
-            raise NotFound("item", item_id[:80])
+            await self.find(tenant_id, thread_id, item_id)
+            raise foreign()
 
 
 async def _insert(connection: AsyncConnection[Any], thread_id: UUID, items: Sequence[KeptItem]) -> None:

@@ -15,6 +15,7 @@ from clew.domain.ids import public_id
 from clew.domain.threads.message import Message
 from clew.domain.threads.path import path_hashes
 from clew.store.acting import acting
+from clew.store.faults import conversation_full
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -93,6 +94,7 @@ class Messages:
         *,
         parent_id: int | None = None,
         is_linear: bool = True,
+        max_messages: int | None = None,
     ) -> list[Message]:
         """Store messages (role, text) that no turn made, one below another: below the head, or below `parent_id`.
 
@@ -100,9 +102,12 @@ class Messages:
 
         Raises:
             NotFound: there is no such thread, or no such parent in it.
+            Conflict: CONVERSATION_FULL, the thread would then hold more than `max_messages` messages.
         """
         async with self._database.batch(tenant_id) as connection:
-            return await append_messages(connection, thread_id, messages, parent_id=parent_id, is_linear=is_linear)
+            return await append_messages(
+                connection, thread_id, messages, parent_id=parent_id, is_linear=is_linear, max_messages=max_messages
+            )
 
     async def hide(self, tenant_id: UUID, thread_id: UUID, message_uuid: UUID) -> None:
         """Make the history skip a message, which keeps its place in the tree. Raises NotFound, also if it is skipped."""
@@ -155,6 +160,7 @@ async def append_messages(
     *,
     parent_id: int | None = None,
     is_linear: bool = True,
+    max_messages: int | None = None,
 ) -> list[Message]:
     """Store messages in the transaction of a connection; see `Messages.append`."""
     params = {
@@ -165,7 +171,9 @@ async def append_messages(
         "contents": [text for _, text in messages],
         "outlines": list(map(_outline, messages)),
     }
-    await connection.execute(SQL["lock_messages"], params)
+    locked = await (await connection.execute(SQL["lock_messages"], params)).fetchone()
+    if locked is not None and max_messages is not None and locked["message_count"] + len(messages) > max_messages:
+        raise conversation_full(locked["message_count"], max_messages)
     cursor = connection.cursor(row_factory=class_row(Message))
     await cursor.execute(SQL["append_messages"], params)
     stored = await cursor.fetchall()

@@ -25,6 +25,7 @@ from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turns.events import Numbered, Usage, Warned
 from clew.domain.turns.tools import ToolCall, ToolServer
 from clew.domain.turns.turn import AdmittedTurn, IdempotencyKey, KeptRequest, TurnRecord, TurnRequest
+from clew.store.faults import conversation_full
 from clew.store.jobs.job_queue import QueuedJob, enqueue
 from clew.store.pool import Database
 from clew.store.settings import settings_from_row
@@ -255,10 +256,7 @@ def _checked(request: TurnRequest, row: dict[str, Any], max_messages: int | None
     if row["over"] is not None:
         raise turn_refusal(row["over"], datetime.now(UTC))
     if max_messages is not None and row["message_count"] + 2 > max_messages:
-        raise Conflict(
-            said("conversation_full", count=str(row["message_count"]), limit=str(max_messages)),
-            code="CONVERSATION_FULL",
-        )
+        raise conversation_full(row["message_count"], max_messages)
     raise NotFound("message", request.parent_id)
 
 

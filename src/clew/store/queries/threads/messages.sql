@@ -56,8 +56,8 @@ update threads t set head_message_id = (select max(id) from seeded), message_cou
 where t.tenant_id = clew_tenant() and t.id = %(thread_id)s;
 
 -- name: lock_messages
--- Lets messages be added to a thread one after another.
-select from threads where tenant_id = clew_tenant() and id = %(thread_id)s for no key update;
+-- Lets messages be added to a thread one after another; how many it has.
+select message_count from threads where tenant_id = clew_tenant() and id = %(thread_id)s for no key update;
 
 -- name: append_messages
 -- Inserts messages one below another, below the head or a named parent; they begin a branch where something already follows it.
