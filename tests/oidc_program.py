@@ -10,8 +10,8 @@ import time
 from typing import Any
 
 import flask
+import oidc_provider_mock
 from authlib.jose import jwt
-from oidc_provider_mock import init_app
 from werkzeug.serving import make_server
 
 SECONDS = 3600
@@ -29,11 +29,11 @@ def access_token(client: Any, grant_type: str, user: Any, scope: str) -> str:
 
 def main() -> None:
     """Serve until standard input ends."""
-    app = flask.Flask("provider")
+    app = flask.Flask(oidc_provider_mock.__name__)  # its templates are beside it
     app.secret_key = "a secret of this test"
     if "--jwt" in sys.argv:
         app.config["OAUTH2_ACCESS_TOKEN_GENERATOR"] = access_token
-    init_app(app)
+    oidc_provider_mock.init_app(app)
     server = make_server("localhost", 0, app, threaded=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     print(server.server_port, flush=True)
