@@ -1,9 +1,10 @@
 """`oidc-provider-mock` as a program. For tests only: `oidc` starts it and reads its port from standard output.
 
-With `--jwt`, its access tokens are JWTs (RFC 9068) for the resource that the client names (RFC 8707), as MCP servers need them;
-by default they are opaque, as with many providers.
+With `--jwt`, its access tokens are JWTs (RFC 9068) for the resource that the client names (RFC 8707), as MCP servers need them.
+By default they are opaque, as with many providers, and with `--jwt` for people whose claims have `opaque`.
 """
 
+import secrets
 import sys
 import threading
 import time
@@ -18,7 +19,9 @@ SECONDS = 3600
 
 
 def access_token(client: Any, grant_type: str, user: Any, scope: str) -> str:
-    """Return an access token with the claims of the person."""
+    """Return an access token with the claims of the person, or an opaque one."""
+    if "opaque" in user.claims:
+        return secrets.token_urlsafe()
     now = int(time.time())
     claims = {**user.claims, "iss": flask.request.host_url.rstrip("/"), "sub": user.sub, "iat": now, "exp": now + SECONDS}
     claims |= {"aud": flask.request.form.get("resource", "nobody"), "client_id": client.id, "scope": scope}
