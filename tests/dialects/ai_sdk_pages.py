@@ -1,4 +1,4 @@
-"""Pages with `useChat` of the AI SDK, in Node, with the newest packages from npm in a directory of the test run.
+"""Pages with `useChat` of the AI SDK, in Node, in a directory of the test run.
 
 Above: `test_ai_sdk*.py`. Below: `pages/use_chat.mjs`. The packages are those of `examples/ai-sdk`.
 """

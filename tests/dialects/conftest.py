@@ -4,7 +4,7 @@ import os
 import sys
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -95,7 +95,7 @@ async def served(ready: Ready, dsn_of: DsnOf, served_database: str) -> AsyncIter
     await database.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def new_tenant(served: Served) -> NewTenant:
     """Make a tenant with its `default` assistant."""
 
@@ -108,9 +108,9 @@ def new_tenant(served: Served) -> NewTenant:
     return make
 
 
-@pytest.fixture
-async def new_client(served: Served) -> AsyncIterator[NewClient]:
-    """Make a caller of a tenant with a key of one scope."""
+@asynccontextmanager
+async def clients_of(served: Served) -> AsyncIterator[NewClient]:
+    """Lend a function that makes a caller of a tenant with a key of one scope."""
     opened: list[httpx.AsyncClient] = []
 
     async def make(
@@ -130,6 +130,13 @@ async def new_client(served: Served) -> AsyncIterator[NewClient]:
     yield make
     for http in opened:
         await http.aclose()
+
+
+@pytest.fixture
+async def new_client(served: Served) -> AsyncIterator[NewClient]:
+    """Make a caller of a tenant with a key of one scope."""
+    async with clients_of(served) as make:
+        yield make
 
 
 @pytest.fixture

@@ -42,14 +42,14 @@ class Examples:
     """A process that runs the examples of one folder."""
 
     def __init__(self, folder: str, process: asyncio.subprocess.Process) -> None:
-        self._folder, self._process = folder, process
+        self.folder, self._process = folder, process
         self._read = ""
 
     async def begin(self, name: str, address: str, key: str, *words: str, **variables: str) -> None:
         """Start an example, which asks the questions `words`."""
         self._read = ""
         order = {
-            "file": str(EXAMPLES / self._folder / name),
+            "file": str(EXAMPLES / self.folder / name),
             "environment": {"CLEW_URL": address, "CLEW_API_KEY": key} | variables,
             "words": words,
         }
@@ -66,7 +66,7 @@ class Examples:
                 piece = await self._process.stdout.read(1 << 16)
                 if not piece:
                     faults = (await self._process.stderr.read()).decode()
-                    pytest.fail(f"{self._folder} ended:\n{self._read}\n{faults[-4000:]}")
+                    pytest.fail(f"{self.folder} ended:\n{self._read}\n{faults[-4000:]}")
                 self._read += piece.decode()
         return self._read
 

@@ -1,12 +1,13 @@
 """The Python examples, each with its library: an answer with citations, a follow-up that is understood, and a stream."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from tests.dialects.conftest import Client, Scripted, Served
-from tests.dialects.example_runs import EXAMPLES, environment_of, examples_of, program_of
+from tests.dialects.conftest import Client, NewTenant, Scripted, Served, clients_of
+from tests.dialects.example_runs import EXAMPLES, Examples, environment_of, examples_of, program_of
 from tests.dialects.shelf import REPORT, THREAD, put
 from tests.faults.scripted_servers import Caller
 
@@ -29,12 +30,25 @@ IN_ONE_PIECE = {("openai-python", "chat.py"), ("mcp-python", "ask.py")}
 """Those that do not stream."""
 
 
-@pytest.fixture
-async def shelf(client: Client) -> Client:
+@pytest.fixture(scope="module")
+async def shelf(served: Served, new_tenant: NewTenant) -> AsyncIterator[Client]:
     """A caller with two documents."""
-    await put(client, "report.md", REPORT)
-    await put(client, "thread.md", THREAD)
-    return client
+    async with clients_of(served) as new_client:
+        client = await new_client(new_tenant())
+        await put(client, "report.md", REPORT)
+        await put(client, "thread.md", THREAD)
+        yield client
+
+
+@pytest.fixture(scope="module")
+async def examples(request: pytest.FixtureRequest) -> AsyncIterator[Examples]:
+    """The process of one folder, whose tests share it."""
+    async with examples_of(request.param) as examples:
+        yield examples
+
+
+def of_folders(*folders: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("examples", folders, indirect=True, scope="module")
 
 
 def check_answers(shown: str) -> None:
@@ -58,24 +72,23 @@ async def check_stored(shelf: Client) -> None:
     await shelf.http.delete(f"/api/conversations/{conversation['id']}")
 
 
-@pytest.mark.parametrize("folder", CHATS)
+@of_folders(*CHATS)
 async def test_a_library_shows_citations_follows_up_and_streams(
-    folder: str, shelf: Client, served: Served, scripted: Scripted, steered: Caller
+    examples: Examples, shelf: Client, served: Served, scripted: Scripted, steered: Caller
 ) -> None:
-    async with examples_of(folder) as examples:
-        for name in CHATS[folder]:
-            shown = await examples.run(name, served.ready.address, shelf.key, SUMMARISE, SECOND)
-            check_answers(shown)
-            await check_stored(shelf)
-            if (folder, name) in IN_ONE_PIECE:
-                continue
-            scripted.script.says(12, hold_after=6)
-            await examples.begin(name, scripted.server.address, "none", "What is a clew?")
-            assert "w6" not in await examples.until("w5")
-            scripted.script.go_on()
-            shown = await examples.end()
-            assert "w11" in shown
-            assert "thread.md" in shown or "/documents/doc_" in shown
+    for name in CHATS[examples.folder]:
+        shown = await examples.run(name, served.ready.address, shelf.key, SUMMARISE, SECOND)
+        check_answers(shown)
+        await check_stored(shelf)
+        if (examples.folder, name) in IN_ONE_PIECE:
+            continue
+        scripted.script.says(12, hold_after=6)
+        await examples.begin(name, scripted.server.address, "none", "What is a clew?")
+        assert "w6" not in await examples.until("w5")
+        scripted.script.go_on()
+        shown = await examples.end()
+        assert "w11" in shown
+        assert "thread.md" in shown or "/documents/doc_" in shown
 
 
 async def test_the_llm_command_streams_and_continues_its_conversation(
@@ -105,17 +118,19 @@ async def test_the_llm_command_streams_and_continues_its_conversation(
     assert "w11" in rest.decode()
 
 
-async def test_langchain_retrieves_passages_from_a_vector_store(shelf: Client, served: Served) -> None:
-    async with examples_of("langchain") as examples:
-        shown = await examples.run("retriever.py", served.ready.address, shelf.key, "What cools the magnets?")
+@of_folders("langchain")
+async def test_langchain_retrieves_passages_from_a_vector_store(examples: Examples, shelf: Client, served: Served) -> None:
+    shown = await examples.run("retriever.py", served.ready.address, shelf.key, "What cools the magnets?")
     best = shown.splitlines()[0]
     assert best[5:].startswith("report.md: '## Helium supply")
     assert 0.3 < float(best[:4]) <= 1.0
 
 
-async def test_a_session_of_the_agents_sdk_is_one_conversation_with_its_answers(shelf: Client, served: Served) -> None:
-    async with examples_of("openai-agents") as examples:
-        shown = await examples.run("session.py", served.ready.address, shelf.key, SUMMARISE, SECOND)
+@of_folders("openai-agents")
+async def test_a_session_of_the_agents_sdk_is_one_conversation_with_its_answers(
+    examples: Examples, shelf: Client, served: Served
+) -> None:
+    shown = await examples.run("session.py", served.ready.address, shelf.key, SUMMARISE, SECOND)
     assert "[S2] Helium supply" in shown
     assert HELIUM in shown.split(f"> {SECOND}\n")[1]
     [conversation] = (await shelf.http.get("/api/conversations")).json()["conversations"]
@@ -123,3 +138,4 @@ async def test_a_session_of_the_agents_sdk_is_one_conversation_with_its_answers(
     stored = (await shelf.http.get(f"/api/conversations/{conversation['id']}/messages")).json()["messages"]
     assert [message["role"] for message in stored] == ["user", "assistant"] * 2
     assert stored[-1]["content"] in shown
+    await shelf.http.delete(f"/api/conversations/{conversation['id']}")

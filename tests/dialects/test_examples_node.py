@@ -80,21 +80,25 @@ async def inspected(inspector: Path, era: str, *command: str, **variables: str) 
 
 @every_era
 async def test_inspector_shows_tools_documents_and_prompts(served: Served, shelf: Client, inspector: Path, era: str) -> None:
-    shown = await inspected(inspector, era, CLEW_URL=served.ready.address, CLEW_API_KEY=shelf.key)
+    server = {"CLEW_URL": served.ready.address, "CLEW_API_KEY": shelf.key}
+    if era == LEGACY:
+        server["ONLY"] = "tools/list ask"
+    shown = await inspected(inspector, era, **server)
     assert [tool["name"] for tool in shown["tools/list"]["tools"]] == TOOLS
+    assert shown["ask"]["structuredContent"]["status"] == "answered"
+    if era == LEGACY:
+        return
     assert {one["name"] for one in shown["resources/list"]["resources"]} == {"report.md", "thread.md"}
     assert len(shown["resources/templates/list"]["resourceTemplates"]) == 2
     assert [one["name"] for one in shown["prompts/list"]["prompts"]] == ["ask_with_citations", "compare_documents"]
     assert shown["search"]["structuredContent"]["results"]
-    assert shown["ask"]["structuredContent"]["status"] == "answered"
     assert "What is a clew?" in shown["prompt"]["messages"][0]["content"]["text"]
 
 
 @every_era
 async def test_inspector_starts_clew_and_asks_over_stdio(served: Served, shelf: Client, inspector: Path, era: str) -> None:
-    server = {"CLEW_URL": served.ready.address, "CLEW_API_KEY": shelf.key, "ONLY": "tools/list ask"}
+    server = {"CLEW_URL": served.ready.address, "CLEW_API_KEY": shelf.key, "ONLY": "ask"}
     shown = await inspected(inspector, era, "clew", "mcp", **server)
-    assert [tool["name"] for tool in shown["tools/list"]["tools"]] == TOOLS
     assert shown["ask"]["structuredContent"]["status"] == "answered"
 
 

@@ -1,6 +1,6 @@
 """An MCP client signs a person in: from a 401 of `/mcp` over the page of the provider to answers, with the official client.
 
-The provider issues access tokens as `oidc_program` says: JWTs for the resource that the client names, or opaque ones.
+The provider issues access tokens as `oidc_program` says: JWTs for the resource that the client names; to one person, opaque ones.
 """
 
 import socket
@@ -31,6 +31,7 @@ CALLBACK = "http://localhost:7777/callback"
 PEOPLE: dict[str, dict[str, Any]] = {
     "ana": {"name": "Ana Silva", "groups": ["staff"]},
     "ben": {"name": "Ben Okafor", "groups": ["staff"]},
+    "olu": {"name": "Olu Adeyemi", "groups": ["staff"], "opaque": True},
     "zoe": {"name": "Zoé Martin", "groups": ["guests"]},
 }
 
@@ -92,10 +93,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def guarded_server(home: Path, dsn_of: DsnOf, template: str, *options: str) -> Iterator[Guarded]:
+def guarded_server(home: Path, dsn_of: DsnOf, template: str) -> Iterator[Guarded]:
     name, port = f"clew_guarded_{uuid.uuid4().hex[:8]}", free_port()
     with ExitStack() as stack:
-        issuer = stack.enter_context(provider(*options, **PEOPLE))
+        issuer = stack.enter_context(provider("--jwt", **PEOPLE))
         create_database(dsn_of, name, template=template)
         stack.callback(drop_database, dsn_of, name)
         variables = {
@@ -112,13 +113,7 @@ def guarded_server(home: Path, dsn_of: DsnOf, template: str, *options: str) -> I
 
 @pytest.fixture(scope="module")
 def guarded(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
-    with guarded_server(tmp_path_factory.mktemp("jwt"), dsn_of, template_database, "--jwt") as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def opaque(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
-    with guarded_server(tmp_path_factory.mktemp("opaque"), dsn_of, template_database) as server:
+    with guarded_server(tmp_path_factory.mktemp("jwt"), dsn_of, template_database) as server:
         yield server
 
 
@@ -181,16 +176,16 @@ async def test_person_whose_groups_may_do_nothing_is_refused_by_name(guarded: Gu
     assert "zoe" in refused.json()["error"]["message"]
 
 
-async def test_opaque_tokens_of_a_provider_are_refused_as_invalid(opaque: Guarded) -> None:
-    program = Program("ana")
+async def test_opaque_tokens_of_a_provider_are_refused_as_invalid(guarded: Guarded) -> None:
+    program = Program("olu")
     with pytest.raises(ExceptionGroup) as raised:
-        async with signed_in(opaque, program, ERAS[0]):
+        async with signed_in(guarded, program, ERAS[0]):
             pass
     assert program.tokens is not None, raised.value
-    async with opaque.http(Authorization=f"Bearer {program.tokens.access_token}") as http:
+    async with guarded.http(Authorization=f"Bearer {program.tokens.access_token}") as http:
         refused = await http.post("/mcp", json=PING)
     assert refused.status_code == 401
-    metadata = f'resource_metadata="{opaque.address}/.well-known/oauth-protected-resource/mcp"'
+    metadata = f'resource_metadata="{guarded.address}/.well-known/oauth-protected-resource/mcp"'
     assert refused.headers["WWW-Authenticate"] == f'Bearer error="invalid_token", {metadata}'
-    async with opaque.http() as http:
+    async with guarded.http() as http:
         assert (await http.post("/mcp", json=PING)).headers["WWW-Authenticate"] == f"Bearer {metadata}"
