@@ -20,11 +20,11 @@ DIST ?= dist
 # Tests mostly wait for servers they start: more processes than processors.
 PROCESSES ?= 4
 # Embedding models are opened and closed from many threads; with an arena of glibc for each, a process would keep 2.5 GB.
-test check: export MALLOC_ARENA_MAX ?= 2
+test test-clients check: export MALLOC_ARENA_MAX ?= 2
 FAST := tests/unit tests/test_architecture.py tests/test_reference.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev setup-examples page page-types pictures demo test test-fast check check-page check-schema audit sbom format bench wheel clean
+.PHONY: help setup setup-dev setup-examples page page-types pictures demo test test-clients test-fast check check-page check-schema audit sbom format bench wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,8 +46,11 @@ page: $(PAGE) ## Build the page that Clew serves into src/clew/page
 demo: setup ## Start Clew on its own manual, ask a first question, stay up
 	@$(RUN)/clew demo
 
-test: setup-dev setup-examples page ## Run all tests, several at once (PROCESSES=0 for one after the other)
-	@$(DEV)/pytest -n $(PROCESSES)
+test: setup-dev page ## Run all tests but those of clients, several at once (PROCESSES=0 for one after the other)
+	@$(DEV)/pytest -n $(PROCESSES) -m "not clients"
+
+test-clients: setup-dev setup-examples page ## Run every example with its library, and the official suite of MCP, against Clew
+	@$(DEV)/pytest -n $(PROCESSES) -m clients tests/dialects
 
 test-fast: setup-dev ## Run the tests that need no database and no browser, in less than a minute
 	@$(DEV)/pytest -n $(PROCESSES) $(FAST)

@@ -11,7 +11,7 @@ from tests.dialects.example_runs import EXAMPLES, Examples, environment_of, exam
 from tests.dialects.shelf import REPORT, THREAD, put
 from tests.faults.scripted_servers import Caller
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.clients, pytest.mark.timeout(300)]
 SUMMARISE, SECOND = "Summarise the annual report", "S2"
 HELIUM = "The magnets of the laboratory are cooled with 120 tonnes of liquid helium."
 CHATS = {

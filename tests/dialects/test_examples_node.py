@@ -21,6 +21,8 @@ from tests.dialects.node_packages import ROOT, environment, install, run_node
 from tests.dialects.shelf import REPORT, put
 from tests.dialects.test_mcp import every_era
 
+pytestmark = pytest.mark.clients
+
 EXAMPLES = ROOT / "examples"
 SUMMARISE, SECOND = "Summarise the annual report", "S2"
 HELIUM = "The magnets of the laboratory are cooled with 120 tonnes of liquid helium."

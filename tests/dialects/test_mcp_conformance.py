@@ -19,6 +19,7 @@ CONFORMANCE = ROOT / "tests" / "dialects" / "conformance"
 SUITE = "node_modules/@modelcontextprotocol/conformance/dist/index.js"
 PASSED = {"clew-2025-11-25": 41, "clew-2026-07-28": 104, "fixtures-2025-11-25": 63, "fixtures-2026-07-28": 159}
 """How many checks pass at least: a scenario that was no longer run would fail nothing."""
+pytestmark = pytest.mark.clients
 every_version = pytest.mark.parametrize("version", ["2025-11-25", "2026-07-28"])
 
 

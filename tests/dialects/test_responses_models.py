@@ -84,6 +84,7 @@ async def test_the_model_calls_a_function_and_answers_with_its_result(house: Hou
     assert [item.content[0].text for item in items] == [WEATHER, "It is sunny in Oslo."]  # type: ignore[union-attr]
 
 
+@pytest.mark.clients
 @RESPONSES.held_by("items-of-tools")
 async def test_a_session_of_the_agents_sdk_keeps_the_calls_of_its_tools(house: House) -> None:
     before = await conversations_of(house)
