@@ -9,6 +9,8 @@ from tests.dialects.requirements_completions import COMPLETIONS
 from tests.openai_walk.parts import PARTS
 from tests.openai_walk.walking import behaviours, houses, steps, walker
 
+pytestmark = pytest.mark.clients
+
 
 @COMPLETIONS.held_by("options", "stops", "forms", "functions", "functions-checked")
 @pytest.mark.timeout(300)
