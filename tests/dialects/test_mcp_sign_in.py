@@ -164,26 +164,25 @@ async def test_token_opens_nothing_but_the_mcp_server(guarded: Guarded, document
         assert (await http.post("/mcp", json=PING)).status_code == 200
 
 
-async def test_person_whose_groups_may_do_nothing_is_refused_by_name(guarded: Guarded) -> None:
-    program = Program("zoe")
+async def refusal_of(guarded: Guarded, name: str) -> httpx.Response:
+    """Sign a person in who is then refused, and return how their token is answered."""
+    program = Program(name)
     with pytest.raises(ExceptionGroup) as raised:
         async with signed_in(guarded, program, ERAS[0]):
             pass
     assert program.tokens is not None, raised.value
     async with guarded.http(Authorization=f"Bearer {program.tokens.access_token}") as http:
-        refused = await http.post("/mcp", json=PING)
+        return await http.post("/mcp", json=PING)
+
+
+async def test_person_whose_groups_may_do_nothing_is_refused_by_name(guarded: Guarded) -> None:
+    refused = await refusal_of(guarded, "zoe")
     assert refused.status_code == 403
     assert "zoe" in refused.json()["error"]["message"]
 
 
 async def test_opaque_tokens_of_a_provider_are_refused_as_invalid(guarded: Guarded) -> None:
-    program = Program("olu")
-    with pytest.raises(ExceptionGroup) as raised:
-        async with signed_in(guarded, program, ERAS[0]):
-            pass
-    assert program.tokens is not None, raised.value
-    async with guarded.http(Authorization=f"Bearer {program.tokens.access_token}") as http:
-        refused = await http.post("/mcp", json=PING)
+    refused = await refusal_of(guarded, "olu")
     assert refused.status_code == 401
     metadata = f'resource_metadata="{guarded.address}/.well-known/oauth-protected-resource/mcp"'
     assert refused.headers["WWW-Authenticate"] == f'Bearer error="invalid_token", {metadata}'

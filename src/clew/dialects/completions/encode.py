@@ -172,12 +172,12 @@ class Encoder:
         """Return what can be sent as content: of an answer in JSON nothing before its first brace."""
         if self._held is None:
             return text
-        self._held.append(text)
-        held = "".join(self._held)
-        if not held.lstrip().startswith(("{", "[")):
+        if self._held and self._held[0].strip():  # it began with another sign
+            self._held.append(text)
             return ""
-        self._held = None
-        return held
+        begun = "".join((*self._held, text))
+        self._held = None if begun.lstrip().startswith(("{", "[")) else [begun]
+        return begun if self._held is None else ""
 
     def _last_deltas(self) -> Iterator[Json]:
         """Yield the deltas behind the text: what was held back, the calls, the annotations and the extension."""

@@ -30,7 +30,7 @@ class Message:
     model: str | None = None
     sources: tuple[Source, ...] = ()
     lost: tuple[str, ...] = ()
-    """What of it cannot be imported, as `image` or `tool call`; once for each part."""
+    """Its parts that cannot be imported, as `image` or `tool call`; one for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Conversation:
     """The message that the person saw last. None: the newest one."""
     is_archived: bool = False
     lost: tuple[str, ...] = ()
-    """What of it cannot be imported, besides parts of messages."""
+    """What cannot be imported besides parts of messages."""
 
 
 @dataclass(frozen=True, slots=True)

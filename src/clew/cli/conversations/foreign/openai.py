@@ -83,7 +83,7 @@ def _role(role: str) -> Literal["user", "assistant", "system"]:
 
 
 def _said(role: str, message: Json, content: Json, field: str) -> tuple[str, list[str]]:
-    """Return the text of a message and what of it is lost; no text if a person did not see it."""
+    """Return the text of a message and its parts that are lost; no text if a person did not see it."""
     kind = text(content.get("content_type"))
     metadata = object_or_empty(message.get("metadata"))
     if kind in _CONTEXT:
