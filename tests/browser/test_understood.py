@@ -22,6 +22,7 @@ async def test_the_question_that_was_searched_for_stands_above_the_answer(page: 
         await composer.press("Enter")
         await expect(answers.nth(number)).to_contain_text(("240 beds", "210 beds", "2014")[number])
         await expect(lines).to_have_count(number)
+        await expect(page.get_by_role("button", name="Send")).to_be_visible()  # while an answer is written, Enter sends nothing
     shown = ["Searched for: “How many beds were staffed in 2023?”", "Searched for: “How many beds were staffed in 2014?”"]
     await expect(lines).to_have_text(shown)
     await page.reload()
