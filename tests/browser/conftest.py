@@ -21,7 +21,9 @@ from tests.browser.served import Served, serve_plainly
 from tests.conftest import NO_AUTHORITIES, DsnOf, create_database, drop_database
 from tests.faults.scripted_servers import Script, ScriptedServer
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The headless shell first: the same engine without the windows of a browser, for half the processor time."""
+CHROMIUM = next(filter(None, map(shutil.which, _BROWSERS)), None)
 BUILT = Path(clew.__file__).parent / "page" / "index.html"
 MANUAL = Path(__file__).parents[2] / "docs" / "explanation"
 DOCUMENTS = ("citations.md", "refusals.md", "messages-as-a-tree.md", "events-and-streams.md")
@@ -36,7 +38,10 @@ expect.set_options(timeout=30_000)
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip what cannot run here."""
-    lacks = "Chromium (apt-get install chromium)" if CHROMIUM is None else None if BUILT.is_file() else "the page (make page)"
+    if CHROMIUM is None:
+        lacks = "Chromium (apt-get install chromium-headless-shell)"
+    else:
+        lacks = None if BUILT.is_file() else "the page (make page)"
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.timeout(300))
