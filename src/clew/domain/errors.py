@@ -107,6 +107,8 @@ class ChainBroken(ModelFailed):
 class ContextTooLong(ModelFailed):
     """The conversation and its passages are longer than the model can read."""
 
+    code = "CONTEXT_TOO_LONG"
+
 
 class GenerationTimedOut(ClewError):
     """The answer took too long and was stopped."""

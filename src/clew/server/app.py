@@ -72,6 +72,8 @@ _FILES_PER_REQUEST = 20
 _COMPRESSED_BYTES, _COMPRESSION = 4096, 4
 """Responses of at least this size are compressed if the client accepts it; events never are."""
 _FORM_BYTES = 1 << 20
+_PATH_SHOWN = 200
+"""Characters of a path that a refusal repeats."""
 
 
 class _Application(FastAPI):
@@ -168,4 +170,6 @@ async def _http_error(request: Request, error: Exception) -> Response:
     declared: Declared = request.app.state.declared
     allowed = declared.methods_of(request.url.path) if error.status_code == 405 else []  # the framework knows only one route
     headers = {"Allow": ", ".join(allowed)} if allowed else error.headers
-    return refusal(request.scope, status=error.status_code, code=code, message=str(error.detail), headers=headers)
+    asked = f"({request.method} {request.url.path[:_PATH_SHOWN]})"
+    message = {404: f"Invalid URL {asked}", 405: f"Invalid method for URL {asked}"}.get(error.status_code, str(error.detail))
+    return refusal(request.scope, status=error.status_code, code=code, message=message, headers=headers)

@@ -96,8 +96,6 @@ def asked(body: wire.ChatBody) -> Asked:
 
 def check(body: wire.ChatBody, model: Abilities) -> None:
     """Raise InvalidInput if fields of the request exclude each other, or demand what the model of the server cannot do."""
-    if body.n != 1:
-        raise InvalidInput("`n` must be 1: Clew writes one answer to a question.", field="n")
     if body.stream_options is not None and not body.stream:
         raise InvalidInput("`stream_options` is only allowed if `stream` is true.", field="stream_options")
     if body.top_logprobs is not None and not body.logprobs:

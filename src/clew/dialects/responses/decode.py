@@ -66,7 +66,9 @@ def conversation_id(given: str | wire.ConversationId) -> UUID:
 
 
 def response_id(text: str) -> UUID:
-    """Return the turn of a response. Raises NotFound."""
+    """Return the turn of a response. Raises InvalidInput: it is no id of a response; NotFound."""
+    if not text.startswith("resp_"):
+        raise InvalidInput(f"The id {text[:80]!r} is not that of a response, which begins with `resp_`.", field="response_id")
     try:
         return parse_id("resp", text)
     except NotFound as error:

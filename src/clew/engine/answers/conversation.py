@@ -121,6 +121,11 @@ class Conversation:
         return replace(self, _part=replace(self._part, ledger=self._ledger(self._part.shown)))
 
     @property
+    def may_truncate(self) -> bool:
+        """Earlier turns and files may be left out."""
+        return self._turn.request.may_truncate
+
+    @property
     def continues(self) -> bool:
         """The turn continues a chain."""
         return self._part.at is not None
