@@ -43,6 +43,10 @@ class InvalidInput(ClewError):
             self.code = code
 
 
+MISSING = "MISSING_REQUIRED_PARAMETER"
+"""Code of the InvalidInput for a field that is absent."""
+
+
 class NotFound(ClewError):
     """The requested object does not exist."""
 

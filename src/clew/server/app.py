@@ -143,7 +143,9 @@ def _middleware(settings: Settings, page: Files, declared: Declared, refusals: R
         Middleware(Page, files=page),
         Middleware(Authentication, is_open=declared.is_open, wrong_keys=WrongKeys(settings.wrong_keys_per_minute)),
         Middleware(GZipMiddleware, minimum_size=_COMPRESSED_BYTES, compresslevel=_COMPRESSION),
-        Middleware(Bodies, streams=declared.streams, limit=declared.body_limit, streamed_limit_bytes=limit),
+        Middleware(
+            Bodies, streams=declared.streams, limit=declared.body_limit, knows=declared.has_route, streamed_limit_bytes=limit
+        ),
     ]
 
 
