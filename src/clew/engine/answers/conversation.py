@@ -278,7 +278,8 @@ class Conversation:
         """Send the last turns again as far as they fit, then the files of the session; summarise what came before."""
         past, tenant_id, chains = self._path.past, self._turn.request.tenant_id, self._parts.chains
         request, count = self._turn.request, self._turn.settings.context_turns
-        history = await new_history(past[-count:] if count else (), room, chains, tenant_id)
+        again = past[-count:] if count else ()
+        history = await new_history(again, room, chains, tenant_id, is_whole=not self.may_truncate)
         if request.keeps_chain:
             active = {file.path for file in request.active_files}
             files, left_out = await closed_files(past, active, room - history.tokens, chains, tenant_id)
