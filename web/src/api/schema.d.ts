@@ -13487,6 +13487,10 @@ export interface operations {
                 limit?: number;
                 order?: "asc" | "desc";
                 model?: string | null;
+                /** @description Only completions with these metadata: `metadata[KEY]=VALUE`, which may be repeated. */
+                metadata?: {
+                    [key: string]: string;
+                };
             };
             header?: never;
             path?: never;

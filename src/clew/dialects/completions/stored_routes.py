@@ -23,9 +23,17 @@ from clew.store.turns.completions import StoredCompletion, StoredCompletions
 router = APIRouter(prefix="/v1/chat/completions", tags=["openai"], route_class=OpenAIRoute)
 Cursor = Annotated[str | None, Query(max_length=200)]
 _METADATA = re.compile(r"metadata\[([^\[\]]{1,64})\]")
+_PARAMETER = {
+    "name": "metadata",
+    "in": "query",
+    "style": "deepObject",
+    "description": "Only completions with these metadata: `metadata[KEY]=VALUE`, which may be repeated.",
+    "schema": {"type": "object", "additionalProperties": {"type": "string"}},
+}
+"""FastAPI has no type for such a parameter."""
 
 
-@router.get("", response_model=ListPage[wire.StoredCompletion])
+@router.get("", response_model=ListPage[wire.StoredCompletion], openapi_extra={"parameters": [_PARAMETER]})
 async def list_completions(
     request: Request,
     parts: AppParts,
