@@ -205,7 +205,7 @@ BAD = [
     ({"temperature": True}, "temperature", "invalid_type"),
     ({"tool_choice": "required"}, "tool_choice", "invalid_value"),
     ({"stream_options": {"include_usage": True}}, "stream_options", "invalid_value"),
-    ({"response_format": {"type": "json_schema"}}, "response_format.json_schema", "invalid_value"),
+    ({"response_format": {"type": "json_schema"}}, "response_format.json_schema", "missing_required_parameter"),
     ({"stop": ["a", "b", "c", "d", "e"]}, "stop", "array_above_max_length"),
     ({"metadata": {f"k{n}": "v" for n in range(17)}}, "metadata", "object_above_max_properties"),
 ]

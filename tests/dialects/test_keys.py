@@ -451,7 +451,8 @@ async def test_no_route_shows_or_changes_what_belongs_to_another_tenant(
             continue
         names_a_thing = "{" in f"{route[1]} {CALLS[route].body} {CALLS[route].query}".replace("{}", "").replace("{'", "")
         if names_a_thing and not CALLS[route].is_for_all:
-            assert response.status_code == 404, f"{route} answers {response.status_code} for another tenant's thing"
+            unknown = 400 if "{model}" in str(CALLS[route].body) and route[1].startswith("/v1/responses") else 404
+            assert response.status_code == unknown, f"{route} answers {response.status_code} for another tenant's thing"
         else:
             assert response.is_success, f"{route}: {response.text}"
     assert await everything_of(owner, things) == before
