@@ -57,10 +57,10 @@ COMPLETIONS = Manifest(
     Requirement("forms", _CHAT, "An answer follows a JSON Schema; a text that says why there is none is a refusal."),
     Requirement("functions", _CHAT, "The model may call functions of the client, and answers with their results."),
     Requirement("functions-checked", _CHAT, "Calls and results that do not belong together are refused."),
+    Requirement("several-answers", _CHAT, "`n` answers are choices, and branches of the question; a stream has them by index."),
+    Requirement("stored-completions", "Stored completions", "With `store`, a completion is listed, read, changed and deleted."),
     not_served=(
-        NotServed("several-answers", "openai 3.52", "`n` above 1"),
         NotServed("token-choices", "openai 3.52", "`logprobs`, `logit_bias`"),
         NotServed("media", "openai 3.52", "images, audio and files in messages"),
-        NotServed("stored-completions", "openai 3.52", "`store`, and reading completions again"),
     ),
 )

@@ -31,7 +31,7 @@ RESPONSES = Manifest(
     Requirement("input-items", _PAGE, "The input is listed item by item, in pages from either end."),
     Requirement("images", _PAGE, "Images and files in the input do no harm; the response says that they had no effect."),
     Requirement("bad-input", _PAGE, "Input that cannot be used is refused with its field."),
-    Requirement("model", _PAGE, "The model names the assistant; an unknown one is 404."),
+    Requirement("model", _PAGE, "The model names the assistant; an unknown one is 400."),
     Requirement("tenants", _PAGE, "Responses and conversations of other tenants and users are 404."),
     Requirement("idempotency", _PAGE, "A repeated request with the same Idempotency-Key returns the first response."),
     Requirement("file-search", _PAGE, "file_search answers from a vector store and cites files; results come when included."),

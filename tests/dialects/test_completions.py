@@ -50,7 +50,7 @@ async def test_a_question_is_answered_with_the_exact_words_that_it_cites(reader:
 @COMPLETIONS.held_by("answers")
 async def test_a_body_has_every_field_of_the_shape(reader: Client) -> None:
     body = (await reader.http.post("/v1/chat/completions", json={"model": "clew", "messages": [user(BUILT)]})).json()
-    assert set(body) == {"id", "object", "created", "model", "system_fingerprint", "choices", "usage"}
+    assert set(body) == {"id", "object", "created", "model", "service_tier", "system_fingerprint", "choices", "usage"}
     [choice] = body["choices"]
     assert set(choice) == {"index", "message", "logprobs", "finish_reason"}
     assert set(choice["message"]) == {"role", "content", "refusal", "annotations", "clew"}
@@ -189,7 +189,7 @@ BAD = [
         "messages[0].tool_calls[0].function.arguments",
         "invalid_value",
     ),
-    ({"messages": []}, "messages", "invalid_value"),
+    ({"messages": []}, "messages", "empty_array"),
     ({"messages": None}, "messages", "missing_required_parameter"),
     ({"model": None}, "model", "missing_required_parameter"),
     ({"messages": [{"role": "robot", "content": "x"}]}, "messages[0].role", "invalid_value"),
@@ -197,14 +197,17 @@ BAD = [
     ({"messages": [user("  ")]}, "messages[0].content", "invalid_value"),
     ({"messages": [user(BUILT), assistant("Daedalus.")]}, "messages[1].role", "invalid_value"),
     ({"messages": [{"role": "system", "content": "x" * 20_001}, user(BUILT)]}, "messages", "invalid_value"),
-    ({"n": 2}, "n", "invalid_value"),
-    ({"temperature": 3}, "temperature", "invalid_value"),
+    ({"n": 9}, "n", "integer_above_max_value"),
+    ({"n": 0}, "n", "integer_below_min_value"),
+    ({"temperature": 3}, "temperature", "decimal_above_max_value"),
+    ({"top_p": -1}, "top_p", "decimal_below_min_value"),
+    ({"model": ""}, "model", "empty_string"),
     ({"temperature": True}, "temperature", "invalid_type"),
     ({"tool_choice": "required"}, "tool_choice", "invalid_value"),
     ({"stream_options": {"include_usage": True}}, "stream_options", "invalid_value"),
-    ({"response_format": {"type": "json_schema"}}, "response_format.json_schema", "invalid_value"),
-    ({"stop": ["a", "b", "c", "d", "e"]}, "stop", "invalid_value"),
-    ({"metadata": {f"k{n}": "v" for n in range(17)}}, "metadata", "invalid_value"),
+    ({"response_format": {"type": "json_schema"}}, "response_format.json_schema", "missing_required_parameter"),
+    ({"stop": ["a", "b", "c", "d", "e"]}, "stop", "array_above_max_length"),
+    ({"metadata": {f"k{n}": "v" for n in range(17)}}, "metadata", "object_above_max_properties"),
 ]
 
 

@@ -352,7 +352,7 @@ async def test_the_model_names_the_assistant(client: Client) -> None:
         assert answered.model == "clew/library"
         refused = await ai.responses.create(model="clew", input="How much helium was lost in 2024?")
         assert refused.model_dump()["clew"]["status"] == "no_context"
-        with pytest.raises(openai.NotFoundError) as missing:
+        with pytest.raises(openai.BadRequestError) as missing:
             await ai.responses.create(model="gpt-5", input="Who?")
         assert (missing.value.code, missing.value.param) == ("model_not_found", "model")
 

@@ -103,7 +103,7 @@ async def test_a_frame_that_cannot_be_used_is_an_error_and_the_socket_stays_open
             assert error["type"] == "error", frame
             assert (error["status"], error["error"]["type"], error["error"]["param"]) == (400, "invalid_request_error", param)
         [error] = await sent.send(create | {"model": "gpt-5"})
-        assert (error["status"], error["error"]["code"]) == (404, "model_not_found")
+        assert (error["status"], error["error"]["code"]) == (400, "model_not_found")
         assert FIRST_SENTENCE in (await sent.create(QUESTION)).text
 
 

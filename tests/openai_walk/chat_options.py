@@ -138,13 +138,22 @@ async def wrong_formats_are_refused(w: Walker) -> None:
     )
     for form in wrong:
         await refused(chat(w.plain, response_format=form), 400, "response_format")
+    call = chat(w.plain, response_format={"type": "json_schema"})
+    await refused(call, 400, "response_format.json_schema", code="missing_required_parameter")
 
 
 @behaviour
-async def several_answers_are_refused(w: Walker) -> None:
-    """`n` of 1 is accepted; 0 and 2 are 400 and name the field."""
+async def several_answers_are_choices(w: Walker) -> None:
+    """`n` answers are choices with their index, in a stream too; the usage is that of all. 0 and 129 are 400."""
+    w.house.provider.will(*[Behaviour(text=f"A clew is thread number {number}. [1]") for number in range(4)])
+    done = await chat(w.ai, n=2)
+    assert [one.index for one in done.choices] == [0, 1]
+    assert [one.message.content[:24] for one in done.choices] == [f"A clew is thread number {n}"[:24] for n in range(2)]
+    found = await chunks(w.ai, n=2, stream_options={"include_usage": True})
+    assert [one.choices[0].index for one in found if one.choices and one.choices[0].finish_reason] == [0, 1]
+    assert found[-1].usage.completion_tokens == done.usage.completion_tokens > 0
     assert len((await chat(w.plain, n=1)).choices) == 1
-    for n in (0, 2, 129):
+    for n in (0, 129):
         await refused(chat(w.plain, n=n), 400, "n")
 
 

@@ -108,9 +108,10 @@ async def of_wrong_types_are_refused(w: Walker) -> None:
 
 @behaviour
 async def of_tokens_are_refused_by_name(w: Walker) -> None:
-    """Arrays of tokens are 400 and name `input`, because the model has other tokens."""
+    """Arrays of tokens are 400 and name `input`, because the model has other tokens; the message says what LangChain needs."""
     for given in ([1, 2, 3], [[1, 2], [3]]):
-        await refused(embed(w, given), 400, "input")
+        error = await refused(embed(w, given), 400, "input")
+        assert "check_embedding_ctx_length=False" in error.message
 
 
 @behaviour

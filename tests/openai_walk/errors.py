@@ -73,6 +73,35 @@ async def resources_that_are_not_served_are_404(w: Walker) -> None:
 
 
 @behaviour
+async def an_unserved_path_is_404_whatever_is_sent(w: Walker) -> None:
+    """A form or a text sent to a path that does not exist is 404, too, and the message names the method and the path."""
+    transcriptions = w.ai.audio.transcriptions.create(model="whisper-1", file=("a.wav", b"x"))
+    error = await refused(transcriptions, 404, code="unknown_url")
+    assert "Invalid URL (POST /v1/audio/transcriptions)" in error.message
+    response = await w.http.post("/v1/uploads", content=b"x", headers={"Content-Type": "text/plain"})
+    assert (response.status_code, fault_of(response.json())["param"]) == (404, None)
+
+
+@behaviour
+async def limits_have_codes_of_their_own(w: Walker) -> None:
+    """A number out of its range, and a value that is too long or empty, have OpenAI's code for it."""
+    for field, value, code in (
+        ("temperature", 3, "decimal_above_max_value"),
+        ("top_p", -1, "decimal_below_min_value"),
+        ("max_tokens", 0, "integer_below_min_value"),
+        ("n", 129, "integer_above_max_value"),
+        ("stop", list("abcde"), "array_above_max_length"),
+        ("messages", [], "empty_array"),
+        ("model", "", "empty_string"),
+        ("metadata", {str(number): "" for number in range(17)}, "object_above_max_properties"),
+        ("metadata", {"a": "x" * 513}, "string_above_max_length"),
+    ):
+        await refused(chat(w.ai, **{field: value}), 400, field, code=code)
+    await refused(w.ai.vector_stores.list(limit=101), 400, "limit", code="integer_above_max_value")
+    await refused(w.ai.conversations.items.list("conv_x", limit=0), 400, "limit", code="integer_below_min_value")
+
+
+@behaviour
 async def a_wrong_method_is_405(w: Walker) -> None:
     """A method that a path does not have is 405 with OpenAI's body and the header Allow."""
     for method, path in (("PUT", "/v1/models"), ("GET", "/v1/embeddings"), ("PATCH", "/v1/chat/completions")):

@@ -15,6 +15,7 @@ from tests.openai_walk import (
     models,
     response_state,
     responses,
+    stored,
     transport,
     vector_stores,
 )
@@ -26,6 +27,7 @@ PARTS = (
     chat_history,
     chat_options,
     chat_tools,
+    stored,
     front_ends,
     models,
     embeddings,

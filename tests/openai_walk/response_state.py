@@ -36,6 +36,13 @@ async def unknown_ones_are_not_found(w: Walker) -> None:
 
 
 @behaviour
+async def ids_of_another_form_are_refused(w: Walker) -> None:
+    """An id that does not begin with `resp_` is 400 and names the parameter."""
+    for call in (w.plain.responses.retrieve("turn_1"), w.plain.responses.delete("x"), w.plain.responses.input_items.list("x")):
+        await refused(call, 400, "response_id", code="invalid_value")
+
+
+@behaviour
 async def are_deleted(w: Walker) -> None:
     """A deleted response is gone, and deleting it again is 404."""
     done = await respond(w.plain)

@@ -208,9 +208,35 @@ async def wrong_input_is_refused(w: Walker) -> None:
 
 @behaviour
 async def a_missing_model_is_refused(w: Walker) -> None:
-    """A body without a model is 400 and names it; an unknown one is 404 `model_not_found`."""
-    await refused(w.plain.post("/responses", body={"input": BUILT}, cast_to=object), 400, "model")
-    await refused(respond(w.plain, model="gpt-5"), 404, "model", code="model_not_found")
+    """A body without a model is 400, `missing_required_parameter`; an unknown one is 400, `model_not_found`."""
+    call = w.plain.post("/responses", body={"input": BUILT}, cast_to=object)
+    await refused(call, 400, "model", code="missing_required_parameter")
+    await refused(respond(w.plain, model="gpt-5"), 400, "model", code="model_not_found")
+    await refused(w.plain.responses.compact(model="gpt-5", input="x"), 400, "model", code="model_not_found")
+
+
+@behaviour
+async def a_missing_input_is_refused(w: Walker) -> None:
+    """A body without an input is 400, `missing_required_parameter`."""
+    call = w.plain.post("/responses", body={"model": "clew"}, cast_to=object)
+    await refused(call, 400, "input", code="missing_required_parameter")
+
+
+@behaviour
+async def truncation_is_returned_and_is_auto_by_default(w: Walker) -> None:
+    """`truncation` comes back as it was sent; without it, Clew leaves out what does not fit, and says `auto`."""
+    assert [(await respond(w.plain, truncation=one)).truncation for one in ("auto", "disabled")] == ["auto", "disabled"]
+    assert (await respond(w.plain)).truncation == "auto"
+
+
+@behaviour
+async def an_input_that_is_too_long_is_refused(w: Walker) -> None:
+    """A prompt beyond the window of the model is 400, `context_length_exceeded`; a stream raises it."""
+    w.house.provider.will(*[Behaviour(fault="context")] * 2)
+    await refused(respond(w.ai, truncation="disabled"), 400, "input", code="context_length_exceeded")
+    error = await raised(events(w.ai, truncation="disabled"))
+    assert (error.code, error.type, error.param) == ("context_length_exceeded", "invalid_request_error", "input")
+    assert w.house.provider.behaviours.empty()
 
 
 @behaviour

@@ -1,6 +1,7 @@
 """Below the tenant: whose conversations a transaction sees, creates and changes. Row-level security decides, not the queries."""
 
 import uuid
+from dataclasses import replace
 
 import psycopg
 import pytest
@@ -12,10 +13,12 @@ from clew.domain.threads.item import KeptItem
 from clew.domain.turns.turn import KeptRequest
 from clew.store.acting import Acting, acting_for
 from clew.store.assistants import Assistants
+from clew.store.documents.pages import Page
 from clew.store.pool import Database
 from clew.store.threads.conversation_items import ConversationItems
 from clew.store.threads.shares import Shares
 from clew.store.threads.threads import NewThread, ThreadFilter, Threads
+from clew.store.turns.completions import StoredCompletion, StoredCompletions
 from tests.conftest import DsnOf
 from tests.store.conversation import Conversation, begin
 
@@ -134,6 +137,32 @@ async def test_items_and_kept_requests_are_seen_as_turn_records_are_and_changed_
     with acting_for(ANA):
         await items.delete(tenant, thread, "call")
         assert await database.execute(tenant, "delete from kept_requests where turn_id = %s", (turn.turn_id,)) == 1
+
+
+async def test_stored_completions_are_seen_as_turn_records_are_and_changed_by_the_owner_alone(anas: Conversation) -> None:
+    database, tenant, thread = anas.database, anas.tenant, anas.thread.id
+    stored, page = StoredCompletions(database), Page(10)
+    with acting_for(ANA):
+        turn = await anas.say("And then?")
+        kept = StoredCompletion(turn.turn_id, {"case": "42"}, {}, [], {})
+        await stored.store(tenant, thread, "clew", kept)
+        await stored.store(tenant, thread, "clew", replace(kept, metadata={}))
+        assert await stored.page(tenant, page, model=None, metadata={}) == ([kept], False)
+        await Shares(database).with_group(tenant, thread, "hr", None)
+    for who, sees in ((AUDITOR, [kept]), (OF_HR, []), (BEA, [])):
+        with acting_for(who):
+            assert await stored.page(tenant, page, model="clew", metadata={"case": "42"}) == (sees, False)
+            assert await stored.find(tenant, turn.turn_id) == (kept if sees else None)
+            for change in (stored.delete(tenant, turn.turn_id), stored.change_metadata(tenant, turn.turn_id, {})):
+                with pytest.raises(Forbidden):
+                    await change
+            await database.execute(tenant, "update stored_completions set metadata = '{}'")
+    with acting_for(ANA):
+        assert await stored.find(tenant, turn.turn_id) == kept
+        await Threads(database).delete(tenant, thread)
+        assert await stored.find(tenant, turn.turn_id) is None
+        await stored.store(tenant, thread, "clew", kept)
+        assert await stored.find(tenant, turn.turn_id) is None
 
 
 async def test_a_link_shows_its_conversation_until_it_is_revoked(anas: Conversation) -> None:

@@ -26,6 +26,10 @@ from clew.providers.embedding.protocol import Embedder, Vectors
 
 INPUTS_MOST, CHARACTERS_MOST, ALL_CHARACTERS_MOST = 2_048, 32_000, 400_000
 """Of one request: texts, characters of one text, and of all together."""
+_TOKENS = (
+    "`input` has token numbers, but the model of this server does not know OpenAI's tokens. Send texts; LangChain's "
+    "OpenAIEmbeddings does with `check_embedding_ctx_length=False`."
+)
 router = APIRouter(prefix="/v1/embeddings", tags=["openai"], route_class=OpenAIRoute)
 
 
@@ -122,7 +126,7 @@ def read_texts(body: EmbeddingRequest, embedder: Embedder) -> list[str]:
 
 def _text(given: object, field: str) -> str:
     if isinstance(given, (int, list)):
-        raise InvalidInput("`input` has token numbers, but the model does not know OpenAI's tokens. Send texts.", field="input")
+        raise InvalidInput(_TOKENS, field="input")
     if not isinstance(given, str):
         raise InvalidInput(f"`{field}` must be a text.", field=field)
     if not given.strip():

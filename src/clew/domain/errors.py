@@ -43,6 +43,10 @@ class InvalidInput(ClewError):
             self.code = code
 
 
+MISSING = "MISSING_REQUIRED_PARAMETER"
+"""Code of the InvalidInput for a field that is absent."""
+
+
 class NotFound(ClewError):
     """The requested object does not exist."""
 
@@ -106,6 +110,8 @@ class ChainBroken(ModelFailed):
 
 class ContextTooLong(ModelFailed):
     """The conversation and its passages are longer than the model can read."""
+
+    code = "CONTEXT_TOO_LONG"
 
 
 class GenerationTimedOut(ClewError):

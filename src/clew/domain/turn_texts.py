@@ -157,6 +157,19 @@ FAILURES: Mapping[str, Mapping[str, str]] = {
         "die Frage oder erhöhen Sie die Kontextlänge des Modellservers.",
         "zh": "问题对模型来说太长：请求有 {tokens} 个词元，最多可有 {most} 个。请缩短问题，或增大模型服务器的上下文长度。",
     },
+    "not_truncated": {
+        "en": "The prompt has {tokens} tokens and may have {most}. The request does not allow leaving out earlier turns and "
+        "texts. Allow it, or send less.",
+        "fr": "La demande compte {tokens} jetons et peut en compter {most}. La requête ne permet pas d'omettre des échanges "
+        "et des textes antérieurs. Permettez-le ou envoyez-en moins.",
+        "es": "La petición tiene {tokens} tokens y puede tener {most}. No permite omitir turnos ni textos anteriores. "
+        "Permítalo o envíe menos.",
+        "pt": "O pedido tem {tokens} tokens e pode ter {most}. Ele não permite omitir turnos e textos anteriores. "
+        "Permita isso ou envie menos.",
+        "de": "Die Anfrage hat {tokens} Token und darf {most} haben. Sie erlaubt nicht, frühere Fragen und Texte "
+        "wegzulassen. Erlauben Sie es oder senden Sie weniger.",
+        "zh": "请求有 {tokens} 个词元，最多可有 {most} 个。该请求不允许省略之前的对话和文本。请允许省略，或发送更少内容。",
+    },
     "window_too_small": {
         "en": "The model's context window is too small: rules, question and one passage have {tokens} tokens, and the "
         "prompt may have {most}. Raise the model server's context length, or use another model.",

@@ -72,6 +72,8 @@ _FILES_PER_REQUEST = 20
 _COMPRESSED_BYTES, _COMPRESSION = 4096, 4
 """Responses of at least this size are compressed if the client accepts it; events never are."""
 _FORM_BYTES = 1 << 20
+_PATH_SHOWN = 200
+"""Characters of a path that a refusal repeats."""
 
 
 class _Application(FastAPI):
@@ -141,7 +143,9 @@ def _middleware(settings: Settings, page: Files, declared: Declared, refusals: R
         Middleware(Page, files=page),
         Middleware(Authentication, is_open=declared.is_open, wrong_keys=WrongKeys(settings.wrong_keys_per_minute)),
         Middleware(GZipMiddleware, minimum_size=_COMPRESSED_BYTES, compresslevel=_COMPRESSION),
-        Middleware(Bodies, streams=declared.streams, limit=declared.body_limit, streamed_limit_bytes=limit),
+        Middleware(
+            Bodies, streams=declared.streams, limit=declared.body_limit, knows=declared.has_route, streamed_limit_bytes=limit
+        ),
     ]
 
 
@@ -168,4 +172,6 @@ async def _http_error(request: Request, error: Exception) -> Response:
     declared: Declared = request.app.state.declared
     allowed = declared.methods_of(request.url.path) if error.status_code == 405 else []  # the framework knows only one route
     headers = {"Allow": ", ".join(allowed)} if allowed else error.headers
-    return refusal(request.scope, status=error.status_code, code=code, message=str(error.detail), headers=headers)
+    asked = f"({request.method} {request.url.path[:_PATH_SHOWN]})"
+    message = {404: f"Invalid URL {asked}", 405: f"Invalid method for URL {asked}"}.get(error.status_code, str(error.detail))
+    return refusal(request.scope, status=error.status_code, code=code, message=message, headers=headers)

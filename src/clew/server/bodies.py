@@ -27,7 +27,8 @@ class _TooLarge(Exception):
 class Bodies:
     """Checks bodies before a route reads them.
 
-    `streams` returns whether bodies with this path and content type are streamed, `limit` how much JSON a path accepts.
+    `streams` returns whether bodies with this path and content type are streamed, `limit` how much JSON a path accepts, `knows`
+    whether a path has a route.
     """
 
     def __init__(
@@ -36,11 +37,13 @@ class Bodies:
         *,
         streams: Callable[[str, str], bool],
         limit: Callable[[str], BodyLimit],
+        knows: Callable[[str], bool],
         streamed_limit_bytes: int,
     ) -> None:
         self.app = app
         self._streams = streams
         self._limit = limit
+        self._knows = knows
         self._reading = asyncio.Lock()
         self.streamed_limit_bytes = streamed_limit_bytes
 
@@ -58,6 +61,8 @@ class Bodies:
             await self._count_body(scope, receive, send, headers)
         elif _content_type(headers) == "application/json":
             await self._check_json(scope, receive, send, headers)
+        elif not self._knows(scope["path"]):
+            await self.app(scope, receive, send)  # 404, whatever the body is
         else:
             message = "The body must be JSON. Send it with the header `Content-Type: application/json`."
             await refuse(scope, receive, send, status=415, code="UNSUPPORTED_MEDIA_TYPE", message=message)

@@ -144,6 +144,25 @@ async def test_session_files_that_a_new_chain_has_no_room_for_are_recorded() -> 
     assert codes(made) == ["files_left_out"]
 
 
+async def test_files_that_must_stay_are_a_refusal_with_the_remedy() -> None:
+    files = (ActiveFile("a.py", "x " * 20), ActiveFile("b.py", "y " * 900))
+    with pytest.raises(ContextTooLong, match=r"does not allow leaving out earlier turns and texts") as refused:
+        await assembled(window=300, active_files=files, may_truncate=False)
+    assert refused.value.code == "CONTEXT_TOO_LONG"
+
+
+async def test_turns_that_must_stay_take_the_room_of_passages_and_are_refused_if_that_is_not_enough() -> None:
+    past = replace(BEFORE, answer="For 14 days. " * 100, model="another")
+    sent = [(await assembled(past, window=420, may_truncate=may)).prompt.context for may in (True, False)]
+    assert [len(one.exchanges) for one in sent if one] == [0, 1]
+    with pytest.raises(ContextTooLong, match=r"does not allow leaving out earlier turns and texts"):
+        await assembled(past, window=350, may_truncate=False)
+
+
+async def test_passages_are_left_out_also_if_nothing_else_may_be() -> None:
+    assert codes(await assembled(window=720, may_truncate=False)) == ["passages_left_out"]
+
+
 async def test_instructions_that_fill_the_window_alone_are_refused_with_the_remedy() -> None:
     turn = replace(turn_of("And backups?"), instructions="Be brief. " * 1_000)
     parts = parts_of(model=Reader(reads_context=True, context_tokens=500), chains=cast(Chains, Shelf()))

@@ -1939,7 +1939,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List Completions
+         * @description List the stored completions, the oldest first; `metadata[KEY]=VALUE` selects those with these metadata.
+         */
+        get: operations["list_completions_v1_chat_completions_get"];
         put?: never;
         /**
          * Create Completion
@@ -1948,6 +1952,54 @@ export interface paths {
          *     Answers, refusals and clarifications are all texts; `clew` in the message says which it is, with the exact citations.
          */
         post: operations["create_completion_v1_chat_completions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/chat/completions/{completion_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Completion
+         * @description Read a stored completion as it was returned.
+         */
+        get: operations["read_completion_v1_chat_completions__completion_id__get"];
+        put?: never;
+        /**
+         * Change Completion
+         * @description Replace the metadata of a stored completion.
+         */
+        post: operations["change_completion_v1_chat_completions__completion_id__post"];
+        /**
+         * Delete Completion
+         * @description Delete a stored completion. What was asked and answered stays in its conversation.
+         */
+        delete: operations["delete_completion_v1_chat_completions__completion_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/chat/completions/{completion_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Messages
+         * @description List the messages that were sent with a stored completion, the first one first.
+         */
+        get: operations["list_messages_v1_chat_completions__completion_id__messages_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2985,6 +3037,18 @@ export interface components {
             tokensToldAgain: number;
         };
         /**
+         * ChangeBody
+         * @description The metadata that replace those before; null: none.
+         */
+        ChangeBody: {
+            /** Metadata */
+            metadata: {
+                [key: string]: string;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * ChangeRetention
          * @description Body of `PATCH /api/rag/retention`: days without activity; 0 means forever, null the default.
          */
@@ -3125,6 +3189,10 @@ export interface components {
             created: number;
             /** Id */
             id: string;
+            /** Metadata */
+            metadata?: {
+                [key: string]: string;
+            } | null;
             /** Model */
             model: string;
             /**
@@ -3133,6 +3201,12 @@ export interface components {
              * @constant
              */
             object: "chat.completion";
+            /**
+             * Service Tier
+             * @default default
+             * @constant
+             */
+            service_tier: "default";
             /** System Fingerprint */
             system_fingerprint?: null;
             usage: components["schemas"]["clew__dialects__completions__wire__Usage"];
@@ -3356,6 +3430,25 @@ export interface components {
             updated_on: number;
             /** Warnings */
             warnings?: components["schemas"]["IgnoredField"][] | null;
+        };
+        /**
+         * DeletedCompletion
+         * @description The confirmation of a deletion.
+         */
+        DeletedCompletion: {
+            /**
+             * Deleted
+             * @default true
+             */
+            deleted: boolean;
+            /** Id */
+            id: string;
+            /**
+             * Object
+             * @default chat.completion.deleted
+             * @constant
+             */
+            object: "chat.completion.deleted";
         };
         /**
          * Details
@@ -4445,6 +4538,40 @@ export interface components {
         ListPage_StoreFileBody_: {
             /** Data */
             data: components["schemas"]["StoreFileBody"][];
+            /** First Id */
+            first_id: string | null;
+            /** Has More */
+            has_more: boolean;
+            /** Last Id */
+            last_id: string | null;
+            /**
+             * Object
+             * @default list
+             * @constant
+             */
+            object: "list";
+        };
+        /** ListPage[StoredCompletion] */
+        ListPage_StoredCompletion_: {
+            /** Data */
+            data: components["schemas"]["StoredCompletion"][];
+            /** First Id */
+            first_id: string | null;
+            /** Has More */
+            has_more: boolean;
+            /** Last Id */
+            last_id: string | null;
+            /**
+             * Object
+             * @default list
+             * @constant
+             */
+            object: "list";
+        };
+        /** ListPage[StoredMessage] */
+        ListPage_StoredMessage_: {
+            /** Data */
+            data: components["schemas"]["clew__dialects__completions__wire__StoredMessage"][];
             /** First Id */
             first_id: string | null;
             /** Has More */
@@ -6626,7 +6753,66 @@ export interface components {
             /** Id */
             id: string;
             /** Messages */
-            messages: components["schemas"]["StoredMessage"][];
+            messages: components["schemas"]["clew__dialects__ai_sdk__wire__StoredMessage"][];
+        };
+        /**
+         * StoredCompletion
+         * @description A completion that was stored, with the options of its request.
+         */
+        StoredCompletion: {
+            /** Choices */
+            choices: components["schemas"]["clew__dialects__completions__wire__Choice"][];
+            /** Created */
+            created: number;
+            /** Frequency Penalty */
+            frequency_penalty: number;
+            /** Id */
+            id: string;
+            /** Input User */
+            input_user: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: string;
+            };
+            /** Model */
+            model: string;
+            /**
+             * Object
+             * @default chat.completion
+             * @constant
+             */
+            object: "chat.completion";
+            /** Presence Penalty */
+            presence_penalty: number;
+            /** Request Id */
+            request_id: string | null;
+            /** Response Format */
+            response_format: {
+                [key: string]: unknown;
+            } | null;
+            /** Seed */
+            seed: number | null;
+            /**
+             * Service Tier
+             * @default default
+             * @constant
+             */
+            service_tier: "default";
+            /** System Fingerprint */
+            system_fingerprint?: null;
+            /** Temperature */
+            temperature: number;
+            /** Tool Choice */
+            tool_choice: string | {
+                [key: string]: unknown;
+            } | null;
+            /** Tools */
+            tools: {
+                [key: string]: unknown;
+            }[] | null;
+            /** Top P */
+            top_p: number;
+            usage: components["schemas"]["clew__dialects__completions__wire__Usage"];
         };
         /**
          * StoredEvent
@@ -6641,27 +6827,6 @@ export interface components {
             event: string;
             /** Seq */
             seq: number;
-        };
-        /**
-         * StoredMessage
-         * @description A stored message as `useChat` takes it.
-         */
-        StoredMessage: {
-            /** Id */
-            id: string;
-            /** Metadata */
-            metadata: {
-                [key: string]: unknown;
-            };
-            /** Parts */
-            parts: {
-                [key: string]: unknown;
-            }[];
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "user" | "assistant";
         };
         /**
          * StreamOptions
@@ -7360,6 +7525,27 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * StoredMessage
+         * @description A stored message as `useChat` takes it.
+         */
+        clew__dialects__ai_sdk__wire__StoredMessage: {
+            /** Id */
+            id: string;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Parts */
+            parts: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "user" | "assistant";
+        };
+        /**
          * Message
          * @description The answer.
          */
@@ -7509,7 +7695,7 @@ export interface components {
         };
         /**
          * Choice
-         * @description The only choice.
+         * @description An answer. There are several if the request says so in `n`.
          */
         clew__dialects__completions__wire__Choice: {
             /**
@@ -7602,6 +7788,26 @@ export interface components {
             id: string;
             /** Title */
             title: string;
+        };
+        /**
+         * StoredMessage
+         * @description A message that was sent with a stored completion.
+         */
+        clew__dialects__completions__wire__StoredMessage: {
+            /** Content */
+            content: string | null;
+            /** Content Parts */
+            content_parts: {
+                [key: string]: unknown;
+            }[] | null;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string | null;
+            /** Role */
+            role: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Tool
@@ -8179,7 +8385,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request has an invalid value. Codes: `files_not_kept`, `invalid_input`, `message_content_required`, `message_too_long`, `price_unknown`, `vector_store_expired`, `document_unreadable`, `setting_invalid`. */
+        /** @description The request has an invalid value. Codes: `context_too_long`, `files_not_kept`, `invalid_input`, `message_content_required`, `message_too_long`, `price_unknown`, `vector_store_expired`, `document_unreadable`, `setting_invalid`. */
         AnthropicRefusal400: {
             headers: {
                 [name: string]: unknown;
@@ -8287,7 +8493,7 @@ export interface components {
                 "application/json": components["schemas"]["AnthropicRefusal"];
             };
         };
-        /** @description The request has an invalid value. Codes: `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
+        /** @description The request has an invalid value. Codes: `CONTEXT_TOO_LONG`, `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
         CortexRefusal400: {
             headers: {
                 [name: string]: unknown;
@@ -8422,7 +8628,7 @@ export interface components {
                 "application/json": components["schemas"]["CortexRefusal"];
             };
         };
-        /** @description The request has an invalid value. Codes: `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
+        /** @description The request has an invalid value. Codes: `CONTEXT_TOO_LONG`, `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
         McpRefusal400: {
             headers: {
                 [name: string]: unknown;
@@ -8530,7 +8736,7 @@ export interface components {
                 "application/json": components["schemas"]["McpRefusal"];
             };
         };
-        /** @description The request has an invalid value. Codes: `files_not_kept`, `invalid_value`, `string_above_max_length`, `price_unknown`, `vector_store_expired`, `document_unreadable`, `setting_invalid`. */
+        /** @description The request has an invalid value. Codes: `context_length_exceeded`, `files_not_kept`, `invalid_value`, `string_above_max_length`, `price_unknown`, `vector_store_expired`, `document_unreadable`, `setting_invalid`. */
         OpenAIRefusal400: {
             headers: {
                 [name: string]: unknown;
@@ -8665,7 +8871,7 @@ export interface components {
                 "application/json": components["schemas"]["OpenAIRefusal"];
             };
         };
-        /** @description The request has an invalid value. Codes: `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
+        /** @description The request has an invalid value. Codes: `CONTEXT_TOO_LONG`, `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
         Refusal400: {
             headers: {
                 [name: string]: unknown;
@@ -13274,6 +13480,42 @@ export interface operations {
             };
         };
     };
+    list_completions_v1_chat_completions_get: {
+        parameters: {
+            query?: {
+                after?: string | null;
+                limit?: number;
+                order?: "asc" | "desc";
+                model?: string | null;
+                /** @description Only completions with these metadata: `metadata[KEY]=VALUE`, which may be repeated. */
+                metadata?: {
+                    [key: string]: string;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPage_StoredCompletion_"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
     create_completion_v1_chat_completions_post: {
         parameters: {
             query?: never;
@@ -13315,6 +13557,138 @@ export interface operations {
             503: components["responses"]["OpenAIRefusal503"];
             504: components["responses"]["OpenAIRefusal504"];
             507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    read_completion_v1_chat_completions__completion_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                completion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredCompletion"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+        };
+    };
+    change_completion_v1_chat_completions__completion_id__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                completion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredCompletion"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    delete_completion_v1_chat_completions__completion_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                completion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedCompletion"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            409: components["responses"]["OpenAIRefusal409"];
+            413: components["responses"]["OpenAIRefusal413"];
+            415: components["responses"]["OpenAIRefusal415"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
+            507: components["responses"]["OpenAIRefusal507"];
+        };
+    };
+    list_messages_v1_chat_completions__completion_id__messages_get: {
+        parameters: {
+            query?: {
+                after?: string | null;
+                limit?: number;
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                completion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPage_StoredMessage_"];
+                };
+            };
+            400: components["responses"]["OpenAIRefusal400"];
+            401: components["responses"]["OpenAIRefusal401"];
+            403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
+            429: components["responses"]["OpenAIRefusal429"];
+            500: components["responses"]["OpenAIRefusal500"];
+            503: components["responses"]["OpenAIRefusal503"];
         };
     };
     create_conversation_v1_conversations_post: {

@@ -17,7 +17,7 @@ from clew.dialects.completions.messages import read_messages
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.openai_functions import client_functions, definition_of, json_object
 from clew.domain.chains.model_context import ModelOptions, ResponseSchema
-from clew.domain.errors import InvalidInput
+from clew.domain.errors import MISSING, InvalidInput
 from clew.domain.threads.path import merged
 from clew.domain.turns.events import Warned
 from clew.domain.turns.tools import ClientFunctions, ToolRound
@@ -96,8 +96,6 @@ def asked(body: wire.ChatBody) -> Asked:
 
 def check(body: wire.ChatBody, model: Abilities) -> None:
     """Raise InvalidInput if fields of the request exclude each other, or demand what the model of the server cannot do."""
-    if body.n != 1:
-        raise InvalidInput("`n` must be 1: Clew writes one answer to a question.", field="n")
     if body.stream_options is not None and not body.stream:
         raise InvalidInput("`stream_options` is only allowed if `stream` is true.", field="stream_options")
     if body.top_logprobs is not None and not body.logprobs:
@@ -203,7 +201,7 @@ def _choice(given: str | wire.ToolChoice | None) -> tuple[str, set[str] | None]:
         return given.allowed_tools.mode, {one.function.name for one in given.allowed_tools.tools}
     if given.type == "function" and given.function is not None:
         return given.function.name, None
-    raise InvalidInput(f"`tool_choice.{given.type}` is missing.", field=f"tool_choice.{given.type}")
+    raise InvalidInput(f"`tool_choice.{given.type}` is missing.", code=MISSING, field=f"tool_choice.{given.type}")
 
 
 def _schema(given: wire.ResponseFormat | None) -> ResponseSchema | None:
@@ -214,7 +212,7 @@ def _schema(given: wire.ResponseFormat | None) -> ResponseSchema | None:
     form = given.json_schema
     if form is None:
         path = "response_format.json_schema"
-        raise InvalidInput(f"`{path}` is missing. Send the name and the JSON Schema of the answer.", field=path)
+        raise InvalidInput(f"`{path}` is missing. Send the name and the JSON Schema of the answer.", code=MISSING, field=path)
     return ResponseSchema(form.name, form.form or {"type": "object"}, form.description, form.strict)
 
 

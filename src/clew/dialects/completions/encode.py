@@ -1,10 +1,11 @@
 """From the events of a turn to an answer of OpenAI's API: one body, or the chunks of a stream.
 
-Above: `routes`. Below: the engine's events, `links`. Both forms are built by the same `Encoder`, so they say the same.
+One `Encoder` for each choice. Both forms are built by it, so they say the same. Above: `choices`, which joins them. Below: the
+engine's events, `links`.
 """
 
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 from uuid import uuid4
@@ -21,7 +22,7 @@ from clew.dialects.shared.openai_shapes import object_id
 from clew.dialects.shared.sse import Frame
 from clew.dialects.shared.turn_frames import sections
 from clew.domain.citations.citation import Citation
-from clew.domain.errors import ClewError
+from clew.domain.errors import ClewError, ContextTooLong
 from clew.domain.ids import public_id
 from clew.domain.messages import MessageLanguage
 from clew.domain.turns.events import (
@@ -56,6 +57,7 @@ class Answering:
     """What the events of a turn do not contain."""
 
     turn: TurnHandle
+    """The first one, whose id the completion has."""
     model: str
     base_url: str
     """Where people open the page, without a slash at the end."""
@@ -66,7 +68,13 @@ class Answering:
     includes_usage: bool = False
     language: MessageLanguage = "en"
     warnings: tuple[Warned, ...] = ()
+    metadata: dict[str, str] | None = None
     created: int = field(default_factory=lambda: int(time.time()))
+
+    @property
+    def id(self) -> str:
+        """The id of the completion."""
+        return object_id("chatcmpl", self.turn.turn_id)
 
 
 @dataclass(slots=True)
@@ -74,6 +82,9 @@ class Encoder:
     """Encodes the events of one turn, from the first one on."""
 
     about: Answering
+    turn: TurnHandle
+    """The turn of this choice."""
+    index: int = 0
     failure: ClewError | None = None
     usage: Usage = field(default_factory=Usage)
     _text: AnswerText = field(init=False)
@@ -92,8 +103,8 @@ class Encoder:
         self._warnings = list(self.about.warnings)
         self._held = [] if self.about.is_json else None
         about, kind = self.about, "chat.completion.chunk"
-        shown = {"object": kind, "created": about.created, "model": about.model, "system_fingerprint": None}
-        self._common = {"id": self._id(), **shown}
+        shown = {"object": kind, "created": about.created, "model": about.model}
+        self._common = {"id": about.id, **shown, "service_tier": wire.SERVICE_TIER, "system_fingerprint": None}
 
     def texts(self, event: TurnEvent) -> Iterator[str]:
         """Take one event in and yield the pieces of text that are complete with it."""
@@ -107,7 +118,9 @@ class Encoder:
             case Warned():
                 self._warnings.append(event)
             case Failed() | Aborted():
-                self.failure = failure_of(event, self.about.turn.turn_id)
+                self.failure = failure_of(event, self.turn.turn_id)
+                if isinstance(self.failure, ContextTooLong):
+                    self.failure.details["field"] = "messages"
                 yield from self._text.flush()
             case Completed() | Refused() | Clarified() | Chatted():
                 yield from self._text.flush()
@@ -118,7 +131,7 @@ class Encoder:
                 return
 
     async def chunks(self, events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
-        """Yield the frames of a stream, and always `[DONE]` at the end."""
+        """Yield the frames of the choice; after a failure, the last one is the error."""
         yield self._chunk({"role": "assistant", "content": "", "refusal": None})
         try:
             async for numbered in events:
@@ -133,14 +146,13 @@ class Encoder:
             for delta in self._last_deltas():
                 yield self._chunk(delta)
             yield self._chunk({}, finish=self._finish)
-            if self.about.includes_usage:
-                yield Frame(
-                    event=None, data=self._common | {"choices": list[Json](), "usage": usage_body(self.usage).model_dump()}
-                )
-        yield DONE
 
-    def body(self) -> Json:
-        """Return the body of an answer whose turn has ended well."""
+    def usage_frame(self, used: Usage) -> Frame:
+        """Return the frame behind the last choice, which has the tokens of all."""
+        return Frame(event=None, data=self._common | {"choices": list[Json](), "usage": usage_body(used).model_dump()})
+
+    def choice(self) -> wire.Choice:
+        """Return the choice, whose turn has ended well."""
         text = self._text.written or (None if self._calls else "")
         message = wire.AnswerMessage(
             content=None if self._is_refusal else text,
@@ -149,14 +161,7 @@ class Encoder:
             annotations=self._text.annotations(),
             clew=self._extended(),
         )
-        completion = wire.Completion(
-            id=self._id(),
-            created=self.about.created,
-            model=self.about.model,
-            choices=[wire.Choice(message=message, finish_reason=self._finish)],
-            usage=usage_body(self.usage),
-        )
-        return completion.model_dump(mode="json")
+        return wire.Choice(index=self.index, message=message, finish_reason=self._finish)
 
     @property
     def _finish(self) -> wire.Finish:
@@ -191,13 +196,10 @@ class Encoder:
 
     def _called(self, number: int, call: ToolCall) -> wire.Called:
         function = wire.CalledFunction(name=call.name, arguments=written_arguments(call))
-        return wire.Called(id=call_id(self.about.turn.turn_id, number), function=function)
-
-    def _id(self) -> str:
-        return object_id("chatcmpl", self.about.turn.turn_id)
+        return wire.Called(id=call_id(self.turn.turn_id, number), function=function)
 
     def _chunk(self, delta: Json, *, finish: str | None = None) -> Frame:
-        choice: Json = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
+        choice: Json = {"index": self.index, "delta": delta, "logprobs": None, "finish_reason": finish}
         usage: Json = {"usage": None} if self.about.includes_usage else {}
         return Frame(event=None, data=self._common | {"choices": [choice]} | usage)
 
@@ -207,8 +209,8 @@ class Encoder:
     def _extended(self) -> wire.Extension:
         started = self._started
         return wire.Extension(
-            conversation_id=public_id("conv", self.about.turn.thread_id),
-            turn_id=public_id("turn", self.about.turn.turn_id),
+            conversation_id=public_id("conv", self.turn.thread_id),
+            turn_id=public_id("turn", self.turn.turn_id),
             message_id=public_id("msg", started.assistant_message_uuid) if started and self._text.written else None,
             citations=[self._citation(one) for one in self._text.citations],
             warnings=[wire.Warned(code=one.code, message=one.message) for one in self._warnings],
@@ -247,18 +249,34 @@ class Text:
         shown = {"id": self.id, "object": "chat.completion.chunk", "created": self.created, "model": self.model}
         for delta, finish in (({"role": "assistant", "content": self.text}, None), ({}, "stop")):
             choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
-            yield Frame(event=None, data=shown | {"system_fingerprint": None, "choices": [choice]})
+            yield Frame(
+                event=None,
+                data=shown | {"service_tier": wire.SERVICE_TIER, "system_fingerprint": None, "choices": [choice]},
+            )
         yield DONE
 
 
-async def ended(events: AsyncIterator[Numbered], encoder: Encoder) -> Json:
-    """Wait for the end of a turn and return the body of its answer. Raises the error of a failed turn."""
-    async for numbered in events:
-        for _ in encoder.texts(numbered.event):
-            pass
-    if encoder.failure is not None:
-        raise encoder.failure
-    return encoder.body()
+def body(encoders: Sequence[Encoder]) -> Json:
+    """Return the body of a completion whose turns have all ended well."""
+    about = encoders[0].about
+    completion = wire.Completion(
+        id=about.id,
+        created=about.created,
+        model=about.model,
+        choices=[one.choice() for one in encoders],
+        usage=usage_body(usage_of(encoders)),
+        metadata=about.metadata,
+    )
+    return completion.model_dump(mode="json")
+
+
+def usage_of(encoders: Sequence[Encoder]) -> Usage:
+    """Return the tokens of all choices."""
+    return Usage(
+        input_tokens=sum(one.usage.input_tokens for one in encoders),
+        output_tokens=sum(one.usage.output_tokens for one in encoders),
+        cached_input_tokens=sum(one.usage.cached_input_tokens for one in encoders),
+    )
 
 
 def usage_body(used: Usage) -> wire.Usage:

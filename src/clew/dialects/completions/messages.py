@@ -10,11 +10,10 @@ from itertools import takewhile
 
 from clew.dialects.completions import wire
 from clew.dialects.shared.openai_functions import read_arguments
-from clew.domain.errors import InvalidInput
+from clew.domain.errors import MISSING, InvalidInput
 from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
 
 _INSTRUCTING = ("system", "developer")
-_MISSING = "MISSING_REQUIRED_PARAMETER"
 
 
 @dataclass(slots=True)
@@ -69,7 +68,7 @@ class Spoken:
         if message.tool_call_id is None:
             raise InvalidInput(
                 "A message of the role `tool` must name its call in `tool_call_id`.",
-                code=_MISSING,
+                code=MISSING,
                 field=f"messages[{place}].tool_call_id",
             )
         call = self._pending.pop(message.tool_call_id, None)
@@ -98,7 +97,7 @@ def text_of(message: wire.ChatMessage, place: int) -> str:
     for number, part in enumerate(message.content if isinstance(message.content, list) else ()):
         if part.type == "text" and part.text is None:
             path = f"messages[{place}].content[{number}].text"
-            raise InvalidInput(f"`{path}` is missing.", code=_MISSING, field=path)
+            raise InvalidInput(f"`{path}` is missing.", code=MISSING, field=path)
     return "\n\n".join(_texts(message))
 
 

@@ -1,10 +1,9 @@
 """`POST /v1/chat/completions`: asks in a conversation that the client sends with each question, and returns JSON or chunks.
 
-Clients of this interface cannot read an answer again, and closing the connection is the only way in which they stop one: a turn
-whose stream is closed is stopped, and keeps the text so far. Below: `decode`, `asking`, `encode`.
+Clients of this interface cannot resume an answer, and closing the connection is the only way in which they stop one: a turn whose
+stream is closed is stopped, and keeps the text so far. Below: `decode`, `choices`. Next: `stored_routes`.
 """
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -12,22 +11,24 @@ from starlette.responses import JSONResponse
 
 from clew.dialects.completions import decode, wire
 from clew.dialects.completions.calls import find_question
-from clew.dialects.completions.encode import CONTEXT_UNREAD, Answering, Encoder, Text, ended
+from clew.dialects.completions.choices import Choices
+from clew.dialects.completions.encode import CONTEXT_UNREAD, Answering, Text
 from clew.dialects.completions.front_ends import housekeeping_prompt
 from clew.dialects.completions.housekeeping import housekeep
+from clew.dialects.completions.stored import keep
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying
 from clew.dialects.shared.continuing import Continuing, ask_continuing
+from clew.dialects.shared.errors import request_id_of
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_errors import OpenAIRoute, error_response
 from clew.dialects.shared.openai_limits import room_headers
 from clew.dialects.shared.openai_shapes import find_model, model_of
-from clew.dialects.shared.parts import AppParts, Parts
-from clew.dialects.shared.sse import EventStream, Frame
+from clew.dialects.shared.parts import AppParts
+from clew.dialects.shared.sse import EventStream
 from clew.dialects.shared.turn_frames import begun
 from clew.domain.errors import ClewError
 from clew.domain.ids import public_id
-from clew.engine.running.turns import RunningTurn, TurnHandle
 
 router = APIRouter(prefix="/v1/chat", tags=["openai"], route_class=OpenAIRoute)
 LINKS_HEADER = "clew-links"
@@ -64,14 +65,20 @@ async def create_completion(
         includes_usage=bool(body.stream_options and body.stream_options.include_usage),
         language=language,
         warnings=(*decode.warnings(body, model), *warnings),
+        metadata=body.metadata,
     )
+
+    async def store(completion: dict[str, Any]) -> None:
+        await keep(parts, caller.tenant_id, about, body, completion, request_id_of(request))
+
+    choices = Choices(parts, caller, about, asked, key, body.n, store if body.store else None)
     named = {"Clew-Turn-Id": public_id("turn", turn.turn_id), "Clew-Conversation-Id": public_id("conv", turn.thread_id)}
     headers = named | replay_headers(turn) | room_headers(parts, caller)
     events = await begun(turn.read())
     if body.stream:
-        return EventStream(_stopping(Encoder(about).chunks(events), parts, turn), headers=headers)
+        return EventStream(choices.frames(events), headers=headers)
     try:
-        return JSONResponse(await ended(events, Encoder(about)), headers=headers)
+        return JSONResponse(await choices.body(events), headers=headers)
     except ClewError as error:  # a failed turn also has an id
         return error_response(error, headers, accepted=language)
 
@@ -79,18 +86,6 @@ async def create_completion(
 def _kept_house(body: wire.ChatBody, model: str, text: str) -> Response:
     answer = Text(model, text)
     return EventStream(answer.chunks()) if body.stream else JSONResponse(answer.body())
-
-
-async def _stopping(frames: AsyncIterator[Frame], parts: Parts, turn: TurnHandle) -> AsyncIterator[Frame]:
-    """Yield the frames; a client that leaves before the last one stops the turn that it started."""
-    is_read = False
-    try:
-        async for frame in frames:
-            yield frame
-        is_read = True
-    finally:
-        if not is_read and isinstance(turn, RunningTurn):
-            await parts.runner.abort_turn(turn.tenant_id, turn.turn_id)
 
 
 def _base_url(request: Request) -> str:

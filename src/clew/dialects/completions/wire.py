@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from clew.dialects.shared.citations import Quote, SentenceSupport
 from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionText
@@ -15,6 +15,8 @@ PartType = Literal[
 ]
 """Those of OpenAI's API, and of other servers that speak it."""
 STOPS_MOST = 4
+CHOICES_MOST = 8
+SERVICE_TIER = "default"
 _Penalty = Annotated[float, Field(ge=-2, le=2, allow_inf_nan=False)]
 _Tokens = Annotated[int, Field(ge=1)]
 
@@ -127,7 +129,8 @@ class ChatBody(_Body):
     messages: Annotated[list[ChatMessage], Field(min_length=1)]
     stream: bool = False
     stream_options: StreamOptions | None = None
-    n: int = 1
+    n: Annotated[int, Field(ge=1, le=CHOICES_MOST)] = 1
+    """How many answers: each is searched for and written by itself, and is a branch of the conversation."""
     temperature: Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)] | None = None
     top_p: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] | None = None
     presence_penalty: _Penalty | None = None
@@ -256,7 +259,7 @@ Finish = Literal["stop", "length", "tool_calls"]
 
 
 class Choice(BaseModel):
-    """The only choice."""
+    """An answer. There are several if the request says so in `n`."""
 
     index: int = 0
     message: AnswerMessage
@@ -290,13 +293,67 @@ class Usage(BaseModel):
     completion_tokens_details: CompletionDetails
 
 
-class Completion(BaseModel):
-    """The body of an answer."""
-
+class _Completion(BaseModel):
     id: str
     object: Literal["chat.completion"] = "chat.completion"
     created: int
     model: str
+    service_tier: Literal["default"] = SERVICE_TIER
     system_fingerprint: None = None
     choices: list[Choice]
     usage: Usage
+
+
+class Completion(_Completion):
+    """The body of an answer."""
+
+    metadata: Annotated[dict[str, str] | None, Field(exclude_if=lambda given: given is None)] = None
+    """Those of the request; absent without any."""
+
+
+class StoredCompletion(_Completion):
+    """A completion that was stored, with the options of its request."""
+
+    metadata: dict[str, str]
+    request_id: str | None
+    temperature: float
+    top_p: float
+    presence_penalty: float
+    frequency_penalty: float
+    seed: int | None
+    tools: list[Json] | None
+    tool_choice: str | Json | None
+    response_format: Json | None
+    input_user: str | None
+
+
+class StoredMessage(BaseModel):
+    """A message that was sent with a stored completion."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: str
+    role: str
+    content: str | None
+    name: str | None
+    content_parts: list[Json] | None
+    """The parts of the message, if it was sent in parts."""
+
+
+class DeletedCompletion(BaseModel):
+    """The confirmation of a deletion."""
+
+    id: str
+    object: Literal["chat.completion.deleted"] = "chat.completion.deleted"
+    deleted: bool = True
+
+
+class ChangeBody(OpenAIBody):
+    """The metadata that replace those before; null: none."""
+
+    metadata: Metadata | None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_nulls(cls, given: object) -> object:
+        return given

@@ -22,6 +22,7 @@ from clew.domain.errors import Conflict, InvalidInput, NotFound
 from clew.domain.ids import public_id
 from clew.domain.messages import MessageLanguage
 from clew.domain.threads.path import merged
+from clew.domain.threads.thread import Assistant
 from clew.domain.turns.tools import ToolResult, ToolRound
 from clew.domain.turns.turn import KeptRequest, TurnRequest
 from clew.engine.asking import ThreadOpening
@@ -118,6 +119,7 @@ async def ask(parts: Parts, who: Asking, body: wire.CreateResponse) -> Answering
         options=options,
         functions=decode.functions(body, rounds),
         kept=kept,
+        may_truncate=body.truncation != "disabled",
         time_limit="background" if body.background else "answer",
     )
     asked = with_context(request, given.parts if question == given.question else ())
@@ -156,7 +158,7 @@ async def find_previous(parts: Parts, who: Asking, previous_id: str) -> StoredRe
     """
     try:
         found = await Responses(parts.database).find(who.caller.tenant_id, decode.response_id(previous_id))
-    except NotFound as error:
+    except (InvalidInput, NotFound) as error:
         raise decode.no_previous(previous_id) from error
     if found is None or not (found.is_stored or found.turn_id in who.own):
         raise decode.no_previous(previous_id)
@@ -205,7 +207,15 @@ async def _find_assistant(parts: Parts, caller: Principal, body: wire.CreateResp
     """Return the assistant that answers; None: that of the thread."""
     if place.thread_id is not None and not place.is_found and body.model == MODEL:
         return None
-    return (await find_model(parts, caller.tenant_id, body.model or "")).id
+    return (await find_assistant(parts, caller.tenant_id, body.model or "")).id
+
+
+async def find_assistant(parts: Parts, tenant_id: UUID, model: str) -> Assistant:
+    """Return the assistant that a model name selects. Raises InvalidInput: for responses, an unknown model is a wrong value."""
+    try:
+        return await find_model(parts, tenant_id, model)
+    except NotFound as error:
+        raise InvalidInput(error.said, code="MODEL_NOT_FOUND", field="model") from error
 
 
 async def _find_filters(parts: Parts, caller: Principal, tool: wire.FileSearchTool | None) -> SearchFilters:

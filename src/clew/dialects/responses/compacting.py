@@ -9,11 +9,10 @@ from typing import Any
 from uuid import uuid4
 
 from clew.dialects.responses import encode, wire
-from clew.dialects.responses.asking import Asking, find_previous, history_to
+from clew.dialects.responses.asking import Asking, find_assistant, find_previous, history_to
 from clew.dialects.responses.items import pack, read_input
 from clew.dialects.responses.references import with_references
 from clew.dialects.shared.access import Principal
-from clew.dialects.shared.openai_shapes import find_model
 from clew.dialects.shared.parts import Parts
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import public_id
@@ -23,7 +22,7 @@ from clew.domain.turns.events import Usage
 
 async def compacted(parts: Parts, caller: Principal, body: wire.CompactResponse) -> dict[str, Any]:
     """Return the compaction of the input, behind that of the previous response if one is named. Raises InvalidInput, NotFound."""
-    await find_model(parts, caller.tenant_id, body.model)
+    await find_assistant(parts, caller.tenant_id, body.model)
     given = read_input(await with_references(parts, caller.tenant_id, body.input))
     history = [*given.history, *([("user", given.question)] if given.question else [])]
     if body.previous_response_id is not None:

@@ -12,12 +12,11 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 from clew.dialects.responses import decode, wire
-from clew.dialects.responses.asking import Asking, find_previous, history_to
+from clew.dialects.responses.asking import Asking, find_assistant, find_previous, history_to
 from clew.dialects.responses.items import Input, read_input
 from clew.dialects.responses.references import with_references
 from clew.dialects.shared.access import Principal, Reading
 from clew.dialects.shared.openai_errors import OpenAIRoute
-from clew.dialects.shared.openai_shapes import find_model
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.domain.text.tokens import estimate_tokens
 from clew.store.threads.messages import Messages, PathPage
@@ -40,7 +39,7 @@ class InputTokens(BaseModel):
 async def count_input_tokens(body: wire.CreateResponse, caller: Reading, parts: AppParts) -> InputTokens:
     """Estimate how many tokens the input has, with the conversation that it continues."""
     if body.model is not None:
-        await find_model(parts, caller.tenant_id, body.model)
+        await find_assistant(parts, caller.tenant_id, body.model)
     given = read_input(await with_references(parts, caller.tenant_id, body.input))
     before = await _before(parts, caller, body)
     texts = [*(text for _, text in before), *_texts(body, given)]

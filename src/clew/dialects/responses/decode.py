@@ -14,7 +14,7 @@ from clew.dialects.shared.openai_functions import client_functions, definition_o
 from clew.dialects.shared.shapes import unknown_fields
 from clew.domain.chains.model_context import ModelOptions, ResponseSchema
 from clew.domain.documents.passage import SearchFilters
-from clew.domain.errors import InvalidInput, NotFound
+from clew.domain.errors import MISSING, InvalidInput, NotFound
 from clew.domain.ids import parse_id
 from clew.domain.turns.ranking import Ranking
 from clew.domain.turns.tools import ClientFunctions, ToolRound
@@ -38,7 +38,11 @@ INCLUDABLE = frozenset(
 def check(body: wire.CreateResponse) -> None:
     """Raise InvalidInput if fields of the request exclude each other or are missing."""
     if body.model is None:
-        raise InvalidInput("`model` is missing. Send `clew` or `clew/<assistant>`.", field="model")
+        raise InvalidInput("`model` is missing. Send `clew` or `clew/<assistant>`.", code=MISSING, field="model")
+    if body.input is None:
+        raise InvalidInput(
+            "`input` is missing. Send a text, or items with a message of the user last.", code=MISSING, field="input"
+        )
     if body.previous_response_id is not None and body.conversation is not None:
         raise InvalidInput(
             "`previous_response_id` and `conversation` exclude each other: both say what to continue. Send one of them.",
@@ -66,7 +70,9 @@ def conversation_id(given: str | wire.ConversationId) -> UUID:
 
 
 def response_id(text: str) -> UUID:
-    """Return the turn of a response. Raises NotFound."""
+    """Return the turn of a response. Raises InvalidInput: it is no id of a response; NotFound."""
+    if not text.startswith("resp_"):
+        raise InvalidInput(f"The id {text[:80]!r} is not that of a response, which begins with `resp_`.", field="response_id")
     try:
         return parse_id("resp", text)
     except NotFound as error:
@@ -196,7 +202,8 @@ def _schema(given: wire.TextFormat | None) -> ResponseSchema | None:
     if given.type == "json_object":
         return json_object()
     if given.json_schema is None:
-        raise InvalidInput("`text.format.schema` is missing. Send the JSON Schema of the answer.", field="text.format.schema")
+        reason = "`text.format.schema` is missing. Send the JSON Schema of the answer."
+        raise InvalidInput(reason, code=MISSING, field="text.format.schema")
     return ResponseSchema(given.name or "answer", given.json_schema, given.description, given.strict)
 
 

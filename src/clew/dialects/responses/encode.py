@@ -34,7 +34,7 @@ _DEFAULTS: Json = {
     "presence_penalty": 0.0,
     "frequency_penalty": 0.0,
     "top_logprobs": 0,
-    "truncation": "disabled",
+    "truncation": "auto",
     "text": {"format": {"type": "text"}},
     "reasoning": None,
     "store": True,
@@ -52,6 +52,7 @@ _STATUS = {Completed: "answered", Refused: "no_context", Clarified: "clarify", C
 _ERROR_CODES = {
     "LLM_SERVICE_ERROR": "server_error",
     "GENERATION_TIMEOUT": "server_error",
+    "CONTEXT_TOO_LONG": "invalid_prompt",
     "TOO_MANY_REQUESTS": "rate_limit_exceeded",
     "QUOTA_EXCEEDED": "rate_limit_exceeded",
 }

@@ -15,9 +15,10 @@ from uuid import UUID
 from clew.dialects.responses import encode
 from clew.dialects.responses.encode import Asked, Json, Progress
 from clew.dialects.shared.answering import ANSWER_CUT
+from clew.dialects.shared.openai_errors import renamed
 from clew.domain.citations.citation import Citation
 from clew.domain.documents.passage import PassageRef
-from clew.domain.errors import ClewError
+from clew.domain.errors import ClewError, ContextTooLong
 from clew.domain.ids import public_id
 from clew.domain.messages import MessageLanguage
 from clew.domain.turns.events import (
@@ -74,6 +75,8 @@ class Encoder:
     """What a file search found; set before `SourcesFound` is encoded."""
     completed_at: datetime | None = None
     """Set before the final event is encoded."""
+    failure: Failed | None = None
+    """How the turn failed."""
 
     @property
     def next_number(self) -> int:
@@ -233,7 +236,11 @@ class Encoder:
         self._close_search("failed")
         self.progress.status, self.progress.completed_at = "failed", None
         self.progress.error = encode.error(code, message)
-        yield error_event(self.progress.error["code"], message)
+        self.failure = Failed(code, message)
+        if code == ContextTooLong.code:
+            yield error_event(renamed(code), message, "input", kind="invalid_request_error")
+        else:
+            yield error_event(self.progress.error["code"], message)
         yield self._lifecycle("response.failed")
 
     def _close_search(self, status: str) -> None:
@@ -243,10 +250,10 @@ class Encoder:
                 item["status"] = status
 
 
-def error_event(code: str, message: str, param: str | None = None) -> Json:
+def error_event(code: str, message: str, param: str | None = None, kind: str = "server_error") -> Json:
     """Return an error: flat as OpenAI's types have it, and nested as the specification and the client's exception do."""
     flat = {"code": code, "message": message, "param": param}
-    return {"type": "error", **flat, "error": {"type": "server_error", **flat}}
+    return {"type": "error", **flat, "error": {"type": kind, **flat}}
 
 
 async def encoded(

@@ -10,8 +10,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Query
 
 from clew.dialects.responses.decode import check_include
-from clew.dialects.shared.openai_shapes import Order, PageLimit, encode_items
-from clew.domain.errors import InvalidInput
+from clew.dialects.shared.openai_shapes import Order, PageLimit, page_behind
 
 Include = Annotated[list[str] | None, Query()]
 _IncludeList = Annotated[list[str] | None, Query(alias="include[]")]
@@ -45,10 +44,4 @@ Listing = Annotated[Listed, Depends(listed)]
 
 def page_of(items: Sequence[dict[str, Any]], which: Listed) -> dict[str, Any]:
     """Return a page of items that are the oldest first. Raises InvalidInput: `after` is none of them."""
-    ordered, start = (items if which.order == "asc" else items[::-1]), 0
-    if which.after is not None:
-        place = next((number for number, item in enumerate(ordered) if item["id"] == which.after), None)
-        if place is None:
-            raise InvalidInput(f"`after` is {which.after[:80]!r}, which is no item of this list.", field="after")
-        start = place + 1
-    return encode_items(ordered[start : start + which.limit], len(ordered) > start + which.limit)
+    return page_behind(items, limit=which.limit, is_newest_first=which.order == "desc", after=which.after)

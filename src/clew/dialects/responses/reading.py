@@ -14,6 +14,8 @@ from clew.dialects.shared.parts import Parts
 from clew.domain.documents.files import file_id_of
 from clew.domain.documents.passage import PassageRef
 from clew.domain.documents.relevance import relevance
+from clew.domain.errors import ContextTooLong
+from clew.domain.ids import public_id
 from clew.domain.turns.events import (
     Aborted,
     Chatted,
@@ -65,10 +67,12 @@ def replayed_events(parts: Parts, tenant_id: UUID, encoder: Encoder) -> AsyncIte
 
 
 async def ended_response(parts: Parts, tenant_id: UUID, asked: Asked, turn: TurnHandle) -> Json:
-    """Wait for the end of a turn and return its response, also if it failed."""
+    """Wait for the end of a turn and return its response, also if it failed. Raises ContextTooLong: the input is at fault."""
     encoder = Encoder(asked)
     async for _ in live_events(parts, tenant_id, encoder, turn):
         pass
+    if encoder.failure is not None and encoder.failure.code == ContextTooLong.code:
+        raise ContextTooLong(encoder.failure.message, field="input", turn_id=public_id("turn", turn.turn_id))
     return encoder.response
 
 

@@ -181,5 +181,5 @@ def _turn_of(response_id: str | None) -> UUID | None:
         return None
     try:
         return decode.response_id(response_id)
-    except NotFound:
+    except (InvalidInput, NotFound):
         return None

@@ -177,6 +177,10 @@ class Declared:
         """Return the errors with the longest prefix of this path; None: the default body."""
         return next((errors for errors in self._errors if path.startswith(errors.prefix)), None)  # the longest prefix first
 
+    def has_route(self, path: str) -> bool:
+        """Return whether a route has this path."""
+        return any(one.pattern.fullmatch(path) for one in self._templates)
+
     def methods_of(self, path: str) -> list[str]:
         """Return the methods of the resource with this path, in order: those of all routes with the most exact template."""
         found = [one for one in self._templates if one.pattern.fullmatch(path) and "WEBSOCKET" not in one.methods]

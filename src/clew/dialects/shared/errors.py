@@ -32,6 +32,7 @@ STATUS_BY_ERROR: dict[type[errors.ClewError], int] = {
     errors.UnreadableDocument: 422,
     errors.TooManyRequests: 429,
     errors.GenerationAborted: 499,
+    errors.ContextTooLong: 400,
     errors.ModelFailed: 502,
     errors.GenerationInterrupted: 503,
     errors.StoreUnavailable: 503,
@@ -163,6 +164,7 @@ def failure_of(ended: Failed | Aborted, turn_id: UUID) -> errors.ClewError:
 
 _TURN_FAILURES = (
     errors.ModelFailed,
+    errors.ContextTooLong,
     errors.GenerationTimedOut,
     errors.GenerationAborted,
     errors.GenerationInterrupted,

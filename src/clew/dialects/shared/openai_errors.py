@@ -42,10 +42,18 @@ _CODES = {
     "UNSUPPORTED_MEDIA_TYPE": "unsupported_content_type",
     "RATE_LIMITED": "rate_limit_exceeded",
     "QUOTA_EXCEEDED": "insufficient_quota",
+    "CONTEXT_TOO_LONG": "context_length_exceeded",
     "INTERNAL": "server_error",
 }
-_FAULTS = {"missing": "missing_required_parameter", "extra_forbidden": "unknown_parameter"}
-"""Kind of a fault in a body → code; a value of a wrong type is `invalid_type`, any other `invalid_value`."""
+_FAULTS = {
+    "missing": "missing_required_parameter",
+    "extra_forbidden": "unknown_parameter",
+    "unknown_parameter": "unknown_parameter",
+    "string_too_long": "string_above_max_length",
+}
+"""Kind of a fault → code; a value of a wrong type is `invalid_type`, one outside a range or too long is `_code_of_limit`."""
+_LIMITS = {"greater_than": "below_min_value", "less_than": "above_max_value"}
+"""Beginning of the kind of a fault → end of the code, whose beginning is the kind of number."""
 _OF_TYPES = ("_type", "_parsing", "int_from_float", "boolean_number")
 """What kinds of faults end with that a value of another type has."""
 _NUMBER = re.compile(r"\.(\d+)(?=\.|$)")
@@ -158,8 +166,24 @@ def with_brackets(field: str) -> str:
 def _invalid(error: RequestValidationError) -> JSONResponse:
     path, fault = _first_fault(error)
     kind = str(fault["type"])
-    code = _FAULTS.get(kind, "invalid_type" if kind.endswith(_OF_TYPES) else "invalid_value")
+    code = _FAULTS.get(kind) or _code_of_limit(kind, fault) or ("invalid_type" if kind.endswith(_OF_TYPES) else "invalid_value")
     return JSONResponse(error_body(400, code, f"{path or 'The body'}: {fault_text(fault)}", path or None), 400)
+
+
+def _code_of_limit(kind: str, fault: Mapping[str, Any]) -> str | None:
+    """Return the code of a number out of its range, or of a value that is too long or too short; None for other faults."""
+    context: Mapping[str, Any] = fault.get("ctx") or {}
+    for begin, end in _LIMITS.items():
+        if kind.startswith(begin):
+            limit = next((context[name] for name in ("ge", "gt", "le", "lt") if name in context), 0)
+            return f"{'decimal' if isinstance(limit, float) else 'integer'}_{end}"
+    if kind == "string_too_short":
+        return "string_below_min_length" if fault["input"] else "empty_string"
+    if kind == "too_short":
+        return "array_below_min_length" if fault["input"] else "empty_array"
+    if kind == "too_long":
+        return "object_above_max_properties" if isinstance(fault["input"], dict) else "array_above_max_length"
+    return None
 
 
 def _first_fault(error: RequestValidationError) -> tuple[str, Mapping[str, Any]]:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field, model_validator
 from clew.dialects.shared.parts import Parts
 from clew.dialects.shared.places import DEFAULT_ASSISTANT
 from clew.dialects.shared.shapes import TolerantRequestBody
-from clew.domain.errors import NotFound
+from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import parse_id, public_id
 from clew.domain.threads.thread import Assistant
 from clew.store.assistants import Assistants
@@ -23,7 +23,8 @@ from clew.store.assistants import Assistants
 MODEL = "clew"
 """The model that answers from the documents of the default assistant; `clew/NAME` answers from those of another one."""
 _SEPARATORS = ("/", ":")
-_Name, _Value = Annotated[str, Field(max_length=64)], Annotated[str, Field(max_length=512)]
+_Name = Annotated[str, Field(max_length=64)]
+_Value = Annotated[str, Field(max_length=512)]
 Metadata = Annotated[dict[_Name, _Value], Field(max_length=16)]
 """Texts that a client stores with an object."""
 PageLimit = Annotated[int, Query(ge=1, le=100)]
@@ -74,6 +75,17 @@ def encode_items(items: Sequence[dict[str, Any]], has_more: bool) -> dict[str, A
     """Return a page of objects that are JSON already."""
     first_id, last_id = _ends([item["id"] for item in items])
     return {"object": "list", "data": list(items), "first_id": first_id, "last_id": last_id, "has_more": has_more}
+
+
+def page_behind(items: Sequence[dict[str, Any]], *, limit: int, is_newest_first: bool, after: str | None) -> dict[str, Any]:
+    """Return a page of items that are the oldest first. Raises InvalidInput: `after` is none of them."""
+    ordered, start = (items[::-1] if is_newest_first else items), 0
+    if after is not None:
+        place = next((number for number, item in enumerate(ordered) if item["id"] == after), None)
+        if place is None:
+            raise InvalidInput(f"`after` is {after[:80]!r}, which is no item of this list.", field="after")
+        start = place + 1
+    return encode_items(ordered[start : start + limit], len(ordered) > start + limit)
 
 
 def _ends(ids: Sequence[str]) -> tuple[str | None, str | None]:

@@ -13,6 +13,7 @@ from clew.dialects.shared.dialect import Declared, ErrorBody
 
 CODES: dict[int, tuple[str, ...]] = {
     400: (
+        "CONTEXT_TOO_LONG",
         "FILES_NOT_KEPT",
         "INVALID_INPUT",
         "MESSAGE_CONTENT_REQUIRED",

@@ -92,6 +92,8 @@ class TurnRequest:
     keeps_chain: bool = False
     """The thread is a session: the provider may store the conversation and receives only what is new (source 004 §8)."""
     time_limit: TimeLimit = "answer"
+    may_truncate: bool = True
+    """Earlier turns and texts of the user may be left out of a prompt that is too long for the model."""
     ranking: Ranking = field(default_factory=Ranking)
     functions: ClientFunctions = field(default_factory=ClientFunctions)
     kept: KeptRequest | None = None

@@ -121,6 +121,11 @@ class Conversation:
         return replace(self, _part=replace(self._part, ledger=self._ledger(self._part.shown)))
 
     @property
+    def may_truncate(self) -> bool:
+        """Earlier turns and files may be left out."""
+        return self._turn.request.may_truncate
+
+    @property
     def continues(self) -> bool:
         """The turn continues a chain."""
         return self._part.at is not None
@@ -273,7 +278,8 @@ class Conversation:
         """Send the last turns again as far as they fit, then the files of the session; summarise what came before."""
         past, tenant_id, chains = self._path.past, self._turn.request.tenant_id, self._parts.chains
         request, count = self._turn.request, self._turn.settings.context_turns
-        history = await new_history(past[-count:] if count else (), room, chains, tenant_id)
+        again = past[-count:] if count else ()
+        history = await new_history(again, room, chains, tenant_id, is_whole=not self.may_truncate)
         if request.keeps_chain:
             active = {file.path for file in request.active_files}
             files, left_out = await closed_files(past, active, room - history.tokens, chains, tenant_id)

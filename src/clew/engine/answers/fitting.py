@@ -65,7 +65,7 @@ async def fit(prompt: Prompt, conversation: Conversation, model: AnswerModel) ->
             break
         await step()
     if fitting.measure.excess:
-        raise _too_long(fitting.measure, fitting.prompt)
+        raise _too_long(fitting)
     return fitting.fitted()
 
 
@@ -140,8 +140,8 @@ class _Fitting:
         return kept
 
     async def forget_turns(self) -> None:
-        """Leave out the earlier turns."""
-        if self.conversation.has_history:
+        """Leave out the earlier turns, if the request allows it."""
+        if self.conversation.has_history and self.conversation.may_truncate:
             await self.use(await self.conversation.without_history())
             self._warn("turns_left_out")
 
@@ -153,18 +153,22 @@ class _Fitting:
             self._warn("memories_left_out")
 
     async def drop_files(self) -> None:
-        """Leave out active files, the last first."""
-        for count in reversed(range(len(self.conversation.files))):
+        """Leave out active files, the last first, if the request allows it."""
+        for count in reversed(range(len(self.conversation.files) if self.conversation.may_truncate else 0)):
             if self.measure.excess:
                 await self.use(self.conversation.with_files(count))
 
 
-def _too_long(measure: Measure, prompt: Prompt) -> ContextTooLong:
-    """Name the longest of what cannot be left out, and the remedy."""
+def _too_long(fitting: _Fitting) -> ContextTooLong:
+    """Name what the request keeps from being left out, else the longest of what cannot be, and the remedy."""
+    measure, prompt, conversation = fitting.measure, fitting.prompt, fitting.conversation
+    numbers = {"tokens": str(measure.tokens), "most": str(measure.most_tokens or 0)}
+    if not conversation.may_truncate and (conversation.has_history or conversation.files):
+        return ContextTooLong(said("not_truncated", **numbers))
     texts: dict[str, Sequence[str]] = {
         "instructions_too_long": (prompt.instructions, prompt.options.system_prompt or ""),
         "question_too_long": (prompt.question, prompt.reference),
         "window_too_small": (" " * 2_000,),  # Clew's own rules and one passage
     }
     named = max(texts, key=lambda name: sum(map(estimate_tokens, texts[name])))
-    return ContextTooLong(said(named, tokens=str(measure.tokens), most=str(measure.most_tokens or 0)))
+    return ContextTooLong(said(named, **numbers))

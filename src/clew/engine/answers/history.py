@@ -79,17 +79,23 @@ def still_shown(shown: Shown, turns: Sequence[PastTurn]) -> Shown:
     )
 
 
-async def new_history(turns: Sequence[PastTurn], room: int, chains: Chains, tenant_id: UUID) -> History:
-    """Return turns for a new chain, labels from 1: the newest that fit into `room` tokens, each with as many passages as fit."""
+async def new_history(
+    turns: Sequence[PastTurn], room: int, chains: Chains, tenant_id: UUID, *, is_whole: bool = False
+) -> History:
+    """Return turns for a new chain, labels from 1: the newest that fit into `room` tokens, each with as many passages as fit.
+
+    `is_whole`: all turns, also if they do not fit.
+    """
     words = await chains.passages(tenant_id, [one for turn in turns for one in turn.passages])
     kept: list[PastTurn] = []
     chosen: set[int] = set()
     spans = 0
+    room -= sum(map(_tokens_of, turns)) if is_whole else 0
     for passed, turn in enumerate(reversed(turns), 1):
         if turn.was_refused:
             continue
-        room -= estimate_tokens(turn.question) + estimate_tokens(turn.answer)
-        if room < 0:
+        room -= 0 if is_whole else _tokens_of(turn)
+        if room < 0 and not is_whole:
             break
         kept.insert(0, turn)
         spans = passed
@@ -100,6 +106,10 @@ async def new_history(turns: Sequence[PastTurn], room: int, chains: Chains, tena
                 room -= cost
     in_order = dict.fromkeys(one.chunk_id for turn in kept for one in turn.passages if one.chunk_id in chosen)
     return History(_exchanges(kept, {chunk_id: n for n, chunk_id in enumerate(in_order, 1)}, words, {}), spans=spans)
+
+
+def _tokens_of(turn: PastTurn) -> int:
+    return estimate_tokens(turn.question) + estimate_tokens(turn.answer)
 
 
 async def closed_files(

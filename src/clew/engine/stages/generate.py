@@ -180,6 +180,8 @@ class Generation:
         conversation = self._result.conversation
         if conversation is None or not self._tries:
             raise error
+        if isinstance(error, ContextTooLong) and not conversation.may_truncate:
+            raise error
         conversation = await conversation.rebuild("refused" if isinstance(error, ChainBroken) else "overflowed")
         rounds = tuple(replace(one, response_id=None) for one in self._prompt.rounds)
         fitted = await fit(replace(self._prompt, rounds=rounds), conversation, self._model)

@@ -1,6 +1,7 @@
 """Pages of lists that clients read in both directions: behind or before an object, newest or oldest first.
 
-Above: `files` and `vector_stores`. A query names `{direction}` of its order and `{beyond}`, the comparison with the cursor's row.
+Above: files, vector stores and stored completions. A query names `{direction}` of its order and `{beyond}`, the comparison
+with the cursor's row.
 """
 
 from dataclasses import dataclass
