@@ -172,6 +172,24 @@ async def test_deleted_messages_do_not_end_a_list_early(served: Served, client: 
         assert listed["has_more"]
 
 
+@RESPONSES.held_by("items-bounded")
+async def test_a_page_of_large_items_is_bounded_as_a_whole_and_pages_hold_all_of_them(client: Client) -> None:
+    async with sdk(client) as ai:
+        conversation = await ai.conversations.create()
+        for start in range(0, 60, 20):
+            thoughts = [THOUGHT | {"id": f"rs_{n:02}", "encrypted_content": "x" * 200_000} for n in range(start, start + 20)]
+            await ai.conversations.items.create(conversation.id, items=thoughts)  # type: ignore[arg-type]
+        for order in ("asc", "desc"):
+            page = await client.http.get(f"/v1/conversations/{conversation.id}/items", params={"limit": 100, "order": order})
+            listed = page.json()
+            assert len(page.content) < 5 << 20
+            assert 15 < len(listed["data"]) < 30
+            assert listed["has_more"]
+            assert listed["last_id"] == listed["data"][-1]["id"]
+            items = [item.id async for item in ai.conversations.items.list(conversation.id, limit=100, order=order)]  # type: ignore[arg-type]
+            assert items == sorted((f"rs_{n:02}" for n in range(60)), reverse=order == "desc")
+
+
 @RESPONSES.held_by("items-context")
 async def test_messages_that_were_added_are_the_history_of_the_next_question(reader: Client) -> None:
     async with sdk(reader) as ai:
