@@ -78,7 +78,7 @@ async def test_pages_of_any_size_meet_in_both_orders_along_the_path_of_the_head(
     await kept.append(tenant, thread, [call("c1"), call("c2"), call("c3")])
     expected = ["r1", "r2", "one", "answer to one", "a1", "a2", "fork", "answer to fork", "c1", "c2", "c3"]
     items = items_of(conversation)
-    for limit in range(1, 13):
+    for limit in (1, 2, 3, 5, 11, 12):
         oldest = await listed(items, limit, is_newest_first=False)
         newest = await listed(items, limit, is_newest_first=True)
         assert list(chain.from_iterable(oldest)) == expected
