@@ -43,6 +43,12 @@ def items_of(conversation: Conversation) -> Items:
     return Items(parts, conversation.tenant, conversation.thread.id)
 
 
+async def messages_of(conversation: Conversation, *texts: str) -> list[Message]:
+    kept = ConversationItems(conversation.database)
+    added = await kept.append(conversation.tenant, conversation.thread.id, [("user", text) for text in texts])
+    return [one for one in added if isinstance(one, Message)]
+
+
 def call(name: str, size: int = 0) -> KeptItem:
     return KeptItem(name, {"type": "function_call", "id": name, "arguments": "x" * size})
 
@@ -94,7 +100,7 @@ async def test_a_page_is_bounded_by_its_bytes_and_says_that_there_is_more(conver
     size = conversation_items.PAGE_BYTES // 20
     for start in range(0, 45, 15):
         await kept.append(tenant, thread, [call(name, size) for name in names[start : start + 15]])
-    await conversation.messages.append(tenant, thread, [("user", name * 250_000) for name in "abc"])
+    await kept.append(tenant, thread, [("user", name * 250_000) for name in "abc"])
     items = items_of(conversation)
     for is_newest_first in (False, True):
         pages = await listed(items, 100, is_newest_first=is_newest_first)
@@ -107,7 +113,7 @@ async def test_a_page_is_bounded_by_its_bytes_and_says_that_there_is_more(conver
 
 
 async def test_many_references_are_read_in_one_statement_for_messages_and_one_for_calls(conversation: Conversation) -> None:
-    said = await conversation.messages.append(conversation.tenant, conversation.thread.id, [("user", str(n)) for n in range(200)])
+    said = await messages_of(conversation, *map(str, range(200)))
     database = Counting(conversation.database)
     parts = cast(Any, SimpleNamespace(database=database))
     given = [{"type": "item_reference", "id": public_id("msg", one.uuid)} for one in [*said, *said, said[0]]]
@@ -124,9 +130,7 @@ async def test_many_references_are_read_in_one_statement_for_messages_and_one_fo
 
 
 async def test_references_to_more_text_than_a_request_may_have_are_refused(conversation: Conversation) -> None:
-    said = await conversation.messages.append(
-        conversation.tenant, conversation.thread.id, [("user", "ü" * 450_000) for _ in range(10)]
-    )
+    said = await messages_of(conversation, *["ü" * 450_000] * 10)
     parts = cast(Any, SimpleNamespace(database=conversation.database))
     given = [{"type": "item_reference", "id": public_id("msg", one.uuid)} for one in said]
     assert len(await with_references(parts, conversation.tenant, given[:9]) or ()) == 9

@@ -40,7 +40,7 @@ class ConversationItems:
         """Store messages and items at the end of a thread, all or none, in their order.
 
         Raises:
-            NotFound: there is no such thread. Conflict: see `Messages.append`.
+            NotFound: there is no such thread. Conflict: see `append_messages`.
             InvalidInput: it has an item with this id, or too many items without a message.
         """
         said = [one for one in given if not isinstance(one, KeptItem)]

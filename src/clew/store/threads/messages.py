@@ -107,29 +107,6 @@ class Messages:
         }
         await self._database.execute(tenant_id, SQL["seed_messages"], params)
 
-    async def append(
-        self,
-        tenant_id: UUID,
-        thread_id: UUID,
-        messages: Sequence[tuple[str, str]],
-        *,
-        parent_id: int | None = None,
-        is_linear: bool = True,
-        max_messages: int | None = None,
-    ) -> list[Message]:
-        """Store messages (role, text) that no turn made, one below another: below the head, or below `parent_id`.
-
-        Only below the head they move it. Where something follows the parent already, they begin a branch.
-
-        Raises:
-            NotFound: there is no such thread, or no such parent in it.
-            Conflict: CONVERSATION_FULL, the thread would then hold more than `max_messages` messages.
-        """
-        async with self._database.batch(tenant_id) as connection:
-            return await append_messages(
-                connection, thread_id, messages, parent_id=parent_id, is_linear=is_linear, max_messages=max_messages
-            )
-
     async def hide(self, tenant_id: UUID, thread_id: UUID, message_uuid: UUID) -> None:
         """Make the history skip a message, which keeps its place in the tree. Raises NotFound, also if it is skipped."""
         params = {"uuid": message_uuid, "thread_id": thread_id}
@@ -190,7 +167,15 @@ async def append_messages(
     is_linear: bool = True,
     max_messages: int | None = None,
 ) -> list[Message]:
-    """Store messages in the transaction of a connection; see `Messages.append`."""
+    """Store messages (role, text) that no turn made, one below another, in the transaction of a connection.
+
+    They stand below the head, which they move, or below `parent_id`. Where something follows the parent already, they begin a
+    branch.
+
+    Raises:
+        NotFound: there is no such thread, or no such parent in it.
+        Conflict: CONVERSATION_FULL, the thread would then hold more than `max_messages` messages.
+    """
     params = {
         "thread_id": thread_id,
         "parent_id": parent_id,
