@@ -83,8 +83,10 @@ GIVEN = [
 
 @pytest.mark.parametrize("way", ["seed", "append"])
 async def test_question_points_into_the_outline_of_an_answer_that_a_client_gave(conversation: Conversation, way: str) -> None:
-    await getattr(conversation.messages, way)(conversation.tenant, conversation.thread.id, GIVEN)
+    items = ConversationItems(conversation.database)
+    store = {"seed": conversation.messages.seed, "append": items.append}[way]
+    await store(conversation.tenant, conversation.thread.id, GIVEN)
     assert outline_above(await conversation.say("S2")) == FIRST
     await deliver(conversation, SECOND)
-    await ConversationItems(conversation.database).append(conversation.tenant, conversation.thread.id, GIVEN[2:])
+    await items.append(conversation.tenant, conversation.thread.id, GIVEN[2:])
     assert outline_above(await conversation.say("S2")) == SECOND
