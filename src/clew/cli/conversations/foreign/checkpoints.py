@@ -8,6 +8,8 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
 
@@ -23,6 +25,7 @@ _OBJECTS = (1, 3, 4, 5)
 """Extensions with an object: its module, its class, its values. 4 and 5 are those of Pydantic models, as messages are."""
 _CLASS, _VALUES = 1, 2
 _BYTES_MOST = ENTRY_BYTES_MOST
+_PIECE_BYTES = 1 << 20
 _SELECT = """
 select thread_id, checkpoint_id, type, case when length(checkpoint) <= ? then checkpoint end, length(checkpoint)
 from checkpoints where checkpoint_ns = '' order by thread_id, checkpoint_id
@@ -79,9 +82,8 @@ def state(row: Row) -> Json:
 
 def _from_json(content: object, place: str) -> Json:
     data = content.encode() if isinstance(content, str) else content if isinstance(content, bytes) else b""
-    pieces = iter((data,))
     try:
-        entry = next(iter(Entries(lambda: next(pieces, b""), place, _WANTED)), None)
+        entry = next(iter(Entries(partial(BytesIO(data).read, _PIECE_BYTES), place, _WANTED)), None)
     except ClewError as error:
         raise Unreadable(place, f"cannot be decoded: {error.message}") from error
     if entry is not None and entry.fault is not None:
