@@ -31,7 +31,7 @@ LENGTH = re.compile(rb"(?i)content-length: *(\d+)")
 KNOWN = b'{"object":"list","data":[{"id":"metronome","object":"model"}]}'
 CHUNK = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "metronome"}
 SENTENCE = 20
-"""Tokens of a sentence; each one ends with a mark."""
+"""Tokens of a sentence; each one begins with a capital letter, or it would continue the one before, and ends with a mark."""
 
 
 class Metronome:
@@ -57,7 +57,8 @@ class Metronome:
             due = began + n * self.every_seconds
             if (left := due - time.monotonic()) > 0:
                 await asyncio.sleep(left)
-            yield TextPiece(f"t{int(due * 1e6):015d}{'. [1] ' if n % SENTENCE == SENTENCE - 1 else ' '}")
+            begin, end = "At " if n % SENTENCE == 0 else "", ". [1] " if n % SENTENCE == SENTENCE - 1 else " "
+            yield TextPiece(f"{begin}t{int(due * 1e6):015d}{end}")
         yield Finished(Usage(len(prompt.passages), self.tokens))
 
     async def close(self) -> None:
