@@ -1,11 +1,19 @@
 """Requests over connections of our own: what comes back is whole, or an error that the SDKs know."""
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import httpx2
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 from clew.providers.http import transport as transports
 from clew.providers.http.connection import HEAD_BYTES_MOST
@@ -222,6 +230,35 @@ async def test_old_connections_are_not_used(monkeypatch: pytest.MonkeyPatch) -> 
     async with served(provider.talk) as url, client() as opened:
         assert [(await opened.get(url)).text for _ in range(2)] == ["hello", "hello"]
     assert provider.connections == 2
+
+
+def own_certificate(place: Path) -> tuple[ssl.SSLContext, ssl.SSLContext]:
+    """Return what a server for `localhost` speaks TLS with, and what a client that trusts it does."""
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    begin = datetime.now(UTC) - timedelta(hours=1)
+    made = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key()).serial_number(1)
+    made = made.not_valid_before(begin).not_valid_after(begin + timedelta(days=1))
+    made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+    pem = made.sign(key, hashes.SHA256()).public_bytes(Encoding.PEM)
+    place.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()) + pem)
+    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server.load_cert_chain(place)
+    return server, ssl.create_default_context(cadata=pem.decode())
+
+
+async def test_https_is_spoken_with_whom_the_certificate_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    serving, trusting = own_certificate(tmp_path / "own.pem")
+    provider = Provider()
+    server = await asyncio.start_server(provider.talk, "127.0.0.1", 0, ssl=serving)
+    port = server.sockets[0].getsockname()[1]
+    async with server, client() as opened, client() as stranger:
+        with pytest.raises(httpx2.ConnectError, match="CERTIFICATE_VERIFY_FAILED"):
+            await stranger.get(f"https://localhost:{port}")
+        monkeypatch.setattr(httpx2, "create_ssl_context", lambda: trusting)
+        assert [(await opened.get(f"https://localhost:{port}")).text for _ in range(2)] == ["hello", "hello"]
+        assert provider.connections == 1
+        with pytest.raises(httpx2.ConnectError, match="CERTIFICATE_VERIFY_FAILED"):
+            await opened.get(f"https://127.0.0.1:{port}")
 
 
 async def test_other_schemes_are_refused() -> None:
