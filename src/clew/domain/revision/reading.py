@@ -13,6 +13,7 @@ from clew.domain.revision.around import FILLERS, LANGUAGES, NEVER_SKIPPED, NUMBE
 from clew.domain.revision.classes import ASKING, LAID_OUT, kinds_by_class
 from clew.domain.revision.phrases import PHRASES, Kind
 from clew.domain.revision.questions import asks_about_sources, asks_of_another
+from clew.domain.revision.respelling import respelt
 from clew.domain.text.stems import without_accents
 from clew.domain.text.stopwords import STOP_WORDS
 from clew.domain.text.words import normalised, words
@@ -99,9 +100,13 @@ class _Text:
 
 
 def read_revision(text: str) -> Revision | None:
-    """Return what a text asks of the answer before; None if it asks anything else. Takes less than 1 ms."""
+    """Return what a text asks of the answer before; None if it asks anything else. Takes about 1 ms."""
     if len(text) > LONGEST:
         return None
+    return _as_written(text) or next(filter(None, map(_as_written, respelt(text))), None)
+
+
+def _as_written(text: str) -> Revision | None:
     tokens = _tokens(text)
     found = {code: read for code in PHRASES["why"] if tokens and (read := _rest(_Text(tokens, _table(code)), 0)) and read.kinds}
     is_other = asks_of_another(tokens, is_asked=text.rstrip().endswith(("?", "？")))
