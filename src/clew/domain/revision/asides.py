@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from clew.domain.followup.reading import likely_languages, read_text
+from clew.domain.followup.words.talk.words import people_of
 from clew.domain.text.stems import without_accents
 
 _OWN: Mapping[str, str] = {
@@ -29,10 +30,20 @@ _SAYING_I: Mapping[str, str] = {
     "zh": r"""我""",
 }
 """How it begins where no sign stands before it."""
+_SITUATIONS: Mapping[str, str] = {
+    "en": "meeting deadline handover shift exam presentation call bus train phone screen tired hurry rush break lecture late",
+    "fr": "reunion delai examen audience presentation telephone train bus cours fatigue pause retard ecran partiel",
+    "de": "meeting termin prufung klausur abgabe handy vorlesung referat bahn zug bus mude schicht feierabend eile",
+    "es": "reunion examen llamada movil celular cola tren bus turno cansado cansada prisa presentacion pantalla",
+    "pt": "reuniao prova exame chamada fila telemovel celular trem comboio autocarro turno aula cansado cansada pressa ecra",
+    "zh": "开会 会议 考试 上课 赶车 排队 加班 手机 汇报 答辩 困 累 忙",
+}
+"""What keeps somebody busy, folded: a clause with such a word is an aside."""
 _LINKS = r"""
     sorry|but|and|because|cause|cos|cuz|coz|bc|since|as|so|well|hi|hello|hey|ok|thanks|mais|et|car|parce que|puisque|comme|desole|
     bonjour|salut|pardon|aber|und|weil|denn|da|hallo|also|pero|y|porque|pues|como|hola|perdon|perdona|mas|e|pois|ja que|ola|
     oi|desculpa|因为|不好意思|抱歉"""
+_ARTICLES = "the|a|our|some|le|la|les|un|une|der|die|das|ein|eine|el|los|las|una|o|os|as|um|uma"
 _ASKS = re.compile(r"[?？]|吗|呢|什么|怎么|哪")
 _ASKS_FIRST = re.compile(
     r"\W*(?:how|who|where|when|which|combien|comment|qui|ou|quel\w*|wie|wer|wo|wann|welch\w*|cuant\w*|como|quien\w*|donde|cual\w*|"
@@ -65,7 +76,12 @@ def _parts(text: str) -> list[str]:
 
 
 def _is_aside(part: str, language: str) -> bool:
-    return not _ASKS.search(part) and _beginning(language).match(_plain(part)) is not None
+    if _ASKS.search(part):
+        return False
+    plain = _plain(part)
+    if _beginning(language).match(plain):
+        return True
+    return any(word in plain if language == "zh" else word in plain.split() for word in _SITUATIONS[language].split())
 
 
 def _plain(text: str) -> str:
@@ -76,7 +92,9 @@ def _plain(text: str) -> str:
 
 @cache
 def _beginning(language: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:(?:{_links()})\s+)*(?:{_OWN[language]}){_end(language)}")
+    people = "|".join(sorted(people_of(language)))
+    somebody = rf"(?:{_ARTICLES})\s+(?:{people})\s+\w" if language != "zh" else people
+    return re.compile(rf"(?:(?:{_links()})\s*)*(?:(?:{_OWN[language]}){_end(language)}|{somebody})")
 
 
 @cache

@@ -18,6 +18,7 @@ from clew.domain.revision.around import ASKING_WORDS, FILLERS, LANGUAGES, NUMBER
 from clew.domain.revision.degrees import AGES
 from clew.domain.revision.features import FEATURES, pattern_of
 from clew.domain.revision.phrases import Kind
+from clew.domain.revision.purposes import said_aside
 from clew.domain.text.stems import without_accents
 
 _MOST_WORDS = 16
@@ -124,7 +125,10 @@ def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon
     refused, denied, laid_out = _refused_by(kinds, lexicon.table.language), "why" in kinds, kinds <= LAID_OUT
     around = _around(lexicon.table.language)
     items = lexicon.read(text, {})
+    aside = said_aside(items, lexicon, may_name_purpose=not laid_out) if kinds.isdisjoint(ASKING) else frozenset[int]()
     for at, item in enumerate(items):
+        if at in aside and not _is_inside(item, features):
+            continue
         if _is_inside(item, features):
             is_strange = is_subject(item) or (item.kinds & _OTHERWISE and not item.kinds & MEANINGLESS)
             if is_strange and not (_is_covered(item, features) and _is_of_pattern(item, lexicon.table.language)):

@@ -133,7 +133,10 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             fact) (?:on|in|gets) (?:its own|a new|a separate|one) (?:line|row|bullet)|line by line|one by one|one (?:per|
             by) line|(?:split|break|chop|separate) (?:it |this |that |them )?(?:up |down |out )?(?:into|
             in) (?:\w+ )?(?:points|bullets|items|steps|parts|bits|chunks)|(?:with|using|use) (?:dashes|hyphens|numbers|dots|
-            bullets|asterisks)|to ?do list|to ?do s?|(?:point|outline) form|pointwise|dash points|numbered""",
+            bullets|asterisks)|to ?do list|to ?do s?|(?:point|outline) form|pointwise|dash points|numbered|(?:tick|ticked|
+            ticking) (?:it |them |things )?off|tick ?boxes|flash ?cards?|cue cards?|(?:break|split|divide) (?:that|it|
+            this) (?:down )?into (?:\w+ )?\w+|enumerat\w+(?: (?:it|the|them|points|steps))*|in order|one after (?:the other|
+            another)""",
         "fr": r"""
             (?:en|une|sous forme de|forme de|format|de|la) (?:liste|puces|tirets|points|enumeration|check list|checklist)|
             (?:liste|list\w+) (?:a|avec|de) (?:puces|tirets|points|numeros)|puces|tirets|bullet points?|enumer\w+|
@@ -142,7 +145,9 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             element|idee|chose|info)(?: (?:par|sur une|a la|sur sa) ligne)|une ligne (?:par|pour chaque) \w+|
             ligne par ligne|avec des (?:tirets|numeros|puces|points)|a puces|(?:decoup|decompos|
             separ)\w+ (?:\w+ )?en (?:points|etapes|morceaux)|listing|list\w+ (?:moi |nous )?(?:ca|cela|tout|tout ca|le tout|
-            les points|les etapes)""",
+            les points|les etapes)|(?:enumer|list|recens|list)\w+ (?:moi |nous |les |l |des |chaque )*(?:points?|elements?|
+            etapes?|arguments?)?(?: (?:un|une) (?:a|par) (?:un|une))?|(?:un|une) (?:a|par) (?:un|une)|a cocher|
+            cases? a cocher|fiches?|sous forme de (?:points|fiches|puces|tirets|liste)|dans l ordre""",
         "de": r"""
             stichpunkt\w*|stichwort\w*|spiegelstrich\w*|aufzahlung\w*|bullet ?points?|bullets?|(?:als|eine|ne|in|zur|
             in form einer) (?:\w+ )?(?:liste|listenform|auflistung|checkliste)|listenform|aufgelistet|list\w* (?:\w+ )?auf|
@@ -150,14 +155,18 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             punkte)?)?|(?:in|mit|nach) (?:\w+ )?(?:schritten|punkten|nummern|zahlen|strichen|punktchen|einzelpunkten)|
             schritt fur schritt|(?:jeder|jeden|jede|jedes|ein|einen) (?:punkt|schritt|info|ding) (?:in|pro|auf|
             eine) (?:\w+ )?zeile|pro (?:zeile|punkt)|zeile fur zeile|untereinander|to ?do liste|punktform|in punkte|
-            einzeln aufgefuhrt|durchgehen""",
+            einzeln aufgefuhrt|durchgehen|(?:zum )?(?:abhaken|ankreuzen)|karteikarten?|lernkarten|(?:in|als) (?:kurzen |
+            einzelnen |einzelne )?(?:punkte|punkten|schritte|schritten|stichpunkte)|stichpunktliste|der reihe nach|
+            eins nach dem anderen|stuckpunkte""",
         "es": r"""
             vinetas?|(?:en|una|forma de|como|a|tipo|de) (?:\w+ )?(?:lista|listado|listita|puntos|guiones|enumeracion)|
             enumer\w+|bullet ?points?|bullets?|punto por punto|punteo|puntitos|numer(?:a|ad|al|alo|ala|e|ar|o|ame|ados?|
             adas?|ando)(?: (?:los |las |cada |me )*(?:pasos|puntos|items|elementos)?)?|(?:por|en|a) (?:pasos|puntos|numeros|
             apartados)|pasos? (?:a paso|numerados?)|(?:uno|un punto|un paso|una cosa|cada \w+) (?:por|en una|
             en su) (?:linea|renglon)|con (?:guiones|vinetas|numeros|puntos|rayitas|bolitas)|guiones|rayitas|check ?list|
-            listal\w+|listam\w+|(?:lista|liste|listar)(?= (?:eso|esto|todo|me|los|las|por|porfa)|$)|desglos\w+""",
+            listal\w+|listam\w+|(?:lista|liste|listar)(?= (?:eso|esto|todo|me|los|las|por|porfa)|$)|desglos\w+|(?:en|
+            a) (?:pasitos|puntitos|apartados|rayas|guioncitos)|pasitos|por (?:partes|orden)|en orden|uno (?:por|a) uno|
+            tarjetas|fichas|para ir tachando|tachar|casillas""",
         "pt": r"""
             (?:em|uma|forma de|como|numa|tipo|de|com) (?:\w+ )?(?:lista|listagem|listinha|topicos|marcadores|itens|bullets|
             pontos|tracos)|enumer\w+|bullet ?points?|bullets?|marcadores|ponto por ponto|topico por topico|topicos|
@@ -165,13 +174,15 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             em) (?:passos|etapas|pontos|itens)(?: (?:numerad\w+|separad\w+))?|passo a passo|passos? numerados?|(?:um|uma|
             cada) (?:item |topico |coisa |ponto |passo )?(?:por|em cada|numa) linha|com (?:tracos|tracinhos|marcadores|
             numeros|pontinhos|bolinhas)|bolinhas|tracinhos|(?:lista|liste|listar)(?= (?:isso|isto|ai|tudo|pra|para|me|os|as|
-            por|pf|pfv)|$)|topicozinhos|separadinho""",
+            por|pf|pfv)|$)|topicozinhos|separadinho|(?:em|por) (?:passinhos|pontinhos|partes|ordem|tracos|alineas)|
+            passinhos|alineas|um (?:a|por) um|fichas|cartoes|para ir riscando|(?:por|em) pontos""",
         "zh": r"""
             项目符号|小圆点|序号|(?:列|分)(?:成|个|一个|出|一下|为)?(?:清单|列表|条|点|要点|条目)|清单|列表|分条|分点|(?:编|
             加|标)(?:个|上)?序?号|逐条|一条一条|条列|要点形式|罗列|(?:按|分)(?:步骤|步|几点|几条|几步|段|项|点|条|一二三|
             1234?|123)(?:地|来)?(?:列|写|说|讲|排)?(?:出来|一下)?|一二三四?|一步一步|一项一项|一点一点列|编号|标号|每(?:条|
             点|项)(?:一|占一|单独)?行|换行列|列(?:一下|出来|个单|给我|下)|(?:带|用)(?:数字|序号|编号|圆点|短横线)|步骤化|
-            条理化|要点化|提纲""",
+            条理化|要点化|提纲|(?:按|用)(?:1|一)(?:、|2|二|，)?(?:2|二)?(?:、)?(?:3|三)?(?:列|排)(?:一下|出来)?|按123列|
+            逐点|一二三点|挨个(?:列|说)?|依次(?:列|说)?(?:出来)?|打勾|勾选|检查单|卡片""",
     },
     "table": {
         "en": r"""
@@ -179,30 +190,38 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             tabulate\w*|tabular|table (?:form|format|version|please|pls|view)|(?:in|into|with|{n}) columns|rows and columns|
             (?:excel|csv) (?:style|format|form|table|like)|(?:as|like) (?:an? )?(?:excel|csv)|tabulat\w+|side by side|
             comparison (?:table|chart|grid)|grid|(?:a|as|make|draw) (?:\w+ ){0,2}table|columns?|(?:table|grid)(?: (?:it|
-            that|this|would|plz|pls|please|maybe|version|instead))""",
+            that|this|would|plz|pls|please|maybe|version|instead))|comparison|matrix form|(?:in|into|as) (?:two|three|four|
+            {n}) columns|lay (?:it|that|this) out(?: in columns)?|(?:make|do|draw|build|give) (?:me )?a (?:quick |little |
+            small |nice )?(?:table|grid|chart)""",
         "fr": r"""
             (?:{n} )?colonnes|(?:en|un|sous forme de|forme de|format|dans un|version|le|de) (?:\w+ )?(?:tableau|tableaux|
             grille|matrice|tableur)|tableau|colonnes|tablo|tabloo?|(?:re)?tableaut\w+|sous forme tabulaire|tabulaire|
             en lignes et (?:en )?colonnes|lignes et colonnes|cote a cote|grille|façon excel|facon excel|style excel|
-            a la excel|comparatif""",
+            a la excel|comparatif|(?:en|sur) (?:deux|trois|{n}) colonnes|presentation tabulaire|tableau (?:comparatif|
+            recapitulatif|synoptique)|mise? en tableau""",
         "de": r"""
             (?:{n} )?spalten|(?:als|in|eine|ne|einer|ner|zur|in eine|in ne) (?:\w+ )?(?:tabelle|tabellenform|matrix|
             ubersichtstabelle)|tabell\w*|tabellarisch\w*|spalten|zeilen und spalten|(?:wie in |im |als )?excel (?:stil|form|
-            format|tabelle)|nebeneinander|gegenuberstell\w*|tabelliert|raster|als ubersicht in spalten|tab form""",
+            format|tabelle)|nebeneinander|gegenuberstell\w*|tabelliert|raster|als ubersicht in spalten|tab form|(?:in|
+            mit) (?:zwei|drei|{n}) spalten|(?:vergleichs|ubersichts)tabelle|als ubersicht|tabelle(?: (?:bitte|pls|ware|war|
+            daraus|draus|dazu))*""",
         "es": r"""
             (?:{n} )?columnas|(?:en|una|forma de|como|a|tipo|de|un) (?:\w+ )?(?:tabla|tablita|cuadro|cuadrito|matriz)|
             columnas|tabulad\w+|tablita|cuadrito|(?:lado a lado|uno al lado del otro)|filas y columnas|(?:tipo|estilo|como|
             formato) excel|entabl\w+|tabul\w+|(?:hazme|haz|pon\w*|dame|arma\w*|monta\w*|dibuja\w*) (?:\w+ ){0,2}(?:tabla|
-            cuadro)|tabla|cuadro comparativo""",
+            cuadro)|tabla|cuadro comparativo|(?:a|en) (?:dos|tres|{n}) columnas|tabla (?:comparativa|resumen)|(?:tipo|como|
+            modo) tabla(?: comparativa)?|cuadro (?:resumen|sinoptico)""",
         "pt": r"""
             (?:{n} )?colunas|(?:em|uma|forma de|como|numa|tipo|de|um|num) (?:\w+ )?(?:tabela|tabelinha|quadro|grade|
             planilha|matriz)|colunas|tabulad\w+|tabelinha|lado a lado|linhas e colunas|(?:tipo|estilo|como|formato) excel|
             tabel\w+|(?:faz|faca|monta|monte|cria|crie|da|poe|bota) (?:\w+ ){0,2}(?:tabela|quadro)|quadro comparativo|
-            quadrinho""",
+            quadrinho|(?:em|a) (?:duas|tres|{n}) colunas|tabela (?:comparativa|resumo)|(?:num|em) (?:quadro|quadrinho|
+            tabelinha)|(?:tipo|como) tabela""",
         "zh": r"""
             (?:做|列|画|弄|整理|整|排|转|变|放|填)?(?:成|进|到|个|一个|张|一张|用|以)?(?:表格|表)(?:形式|格式|里|呈现|展示|
             的形式)?|图表|(?:分|列)(?:成)?(?:几|两|三|多)?列(?:显示|展示)?|行列|并排(?:对比|展示|列)?|对照表|(?:弄|做|拉|出|
-            来|画|列|整)(?:成|个|一个|张|一张|下)?(?:对比)?表格?|excel(?:表|格式|表格)|表格化""",
+            来|画|列|整)(?:成|个|一个|张|一张|下)?(?:对比)?表格?|excel(?:表|格式|表格)|表格化|(?:整理|做|列|弄|排|
+            汇总)?成?(?:对比|比较|汇总|一览|参数)表(?:格)?|一览表|(?:分)?(?:两|三|几|\d)栏""",
     },
     "translate": {
         "en": r"""
@@ -230,7 +249,8 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
         "zh": r"""
             (?:用|以|翻译成|翻成|译成|译为|换成|转成|改成|写成|说成|来个|要){lang}(?:版|说|讲|写|表达)?|{lang}版|翻译|译成?|
             (?:中|英|法|德|日|韩)译|(?:只|只会|只能|不会|不|看不)?(?:懂|看|会|会说|说|读|看得懂){lang}|{lang}(?:怎么说|
-            怎么讲|咋说|的(?:版本)?|翻译|来一遍|说一遍|再来一遍|也行|回答|回复)|翻(?:成|为|译成)?{lang}""",
+            怎么讲|咋说|的(?:版本)?|翻译|来一遍|说一遍|再来一遍|也行|回答|回复)|翻(?:成|为|译成)?{lang}|(?:来|给|要|换|发|
+            出)(?:个|一份|一个|我)?{lang}(?:版)?(?:的)?|{lang}的""",
     },
     "simpler": {
         "en": r"""
