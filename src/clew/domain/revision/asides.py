@@ -93,7 +93,7 @@ def _plain(text: str) -> str:
 @cache
 def _beginning(language: str) -> re.Pattern[str]:
     people = "|".join(sorted(people_of(language)))
-    somebody = rf"(?:{_ARTICLES})\s+(?:{people})\s+\w" if language != "zh" else people
+    somebody = rf"(?:(?:{_ARTICLES})\s+)?(?:{people})\s+\w" if language != "zh" else people
     return re.compile(rf"(?:(?:{_links()})\s*)*(?:(?:{_OWN[language]}){_end(language)}|{somebody})")
 
 

@@ -138,6 +138,7 @@ def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon
             or (laid_out and _is_thing(item))
             or (not refused.isdisjoint(item.folded.split()) and not _joins(items, at))
             or (denied and "not" in item.kinds)
+            or ("source" in kinds and "own" in item.kinds)
         ):
             return False
     return True

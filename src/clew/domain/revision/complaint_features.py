@@ -35,7 +35,8 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             make) it (?:simple and short|tight|light)|get rid of (?:the )?(?:fluff|filler|padding|rest)|(?:leave|drop|
             skip) (?:out )?(?:the )?(?:rest|details?|fluff|boring bits|filler)|(?:only|just) (?:the )?(?:essential|
             essentials|important|main|key)(?: (?:bits?|parts?|stuff|things?|points?))?|straight to it|
-            spare me(?: the (?:details|rest))?|max(?:imum)? {n} words""",
+            spare me(?: the (?:details|rest))?|max(?:imum)? {n} words|squeeze\w*|squash\w*|(?:on|onto|for|fits? on|in) (?:a|
+            one|a single) (?:slide|page|screen|card|post it)|summari[sz]ed|condensed|compressed""",
         "fr": r"""
             (?:pas|besoin|inutile|trop|c est|quel|quelle|sans|pas demande|evite\w*|comme|ton|ta|votre|faire|ecrire|lire|d|
             pondre|un vrai|une vraie|veux|voulais) (?:de |d |un |une |le |la |m |me |faire |ecrire |pondre )*(?:un |
@@ -51,7 +52,8 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             en plus) court|abregeons|(?:soyez|sois|reste|restez) (?:\w+ )?(?:bref|breve|concis|concise|synthetique|court)|
             a l essentiel|allez au fait|viens en au fait|venez en au fait|epargne\w* moi (?:les details|le reste)|
             passe\w* (?:les details|sur les details)|(?:fais|faites) (?:\w+ )?(?:vite|bref|court)|la substance|le condense|
-            un condense|abrevi\w+|chapeau""",
+            un condense|abrevi\w+|chapeau|le plus important|le strict necessaire|le minimum|condense\w*|(?:sur|tenir sur|
+            tienne sur) une (?:page|diapo|slide|fiche)""",
         "de": r"""
             (?:kein\w*|ohne|so ein\w*|was fur ein\w*|ein\w*|wie ein\w*|ne|n|ganze\w*) (?:ganze\w* |halbe\w* )?(?:roman|
             romane|aufsatz|doktorarbeit|vortrag|bibel|predigt|abhandlung|vorlesung|textwuste|rede|enzyklopadie|dissertation|
@@ -66,7 +68,8 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             blabla|lesestoff)|(?:in|auf) kurz|(?:die )?kurze (?:version|variante|fassung|form|antwort)|kurz gesagt|
             kurz und schmerzlos|verkurz\w*|(?:lass|spar)\w* (?:\w+ )?(?:den rest|das drumherum|die details|unwichtiges?|
             details) (?:weg|dir)|(?:nur|blos|bloss) (?:das )?(?:notigste|notwendigste|wesentliche|wichtige|kurz)|
-            in (?:wenigen|ein paar|zwei|drei) worten|eingekurzt|entschlack\w*|klartext kurz""",
+            in (?:wenigen|ein paar|zwei|drei) worten|eingekurzt|entschlack\w*|klartext kurz|zusammengefasst|hauptsache kurz|
+            (?:auf|fur) eine (?:folie|seite|karte)|das minimum|geschrumpft|schrumpf\w*""",
         "es": r"""
             (?:no (?:quiero|necesito|hace falta|hagas|pedi|pido|te pedi|me hagas|me escribas|hacia falta)|sin|menuda?|vaya|
             que|es|parece|esto es|eso es) (?:que me (?:sueltes|escribas|hagas|des) |me (?:sueltes|escribas|des) )?(?:un |
@@ -83,7 +86,8 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             omite) (?:\w+ )?(?:detalles|resto|paja|relleno|sobrante|adornos)|sin (?:tanta|tanto) (?:palabra|rollo|texto|
             detalle|vuelta)s?|sin tantas vueltas|no des (?:tantas )?vueltas|(?:solo|nada mas|
             unicamente) (?:lo )?(?:imprescindible|necesario|justo|importante|basico|esencial)|dos palabras|sintesis|(?:se|
-            sea) (?:mas )?(?:breve|conciso|escueto)""",
+            sea) (?:mas )?(?:breve|conciso|escueto)|resumid\w+|lo mas importante|(?:en|para) una (?:diapo|diapositiva|
+            pagina|ficha)|apretad\w+|lo minimo""",
         "pt": r"""
             (?:nao (?:quero|preciso de|precisa de|precisava de|precisa|pedi|era preciso)|sem|que|e|parece|isso e|
             isto e) (?:escrever |me mandar )?(?:um |uma |todo um |toda uma )?(?:romance|tese|redacao|sermao|discurso|
@@ -99,7 +103,7 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             tanto) (?:palavra|rodeio|texto|detalhe|conversa)s?|sem (?:mais )?delongas|(?:so|apenas|
             unicamente) o (?:necessario|indispensavel|basico|essencial|importante|principal)|(?:seja|sê|
             se) (?:mais )?(?:breve|conciso|sucinto|direto)|vai ao ponto|va ao ponto|duas palavras|sintese|
-            trocado em miudos curto""",
+            trocado em miudos curto|resumid\w+|o mais importante|(?:em|num|para) um (?:slide|cartao)|o minimo|enxut\w+""",
         "zh": r"""
             没(?:有)?(?:那么多|这么多|太多|什么)?(?:时间|空|功夫|工夫|耐心|精力)(?:去)?(?:看|读|细看)?(?:完)?(?:这么|
             那么)?(?:多|长)?(?:的)?(?:字|文字|内容)?|(?:一)?(?:大)?长篇(?:大论)?|小作文|裹脚布|密密麻麻|
@@ -110,7 +114,8 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             这么)?多?|字(?:好|太|真|有点)多|(?:给|说|来|要|直接)(?:个)?(?:结论|重点|干货|结果|答案|精华|简版|精简版|短版|
             简短版)|简版|精简版|(?:说|讲|写)(?:得)?(?:简单|简短|简洁|精炼|短)(?:点|一点|些)?|别(?:绕|绕弯|绕弯子|兜圈子|
             铺垫)(?:了)?|开门见山|(?:去掉|删掉|省略|砍掉)(?:废话|细节|多余的|没用的|其他)|提炼(?:一下|重点)?|(?:只|就)(?:留|
-            要|看)(?:重点|要点|关键|结论)|三言两语|一句带过|(?:看|读)(?:着)?太(?:累|费劲|费眼)""",
+            要|看)(?:重点|要点|关键|结论)|三言两语|一句带过|(?:看|读)(?:着)?太(?:累|费劲|费眼)|废话(?:少|多)(?:点|说)?|
+            少(?:点|些)(?:废话|字|内容)|(?:放|塞|压)(?:到|进|在)?一页""",
     },
     "longer": {
         "en": r"""
@@ -206,7 +211,7 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             内容|信息|细节|要补充的)(?:吗|么|没)?|(?:剩下|其余|后面|其他)的(?:呢|部分呢)?|(?:别|不要)(?:省略|漏|
             落下)(?:任何)?(?:东西|内容|细节)?|(?:更|再)(?:具体|详细|深入|细|全面|完整|充分)|多(?:说|写|讲|聊)(?:点|些|几句|
             一些)?|(?:说|讲)(?:得)?(?:细|全|透|具体|详细)(?:一点|点|些)?|不够(?:细|全|透|多|详尽|充分)|加(?:点|些|
-            一点)(?:细节|内容|料|背景|例子)""",
+            一点)(?:细节|内容|料|背景|例子)|(?:这|就|这就)(?:完了|没了|结束了|说完了)|没说完|没讲完""",
     },
     "simpler": {
         "en": r"""
@@ -236,7 +241,10 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             this) (?:\w+ )?(?:clear|clearer|easy|easier|understandable|digestible|accessible|simple|simpler)|(?:friendlier|
             accessible|digestible|relatable|readable)|user friendly|(?:explain|say|run|go through|go over|tell me) (?:it |
             that |this |me )*(?:by |past me )?(?:again|once more|one more time|slowly|properly|better)|run that by me again|
-            no comprendo|say again|abc""",
+            no comprendo|say again|abc|(?:pretend|assume|imagine|suppose) (?:that )?(?:i|we) (?:know|have|understand|am|m|
+            are) (?:nothing|zero|no (?:idea|clue|background)|a \w+|an idiot|new|clueless|dumb)(?: (?:about|of) (?:this|that|
+            it|any of this))?|(?:none|nothing|not any|little|no part) of (?:this|that|it) (?:makes (?:any )?sense|is clear|
+            sinks in|means anything)(?: to me)?|what s with (?:all )?the (?:jargon|legalese|big words)""",
         "fr": r"""
             en clair|(?:parle\w*|dis|dites|ecris|ecrivez|explique\w*|cause) (?:moi |nous |ca |le |en )*(?:francais|
             normalement|humain|simplement|clairement)|(?:(?:je )?(?:ne )?suis |moi )?pas (?:du tout )?(?:un |une |
@@ -259,7 +267,9 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             savant|dense|jargonneux|pointu|complexe|complique|obscur|abscons|confus)|(?:c est|reste|tres|un peu|assez|
             trop) (?:obscur|opaque|nebuleux|confus|flou|abscons|incomprehensible|illisible|indigeste)|
             en langage (?:\w+ )?(?:client|patient|courant|simple|clair|humain|normal|de tous les jours)|(?:dans|
-            avec) (?:un langage|des mots) (?:\w+ )?(?:simples?|clairs?|courants?|accessibles?|comprehensibles?)""",
+            avec) (?:un langage|des mots) (?:\w+ )?(?:simples?|clairs?|courants?|accessibles?|comprehensibles?)|
+            c est quoi (?:ce |ton |votre |tout ce )*(?:jargon|charabia|baragouin|langage|truc|machin|delire)|(?:fais|faites|
+            imagine\w*|pars|partez) (?:comme si|du principe que) (?:j|je) .*""",
         "de": r"""
             kein\w* (?:beamtendeutsch|fachchinesisch|juristendeutsch|amtsdeutsch|behordendeutsch|juristisch|kauderwelsch|
             fachsprache|amtssprache|juristensprache|arztelatein|techniksprech)|(?:juristen|amts|behorden|beamten|fach|
@@ -284,7 +294,9 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             kryptisch|unverstandlich|umstandlich|hochtrabend)(?: (?:fur mich|geschrieben|formuliert))?|unverstandlich|
             kryptisch|(?:erklar|sag|formulier)\w* (?:\w+ ){0,3}(?:nochmal|noch mal|noch einmal|besser|anders|ordentlich|
             vernunftig)|erklar\w* (?:\w+ ){0,3}(?:als war|als ware|wie einem|wie fur) .*|nochmal bitte|
-            in (?:\w+ )?(?:sprache|worten) (?:fur|von|der|eines) \w+""",
+            in (?:\w+ )?(?:sprache|worten) (?:fur|von|der|eines) \w+|(?:tu|tun sie|nimm|stell dir vor) (?:\w+ )?(?:so |
+            an )?(?:als |dass )?(?:ob )?(?:ich) (?:keine ahnung|nichts|null|dumm|ein) .*|(?:runter|herunter)brech\w*|
+            was (?:ist|soll) (?:das|dieses) (?:fur ein )?(?:kauderwelsch|fachchinesisch)""",
         "es": r"""
             (?:que|q|k) (?:me )?(?:quiere|quieres|quiso|quisiste|significa|es|intentas|tratas)(?: (?:decir|eso|esto|todo|
             todo eso|todo esto|de decir|decirme|usted|con eso|con esto))+|(?:no soy|yo no soy|no somos) (?:un |una |muy |
@@ -306,7 +318,10 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             despacio|lento|torpes|bobos|tontos))*|(?:muy|demasiado|tan|bastante) (?:tecnic\w+|abstract\w+|enrevesad\w+|
             espes\w+|farragos\w+|lios\w+|confus\w+|cripti\w+|denso|densa)|lios\w+|confus\w+|farragos\w+|me (?:lie|lio|
             pierdo|perdi|confundo|marea|mareo)|(?:mas|algo) (?:claro|clarito|facil|sencillo|entendible|llano|accesible|
-            didactico|pedagogico)|para torpes|version (?:facil|sencilla|para todos)|lectura facil""",
+            didactico|pedagogico)|para torpes|version (?:facil|sencilla|para todos)|lectura facil|(?:haz|imagina|supon|
+            piensa)\w* (?:como |de cuenta )?que no (?:se|tengo|entiendo|conozco) (?:nada|ni idea)(?: .*)?|que (?:jerga|
+            jerigonza|galimatias)(?: es (?:esa|esta|ese|este))?|ni idea de (?:lo )?que (?:has dicho|dices|hablas|dijiste|
+            me hablas)""",
         "pt": r"""
             traduz\w* (?:\w+ )?(?:pra|para) (?:um )?(?:leigos?|portugues|gente|mim|humanos?|lingua de gente|crianca|
             linguagem \w+)|(?:em |num )?(?:portugues|bom portugues) (?:claro|simples|de gente|comum|normal|corrente)|
@@ -329,7 +344,9 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             complex\w+|erudit\w+)|confus\w+|enrolad\w+|me (?:perdi|confundi|enrolei)|perdi me|fiquei (?:perdid\w+|confus\w+|
             na mesma|a zero|boiando)|boi(?:ei|ando)|(?:mais|algo) (?:claro|clarinho|facil|facinho|simples|acessivel|
             didatico)|versao (?:facil|simples|pra todos|para leigos)|(?:nao|num) (?:apanh\w+|pesc\w+|chapei|peguei|
-            saquei)(?: \w+)?""",
+            saquei)(?: \w+)?|(?:faz|imagina|finge|supoe|pensa)\w* (?:de conta )?que (?:eu )?nao (?:sei|tenho|
+            entendo) (?:nada|ideia)(?: .*)?|que (?:jargao|linguajar)(?: e (?:esse|este))?|nao faco ideia do que (?:disse|
+            disseste|falou|esta falando)""",
         "zh": r"""
             换(?:个|一个|一种|种)?(?:更)?(?:简单|容易|好懂|通俗)?(?:的|点的)?(?:说法|方式|讲法|角度|表达|话)(?:说|讲|解释)?|
             (?:我)?(?:又|可)?不是(?:学|搞|做|干)?(?:这个|这行|技术|医学|法律)?(?:专业|专家|律师|医生|内行|工程师|程序员|
@@ -344,7 +361,8 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             玄|难|乱|技术)(?:了)?|(?:别|不要|少)(?:堆|用|讲|说|甩|整)(?:这么多|那么多|太多|一堆)?(?:术语|专业词|专业名词|
             黑话|行话|名词|概念|英文)|(?:讲|说)(?:得)?(?:形象|生动|直观|浅显|明白)(?:一点|点|些)?|(?:打|举)(?:个)?比方|
             (?:更|再)(?:好|容易)?(?:理解|懂|明白)(?:一点|些)?|(?:换|用)(?:更)?(?:通俗|简单|普通|日常)(?:易懂)?的(?:话|语言|
-            方式|说法)?(?:说|讲|解释)?(?:一遍|一下)?|零基础|幼儿园|小学生(?:都|也)?能(?:看|听)懂""",
+            方式|说法)?(?:说|讲|解释)?(?:一遍|一下)?|零基础|幼儿园|小学生(?:都|也)?能(?:看|听)懂|(?:就)?(?:当|假设|假装|
+            默认)我(?:什么都|啥都|完全|一点都)?不(?:懂|会|知道|了解)""",
     },
 }
 # fmt: on

@@ -201,7 +201,8 @@ DISBELIEF_FEATURES: Mapping[Doubt, Mapping[str, str]] = {
             brincar)(?: (?:comigo))?|(?:me )?(?:espanta|surpreende|estranho|admira)(?: (?:muito|isso))?|(?:no|na|o|a|meu|
             minha) \w+ (?:dizia|diz|disse|falou|garantiu) (?:outra coisa|o contrario|que nao)|(?:isso|
             isto) e mesmo(?: (?:assim|verdade|certo))?|(?:pode|podes|podia|consegue) (?:verificar|confirmar|checar|
-            conferir)(?: (?:isso|de novo|outra vez))?""",
+            conferir)(?: (?:isso|de novo|outra vez))?|sera que (?:e|isso|esta|ta|nao)(?: (?:isso|mesmo|assim|verdade|certo|
+            e|esta|ta|errado))*""",
         "zh": r"""
             (?:你)?(?:是不是|会不会|该不会|不会是|不会|别是|莫非|难道)?(?:在|给)?(?:搞|弄|记|说|看|写|算|理解)?错了?(?:吧|
             吗|呢|啊)?|(?:你)?(?:是不是|会不会|该不会|不会是|不会|别是)?(?:在|又|自己)?(?:编|瞎说|瞎扯|瞎编|胡扯|胡编|胡说|

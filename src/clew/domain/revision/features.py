@@ -229,7 +229,7 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             (?:say|write|repeat) (?:it|that|this) in {lang}|translat\w+|(?:only |just |doesn t |don t |does not |cannot |
             can t )*(?:speaks?|reads?|understands?|knows?|talks?) (?:only |just |any |much )*{lang}(?: only)?|
             {lang} (?:text|one|copy|answer|pls|plz|thx|thanks|if possible|speaker|speakers)|(?:prefer|need|want|
-            like) (?:\w+ )?{lang}|switch (?:\w+ )?to {lang}""",
+            like) (?:\w+ )?{lang}|switch (?:\w+ )?to {lang}|{lang}(?= for )""",
         "fr": r"""
             (?:tradui\w+ (?:\w+ ){0,3})?(?:en|vers l|vers le|a l) ?{lang}|version {lang}e?|tradui\w+|traduction|
             langue de \w+|(?:ne |que |seulement |pas |bien )*(?:parle|lit|comprend|lis|comprends|parlent|lisent|
