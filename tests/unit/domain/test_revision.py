@@ -30,8 +30,8 @@ contact, the rules knew 45 of 60 requests of the 90 and 12 of 25 of the 38. `fre
 five sets written one after the other; at first contact, the rules of the day knew .91, .57, .86, .78 and .78 of their requests
 (the lists alone .91, .57, .49, .38 and .54). `classes_reserved` is the half kept aside of the last: .68 at first contact.
 `people` and `people_reserved` are two thirds and one third of a batch whose author had not read the rules: .86 and .89.
-`personas` (.61 and .44) and `errands` (.82 and .86) were written after the rules were widened once and twice; the rules from before
-all three knew .42 and .25, .71 and .68 of these. The thirds that end in `_reserved` were kept aside."""
+`personas` (.61 and .44) and `errands` (.82 and .86) were written after the rules were widened once and twice; the rules from
+before all three knew .42 and .25, .71 and .68 of these. The thirds that end in `_reserved` were kept aside."""
 PRECISION = {"classes": 0.99, "people": 0.98, "personas": 0.98, "errands_reserved": 0.89}
 RECALL = {"classes_reserved": 0.95, "personas": 0.84, "personas_reserved": 0.84, "errands_reserved": 0.92}
 
