@@ -13,7 +13,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.dialects.shared.dialect import LARGE_BODY, SMALL_BODY, BodyLimit, Declared
 from clew.dialects.shared.storable import VALUES_MOST, fault_of_json
@@ -48,6 +48,7 @@ def application() -> Starlette:
                 Bodies,
                 streams=lambda *given: given == ("/files", "multipart/form-data"),
                 limit=lambda path: LARGE_BODY if path == "/large" else SMALL_BODY,
+                knows=lambda _path: True,
                 streamed_limit_bytes=1000,
             ),
         ],
@@ -224,6 +225,17 @@ def test_no_path_is_made_where_there_is_no_fault() -> None:
     assert 0 < len(calls) < 100
 
 
+def only_read(route: ASGIApp) -> Bodies:
+    """Bodies in front of one route for every path, none of them streamed."""
+    return Bodies(
+        route,
+        streams=lambda _path, _kind: False,
+        limit=lambda _path: LARGE_BODY,
+        knows=lambda _path: True,
+        streamed_limit_bytes=1,
+    )
+
+
 async def test_others_are_served_while_a_large_body_is_checked() -> None:
     turns: list[int] = []
 
@@ -243,9 +255,7 @@ async def test_others_are_served_while_a_large_body_is_checked() -> None:
     headers = [(b"content-type", b"application/json"), (b"transfer-encoding", b"chunked")]
     waiting = asyncio.create_task(other())
     scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": headers}
-    await Bodies(route, streams=lambda _path, _kind: False, limit=lambda _path: LARGE_BODY, streamed_limit_bytes=1)(
-        scope, receive, send
-    )
+    await only_read(route)(scope, receive, send)
     await waiting
     assert (turns, served) == ([1], ["other"])
 
@@ -259,7 +269,7 @@ async def test_a_request_that_never_reads_its_body_keeps_nobody_waiting() -> Non
             await may_end.wait()
         await Response(str(len(await Request(scope, receive).body())))(scope, receive, send)
 
-    app = Bodies(route, streams=lambda _path, _kind: False, limit=lambda _path: LARGE_BODY, streamed_limit_bytes=1)
+    app = only_read(route)
     body = {"text": "x" * (8 << 10)}
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
         slow = asyncio.create_task(client.request("GET", "/slow", json=body))
@@ -281,7 +291,7 @@ async def test_bodies_are_read_one_at_a_time() -> None:
         await asyncio.sleep(0)
         await Response()(scope, receive, send)
 
-    app = Bodies(route, streams=lambda _path, _kind: False, limit=lambda _path: LARGE_BODY, streamed_limit_bytes=1)
+    app = only_read(route)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
         posts = [client.post(path, json={"text": "x" * (8 << 10)}) for path in ("/1", "/2", "/3")]
         async with asyncio.timeout(5):
