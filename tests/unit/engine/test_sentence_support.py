@@ -172,6 +172,41 @@ def test_a_relation_told_from_the_other_side_denies_nothing(sentence: str) -> No
     assert support(sentence, TURNED_ROUND[sentence]).doubt != "negation"
 
 
+BEYOND_BOUND = {
+    "en": (
+        "Invoices less than 30 days old are not archived, all others are archived.",
+        "Invoices are archived once they are more than 30 days old.",
+        "Invoices less than 30 days old are archived.",
+        "Invoices are archived as soon as they are paid for 30 days.",
+    ),
+    "fr": (
+        "Les factures de moins de 30 jours ne sont pas archivées, toutes les autres sont archivées.",
+        "Les factures de plus de 30 jours sont archivées.",
+        "Les factures de moins de 30 jours sont archivées.",
+        "Les factures de 30 jours sont archivées.",
+    ),
+    "de": (
+        "Rechnungen unter 30 Tagen werden nicht archiviert, alle anderen Rechnungen werden archiviert.",
+        "Rechnungen über 30 Tagen werden archiviert.",
+        "Rechnungen unter 30 Tagen werden archiviert.",
+        "Rechnungen von 30 Tagen werden archiviert.",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", BEYOND_BOUND)
+def test_a_negation_below_a_bound_denies_nothing_above_it(language: str) -> None:
+    passage, beyond, *denied = BEYOND_BOUND[language]
+    assert support(beyond, passage, language=language) == Support("supported")
+    for sentence in denied:
+        assert support(sentence, passage, language=language).doubt == "negation"
+
+
+def test_a_negation_below_a_bound_affirms_nothing_above_it() -> None:
+    passage = "Invoices less than 30 days old are not archived."
+    assert support("Invoices more than 30 days old are archived.", passage).doubt == "negation"
+
+
 def test_an_opposite_beside_a_single_word_in_common_opposes_nothing() -> None:
     passage = "The northern depot has 40 places in its private garage. Places in the street are free."
     assert support("The northern depot has 40 public places in its garage.", passage).doubt == "negation"

@@ -14,7 +14,7 @@ from itertools import accumulate, chain
 
 from clew.domain.citations.marks import NAMED
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
-from clew.domain.citations.support_words import ANSWER_NO, NUMERALS, OPPOSITES, negations
+from clew.domain.citations.support_words import ANSWER_NO, BOUNDS, NUMERALS, OPPOSITES, negations
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
@@ -361,7 +361,33 @@ def _is_denied(sentence: str, said: Set[str], nearest: Sequence[_Run], near: _Ru
     here, there = _denied(ANSWER_NO.sub("", sentence), language), piece.denied
     if _has_unmatched(here, [words for run in nearest for one in run.pieces for words in one.denied]):
         return True
-    return any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
+    denied = any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
+    return denied and not _is_beyond_bound(sentence, piece.text, language)
+
+
+def _is_beyond_bound(sentence: str, text: str, language: str) -> bool:
+    """Return whether a text denies something on one side of a bound, and affirms what a sentence says of the other side.
+
+    "Invoices less than 30 days old are not archived, all others are archived" does not deny "Invoices more than 30 days old are
+    archived".
+    """
+    here = _bounds(sentence, language)
+    said = frozenset(content_words(sentence, language))
+    clauses = [one for one in _CLAUSE_END.split(without_accents(normalised(text))) if one]
+    denying = [one for one in clauses if negations(language).search(one)]
+    affirmed = frozenset(content_words("\n".join(one for one in clauses if one not in denying), language)) & said
+    return bool(denying) and all(
+        (there := _bounds(one, language))
+        and not here & there
+        and here & {(pair, 1 - side) for pair, side in there}
+        and affirmed.intersection(content_words(one, language))
+        for one in denying
+    )
+
+
+def _bounds(text: str, language: str) -> frozenset[tuple[int, int]]:
+    known = BOUNDS.get(language, {})
+    return frozenset(known[word] for word in _TOKEN.findall(without_accents(normalised(text))) if word in known)
 
 
 def _is_opposed(sentence: str, near: _Run, language: str) -> bool:
