@@ -400,7 +400,8 @@ class Grounder:
         if span is None or span.kind == "table" or self._mark_end > begin + span.start or not claims(window, span):
             return
         sentence = window[span.start : span.end]
-        number = self._said_by(sentence)
+        is_line = "\n" in self._space and sentence.startswith(self._line.strip())
+        number = self._said_by(sentence, is_line=is_line)
         if number is None:
             return
         claim = self._claim = _Claim(begin + span.start, sentence, begin + span.start)
@@ -426,11 +427,12 @@ class Grounder:
             return not following.islower() or self._recent[-1:] in _ENDS_LINE
         return bool(_ENDS_UNSPACED.search(self._recent[-8:]) or (self._space and _ENDS.search(self._recent[-8:])))
 
-    def _said_by(self, sentence: str) -> int | None:
+    def _said_by(self, sentence: str, *, is_line: bool) -> int | None:
         """Return the number of the passage that says a sentence, of several the one that shares most of its words."""
-        if len(set(content_words(sentence, self._language))) < CONTENT_WORDS_LEAST:
-            return None
         read = {number: self._words_of(passage) for number, passage in self._passages.items()}
+        names_next = is_line and any(one.is_title(sentence) for one in read.values())
+        if names_next or len(set(content_words(sentence, self._language))) < CONTENT_WORDS_LEAST:
+            return None
         found = {number: judge(sentence, self._language, [one]) for number, one in read.items() if one.may_say(sentence)}
         saying = [number for number, one in found.items() if may_add(one, self._language)]
         return max(saying, key=lambda number: (found[number].share, number in self._labels, -number), default=None)

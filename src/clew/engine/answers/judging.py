@@ -18,7 +18,8 @@ from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 OUTLINE = re.compile(rf"^{KEYWORD}[ \t]*$", re.MULTILINE)
 CONTENT_WORDS_LEAST = 3
 """Fewer words may be in any passage by chance."""
-_NO_CLAIM = re.compile(r"[:?：？][*_\"”’'»)]*\Z")
+_NO_CLAIM = re.compile(r"(?:[:?：？][*_\"”’'»)]*|[?？] ›)\Z")
+"""`›` joins the titles above a passage in the prompt, which models copy."""
 _HEADING = re.compile(r"(?:\*\*|__)[^*_.!?。！？\n]{1,80}(?:\*\*|__)\Z")
 """A line of bold words, which models write instead of a heading."""
 _AROUND = 8
@@ -49,16 +50,20 @@ def claims(text: str, span: Span) -> bool:
     return not (is_whole_line and _HEADING.match(sentence))
 
 
-def _is_label(text: str, span: Span, language: str | None) -> bool:
-    """Return whether a span is a line of one or two words that only names what follows: a heading without a sign."""
-    line = text[span.start : span.end]
-    before, after = (
-        text[max(0, span.start - _AROUND) : span.start].rstrip(" \t"),
-        text[span.end : span.end + _AROUND].lstrip(" \t"),
-    )
-    is_whole_line = (not before or before[-1] == "\n") and after[:1] == "\n"
+def _is_whole_line(text: str, span: Span) -> bool:
+    before = text[max(0, span.start - _AROUND) : span.start].rstrip(" \t")
+    return (not before or before[-1] == "\n") and text[span.end : span.end + _AROUND].lstrip(" \t")[:1] == "\n"
+
+
+def _is_label(answer: Judged, span: Span) -> bool:
+    """Return whether a line only names what follows: a title of a passage, or one or two words, a heading without a sign."""
+    line = answer.plain[span.start : span.end]
+    if span.kind != "prose" or not _is_whole_line(answer.plain, span):
+        return False
+    if any(one.is_title(line) for one in answer.passages.values()):
+        return True
     is_closed = line[-1] in ".!。！" or any(map(str.isdigit, line))
-    return span.kind == "prose" and is_whole_line and not is_closed and len(content_words(line, language)) < CONTENT_WORDS_LEAST
+    return not is_closed and len(content_words(line, answer.language)) < CONTENT_WORDS_LEAST
 
 
 def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
@@ -73,7 +78,7 @@ def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
         if span.kind in ("prose", "heading"):
             leading = cited if text[: span.end].endswith((":", "：")) else ()
         if claims(text, span):
-            if not cited and len(spans) > 1 and _is_label(text, span, answer.language):
+            if not cited and len(spans) > 1 and _is_label(answer, span):
                 continue
             is_led = not cited and bool(leading)
             support = _led(answer, span, leading) if is_led else _support(answer, span, cited)

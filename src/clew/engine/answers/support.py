@@ -110,6 +110,8 @@ class PassageWords:
     """The words of the text, folded, with spaces between."""
     begins: tuple[int, ...]
     """Where each piece begins in `tokens`."""
+    titles: frozenset[str]
+    """The titles and headings above the text, each as in `tokens`."""
     language: str
 
     @staticmethod
@@ -134,6 +136,7 @@ class PassageWords:
             _named(f"{text}\n{above}\n{passage.document_name}"),
             _joined(text),
             tuple(places[bisect_left(starts, span.start)] for span in found),
+            frozenset(map(_joined, (passage.document_title, *passage.heading_path))),
             language,
         )
 
@@ -155,6 +158,10 @@ class PassageWords:
                 return True
             place = self.tokens.find(said, place + 1)
         return False
+
+    def is_title(self, line: str) -> bool:
+        """Return whether a line repeats a title or heading above the passage."""
+        return _joined(line) in self.titles
 
     def names(self, word: str) -> bool:
         """Return whether the passage or what stands above it has a name, in any form."""
