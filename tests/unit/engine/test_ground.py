@@ -66,7 +66,10 @@ def written(answer: str) -> tuple[str, list[tuple[str, str]]]:
     return text, [(text[one.start : one.end], one.support.strength) for one in grounder.sentences()]
 
 
-@pytest.mark.parametrize("title", ["Storage of the northern depot", "log files and backups"])
+PATH = "Storage of the northern depot › Log files and backups"
+
+
+@pytest.mark.parametrize("title", ["Storage of the northern depot", "log files and backups", PATH])
 def test_a_title_that_a_model_copies_above_its_answer_claims_nothing(title: str) -> None:
     said = "Log files are kept for 14 days."
     text, claimed = written(f"{title}\n\n{said}")
@@ -219,8 +222,9 @@ def grounding_of(
     is_strict: bool = False,
     embedder: Similar | None = None,
     passages: tuple[Passage, ...] = PASSAGES,
+    question: str = "q",
 ) -> Grounding:
-    prompt = Prompt(question="q", query="q", passages=passages, earlier=(), instructions="", language=language)
+    prompt = Prompt(question=question, query="q", passages=passages, earlier=(), instructions="", language=language)
     return Grounding(Assembled(prompt, conversation), embedder or Similar(), is_strict=is_strict)
 
 
@@ -366,6 +370,21 @@ async def test_marks_without_prose_are_no_answer(is_strict: bool) -> None:
     assert "".join(await texts_of(grounding, "[1] [2]", " [3]")) == ""
     assert grounding.is_withheld
     assert (grounding.answer.text, grounding.answer.citations) == ("", ())
+
+
+@pytest.mark.parametrize("answer", ["How long are log files kept?", "how long are **log files** kept [1]"])
+async def test_the_question_is_no_answer(answer: str) -> None:
+    grounding = grounding_of(cast(Conversation, Remembered()), question="How long are log files kept?")
+    assert "".join(await texts_of(grounding, answer[:9], answer[9:])) == ""
+    assert grounding.is_withheld
+
+
+async def test_an_answer_that_begins_like_the_question_is_shown_when_it_goes_on() -> None:
+    grounding = grounding_of(cast(Conversation, Remembered()), question="Log files are kept how long?")
+    emitted = await texts_of(grounding, "Log files are", " kept for", " 14 days.")
+    assert emitted == ["", "Log files are kept for", " 14 days.", ""]
+    short = grounding_of(cast(Conversation, Remembered()), question="Paris or London, which one?")
+    assert "".join(await texts_of(short, "Paris")) == "Paris"
 
 
 async def test_a_strict_answer_is_shown_from_its_first_supported_sentence_on() -> None:

@@ -511,6 +511,7 @@ def test_copied_tags_of_the_prompt_are_removed() -> None:
     begin, end = f'<passage {code} number="1" document="manual.md">', f"</passage {code}>"
     grounder = grounded(f"{begin}\nBackups are kept for 30 days.\n{end} Cats are nice, 1 < 2.", LOGS)
     assert " ".join(grounder.text.split()) == "Backups are kept for 30 days. [1] Cats are nice, 1 < 2."
+    assert grounded("<passage 10f22113222222226>\nCats are nice.", LOGS).text.strip() == "Cats are nice."
     assert grounded("Write <div class='a'> or </passage>.", LOGS).text == "Write <div class='a'> or </passage>."
 
 

@@ -111,7 +111,7 @@ class PassageWords:
     begins: tuple[int, ...]
     """Where each piece begins in `tokens`."""
     titles: frozenset[str]
-    """The titles and headings above the text, each as in `tokens`."""
+    """The titles and headings above the text, alone and in a row, as in `tokens`."""
     language: str
 
     @staticmethod
@@ -136,7 +136,7 @@ class PassageWords:
             _named(f"{text}\n{above}\n{passage.document_name}"),
             _joined(text),
             tuple(places[bisect_left(starts, span.start)] for span in found),
-            frozenset(map(_joined, (passage.document_title, *passage.heading_path))),
+            _titles((passage.document_title, *passage.heading_path)),
             language,
         )
 
@@ -160,7 +160,7 @@ class PassageWords:
         return False
 
     def is_title(self, line: str) -> bool:
-        """Return whether a line repeats a title or heading above the passage."""
+        """Return whether a line repeats titles or headings above the passage."""
         return _joined(line) in self.titles
 
     def names(self, word: str) -> bool:
@@ -427,6 +427,11 @@ def _piece(text: str, language: str, row: Row | None = None) -> _Piece:
         tuple(columns),
         frozenset(content_words(row.label, language)) if row else frozenset(),
     )
+
+
+def _titles(path: Sequence[str]) -> frozenset[str]:
+    ends = range(1, len(path) + 1)
+    return frozenset(_joined(" ".join(path[start:end])) for end in ends for start in range(end))
 
 
 def _tokens(text: str, language: str) -> frozenset[str]:

@@ -14,6 +14,7 @@ from clew.domain.citations.citation import Citation
 from clew.domain.citations.support import SUPPORTED, SentenceSupport, Support
 from clew.domain.deliverables.outline import Section
 from clew.domain.errors import EmbedderUnavailable, StoreUnavailable
+from clew.domain.text.words import words
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Cited, Delta, Warned
 from clew.domain.turns.trace import OutlineTrace
@@ -27,6 +28,8 @@ from clew.providers.embedding.protocol import Embedder, Vectors
 
 _SENTENCES_MOST = 40
 """Sentences of one passage that a claim is compared with."""
+_SPACES_LEAST, _QUESTION_MOST = 3, 600
+"""Of a question that a small model may repeat as its answer: spaces between its words, and how much of it is compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +51,14 @@ class Grounding:
         """Ground the answer to this prompt, whose numbers name the passages.
 
         `is_strict`: nothing is emitted before the first supported sentence, and nothing at all if there is none. Otherwise
-        nothing is emitted before the first word: marks alone are no answer.
+        nothing is emitted before the first word: marks alone are no answer, nor is the question.
         """
         language = assembled.prompt.language
         self._grounder = Grounder(assembled.numbered, language=language, is_model=assembled.conversation is not None)
         self._outline = OutlineHolder(assembled.prompt)
         self._look_up = assembled.conversation.look_up if assembled.conversation else None
+        asked = _spoken(assembled.prompt.question) if assembled.conversation else ""
+        self._asked = asked if asked.count(" ") >= _SPACES_LEAST else ""
         self._language = language
         self._embedder = embedder
         self._vectors: dict[int, Vectors] = {}
@@ -124,10 +129,18 @@ class Grounding:
             return events
         self._held += events
         is_refusal = isinstance(piece, Generated) and not piece.answered
-        if not is_refusal and not (self._has_support(events) if self._is_strict else self._grounder.has_words):
+        is_last = isinstance(piece, Generated)
+        if not is_refusal and not (self._has_support(events) if self._is_strict else self._says_something(is_last=is_last)):
             return []
         released, self._held = self._held, None
         return _joined(released)
+
+    def _says_something(self, *, is_last: bool) -> bool:
+        """Return whether the answer has words, and they are not the question or, as long as it goes on, its beginning."""
+        if not self._grounder.has_words or not self._asked:
+            return self._grounder.has_words
+        said = _spoken(self._grounder.text)
+        return said != self._asked if is_last else not self._asked.startswith(said)
 
     def _has_support(self, events: list[Grounded]) -> bool:
         """Return whether a citation, or at the end a sentence by several together, is supported."""
@@ -169,6 +182,10 @@ class Grounding:
             return []
         code = "weak_support"
         return [Warned(code, warning_text(code, self._language, weak=str(weak), all=str(len(sentences))))]
+
+
+def _spoken(text: str) -> str:
+    return " ".join(word.folded for word in words(text[:_QUESTION_MOST]))
 
 
 def _joined(events: list[Grounded]) -> list[Grounded]:
