@@ -59,17 +59,14 @@ def test_claim_without_a_shared_word_is_bound_to_the_whole_passage() -> None:
 
 def written(answer: str) -> tuple[str, list[tuple[str, str]]]:
     """Return a language model's answer as emitted, and what it claims with its strength."""
-    titled = replace(LOGS, document_title="Storage of the northern depot", heading_path=("Log files and backups",))
+    titled = replace(LOGS, document_title="Where is it kept? › In the depot", heading_path=("Log files and backups",))
     grounder = Grounder(number_passages([titled]), language="en", is_model=True)
     events = [*grounder.feed(answer), *grounder.finish()]
     text = "".join(event.text for event in events if isinstance(event, Delta))
     return text, [(text[one.start : one.end], one.support.strength) for one in grounder.sentences()]
 
 
-PATH = "Storage of the northern depot › Log files and backups"
-
-
-@pytest.mark.parametrize("title", ["Storage of the northern depot", "log files and backups", PATH])
+@pytest.mark.parametrize("title", ["Where is it kept? › In the depot", "log files and backups", "In the depot › Log files"])
 def test_a_title_that_a_model_copies_above_its_answer_claims_nothing(title: str) -> None:
     said = "Log files are kept for 14 days."
     text, claimed = written(f"{title}\n\n{said}")
@@ -82,9 +79,9 @@ def test_a_title_within_a_paragraph_or_at_the_end_is_judged() -> None:
     assert [one for one, _ in written(f"{said}\n\n{title}")[1]] == [said, title]
 
 
-def test_the_path_of_titles_that_a_model_copies_from_the_prompt_claims_nothing() -> None:
-    said = "Log files are kept for 14 days."
-    assert written(f"How long are log files kept in the depot? › What about backups?\n\n{said}")[1] == [(said, "supported")]
+def test_a_path_that_is_not_the_passages_is_judged() -> None:
+    click = "Open Settings › Log files and press the red button."
+    assert [one for one, _ in written(f"{click}\n\nLog files are kept for 14 days.")[1]][:1] == [click]
 
 
 def test_labels_follow_the_first_appearance_and_the_text_carries_them() -> None:

@@ -25,7 +25,7 @@ from clew.engine.answers.emitted import Emitted, Grounded
 from clew.engine.answers.judging import CONTENT_WORDS_LEAST, OUTLINE, Judged, claims, judge_sentences
 from clew.engine.answers.last_sentence import last_sentence, last_start
 from clew.engine.answers.quotes import PassageSupport
-from clew.engine.answers.support import Judgement, PassageWords, judge, may_add
+from clew.engine.answers.support import PATH_SIGN, Judgement, PassageWords, judge, may_add
 from clew.providers.answering.fences import fence_code
 from clew.providers.answering.sentences import FENCE, Span
 
@@ -46,8 +46,8 @@ _BEFORE_SENTENCE = re.compile(r"[\s>*_#•‣◦▪–+-]*(?:\d{1,3}[.)]\s+)?[*_
 _BEGINS_ITEM = frozenset("-*+•‣◦▪–#|>`")
 _CITED_TOGETHER = 3
 """More passages cited together are a list of what the prompt had: those that do not say the words are left out."""
-_LINE_READ = 80
-"""How much of a line is read to know whether it opens code or the outline."""
+_LINE_READ = 400
+"""How much of a line is read to know whether it opens code or the outline, or repeats a title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,8 +400,8 @@ class Grounder:
         if span is None or span.kind == "table" or self._mark_end > begin + span.start or not claims(window, span):
             return
         sentence = window[span.start : span.end]
-        is_line = "\n" in self._space and sentence.startswith(self._line.strip())
-        number = self._said_by(sentence, is_line=is_line)
+        is_line = PATH_SIGN in self._line or ("\n" in self._space and sentence.startswith(self._line.strip()))
+        number = self._said_by(sentence, line=self._line if is_line else "")
         if number is None:
             return
         claim = self._claim = _Claim(begin + span.start, sentence, begin + span.start)
@@ -427,10 +427,10 @@ class Grounder:
             return not following.islower() or self._recent[-1:] in _ENDS_LINE
         return bool(_ENDS_UNSPACED.search(self._recent[-8:]) or (self._space and _ENDS.search(self._recent[-8:])))
 
-    def _said_by(self, sentence: str, *, is_line: bool) -> int | None:
+    def _said_by(self, sentence: str, *, line: str) -> int | None:
         """Return the number of the passage that says a sentence, of several the one that shares most of its words."""
         read = {number: self._words_of(passage) for number, passage in self._passages.items()}
-        names_next = is_line and any(one.is_title(sentence) for one in read.values())
+        names_next = line and any(one.is_title(line) for one in read.values())
         if names_next or len(set(content_words(sentence, self._language))) < CONTENT_WORDS_LEAST:
             return None
         found = {number: judge(sentence, self._language, [one]) for number, one in read.items() if one.may_say(sentence)}

@@ -12,18 +12,17 @@ from clew.domain.citations.citation import Citation
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, SentenceSupport, Support, strongest
 from clew.domain.deliverables.outline import KEYWORD, parse_outline
 from clew.domain.text.words import content_words, words
-from clew.engine.answers.support import PassageWords, judge
+from clew.engine.answers.support import PATH_SIGN, PassageWords, judge
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 
 OUTLINE = re.compile(rf"^{KEYWORD}[ \t]*$", re.MULTILINE)
 CONTENT_WORDS_LEAST = 3
 """Fewer words may be in any passage by chance."""
-_NO_CLAIM = re.compile(r"(?:[:?：？][*_\"”’'»)]*|[?？] ›)\Z")
-"""`›` joins the titles above a passage in the prompt, which models copy."""
+_NO_CLAIM = re.compile(r"[:?：？][*_\"”’'»)]*\Z")
 _HEADING = re.compile(r"(?:\*\*|__)[^*_.!?。！？\n]{1,80}(?:\*\*|__)\Z")
 """A line of bold words, which models write instead of a heading."""
-_AROUND = 8
-"""How far around a line its ends are looked for: white space and the white space that stands for marks."""
+_LINE_MOST = 400
+"""How far around a sentence the ends of its line are looked for."""
 _RULER = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*\Z")
 
 
@@ -50,20 +49,19 @@ def claims(text: str, span: Span) -> bool:
     return not (is_whole_line and _HEADING.match(sentence))
 
 
-def _is_whole_line(text: str, span: Span) -> bool:
-    before = text[max(0, span.start - _AROUND) : span.start].rstrip(" \t")
-    return (not before or before[-1] == "\n") and text[span.end : span.end + _AROUND].lstrip(" \t")[:1] == "\n"
-
-
 def _is_label(answer: Judged, span: Span) -> bool:
     """Return whether a line only names what follows: a title of a passage, or one or two words, a heading without a sign."""
-    line = answer.plain[span.start : span.end]
-    if span.kind != "prose" or not _is_whole_line(answer.plain, span):
+    text, sentence = answer.plain, answer.plain[span.start : span.end]
+    before = text[max(0, span.start - _LINE_MOST) : span.start].rpartition("\n")[2]
+    after, line_end, _ = text[span.end : span.end + _LINE_MOST].partition("\n")
+    line = f"{before}{sentence}{after}"
+    is_whole = not before.strip() and not after.strip() and bool(line_end)
+    if span.kind != "prose" or not (is_whole or PATH_SIGN in line):
         return False
-    if any(one.is_title(line) for one in answer.passages.values()):
+    is_closed = sentence[-1] in ".!。！" or any(map(str.isdigit, sentence))
+    if is_whole and not is_closed and len(content_words(sentence, answer.language)) < CONTENT_WORDS_LEAST:
         return True
-    is_closed = line[-1] in ".!。！" or any(map(str.isdigit, line))
-    return not is_closed and len(content_words(line, answer.language)) < CONTENT_WORDS_LEAST
+    return any(one.is_title(line) for one in answer.passages.values())
 
 
 def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:

@@ -62,6 +62,8 @@ _NEAR_NUMBER = 0.25
 """Share of the sentence's words that the passage's sentence with its number has, at least."""
 _BESIDE_IN_PASSAGE = 6
 _CAPITALS_EVERYWHERE = frozenset({"de"})
+PATH_SIGN = "›"
+"""Stands between the titles above a passage, in the prompt and in lines that models copy from it."""
 _LETTERS_OF_NAME = 2
 _LETTERS_OF_BEGINNING = 4
 """A name of so many letters may have another ending in the passage."""
@@ -111,7 +113,9 @@ class PassageWords:
     begins: tuple[int, ...]
     """Where each piece begins in `tokens`."""
     titles: frozenset[str]
-    """The titles and headings above the text, alone and in a row, as in `tokens`."""
+    """The titles and headings above the text, as in `tokens`."""
+    path: str
+    """The same in one row."""
     language: str
 
     @staticmethod
@@ -136,7 +140,8 @@ class PassageWords:
             _named(f"{text}\n{above}\n{passage.document_name}"),
             _joined(text),
             tuple(places[bisect_left(starts, span.start)] for span in found),
-            _titles((passage.document_title, *passage.heading_path)),
+            frozenset(map(_joined, (passage.document_title, *passage.heading_path))),
+            _joined(" ".join((passage.document_title, *passage.heading_path))),
             language,
         )
 
@@ -160,8 +165,9 @@ class PassageWords:
         return False
 
     def is_title(self, line: str) -> bool:
-        """Return whether a line repeats titles or headings above the passage."""
-        return _joined(line) in self.titles
+        """Return whether a line repeats a title or heading above the passage, or a part of their path: `Manual › Log files`."""
+        said = _joined(line)
+        return said in self.titles or (PATH_SIGN in line and said in self.path)
 
     def names(self, word: str) -> bool:
         """Return whether the passage or what stands above it has a name, in any form."""
@@ -427,11 +433,6 @@ def _piece(text: str, language: str, row: Row | None = None) -> _Piece:
         tuple(columns),
         frozenset(content_words(row.label, language)) if row else frozenset(),
     )
-
-
-def _titles(path: Sequence[str]) -> frozenset[str]:
-    ends = range(1, len(path) + 1)
-    return frozenset(_joined(" ".join(path[start:end])) for end in ends for start in range(end))
 
 
 def _tokens(text: str, language: str) -> frozenset[str]:
