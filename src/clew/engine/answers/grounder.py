@@ -9,7 +9,7 @@ with a mark writes marks in front of their sentences: they are moved behind.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.mark_scanner import FoundMark, MarkScanner
@@ -21,11 +21,12 @@ from clew.domain.documents.relevance import relevance
 from clew.domain.text.words import UNSPACED, content_words, words
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Cited, Warned
+from clew.engine.answers.claims import Claim, Doubt
 from clew.engine.answers.emitted import Emitted, Grounded
 from clew.engine.answers.judging import CONTENT_WORDS_LEAST, OUTLINE, Judged, claims, judge_sentences
 from clew.engine.answers.last_sentence import last_sentence, last_start
 from clew.engine.answers.quotes import PassageSupport
-from clew.engine.answers.support import PATH_SIGN, Judgement, PassageWords, judge, may_add
+from clew.engine.answers.support import PATH_SIGN, PassageWords, judge, may_add
 from clew.providers.answering.fences import fence_code
 from clew.providers.answering.sentences import FENCE, Span
 
@@ -48,26 +49,6 @@ _CITED_TOGETHER = 3
 """More passages cited together are a list of what the prompt had: those that do not say the words are left out."""
 _LINE_READ = 400
 """How much of a line is read to know whether it opens code or the outline, or repeats a title."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Claim:
-    """Where the sentence before a mark begins in the answer, and its words to search for."""
-
-    start: int
-    words: str
-    begin: int = 0
-    """Where these words begin in the answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A citation that words alone could not judge."""
-
-    citation: Citation
-    claim: str
-    judgement: Judgement
-    passage: PassageWords
 
 
 class Grounder:
@@ -103,7 +84,7 @@ class Grounder:
         self._has_words = False
         self._in_fence = self._in_outline = False
         self._mark_end = 0
-        self._claim = _Claim(0, "")
+        self._claim = Claim(0, "")
         self._clauses: dict[int, int] = {}
         """Where a mark begins → where the words of its claim begin."""
         self._ended = 0
@@ -317,7 +298,7 @@ class Grounder:
             else:
                 self._take(one)
 
-    def _idle(self, numbers: Sequence[int], claim: _Claim) -> frozenset[int]:
+    def _idle(self, numbers: Sequence[int], claim: Claim) -> frozenset[int]:
         """Return which of many passages cited together do not say the words, if others of them do."""
         if len(set(numbers)) <= _CITED_TOGETHER:
             return frozenset()
@@ -329,7 +310,7 @@ class Grounder:
             self._out.add(Warned("citations_left_out", message))
         return idle
 
-    def _write_begun_with(self, claim: _Claim) -> None:
+    def _write_begun_with(self, claim: Claim) -> None:
         """Write the marks in front of a sentence behind it."""
         idle, numbers = self._idle(self._begun_with, claim), list(dict.fromkeys(self._begun_with))
         if numbers:
@@ -373,7 +354,7 @@ class Grounder:
         self._emit(text, plain=" " * len(text))
         self._mark_end = self._length
 
-    def _cite_all(self, numbers: Sequence[int], claim: _Claim, mark_start: int, *, is_added: bool = False) -> None:
+    def _cite_all(self, numbers: Sequence[int], claim: Claim, mark_start: int, *, is_added: bool = False) -> None:
         self._clauses[mark_start] = claim.begin
         for number in numbers:
             passage = self._passages[number]
@@ -395,7 +376,7 @@ class Grounder:
             return
         self._ended = self._length
         if self._begun_with:
-            self._write_begun_with(self._since_mark(window, span, begin) if span else _Claim(self._length, ""))
+            self._write_begun_with(self._since_mark(window, span, begin) if span else Claim(self._length, ""))
             return
         if span is None or span.kind == "table" or self._mark_end > begin + span.start or not claims(window, span):
             return
@@ -404,7 +385,7 @@ class Grounder:
         number = self._said_by(sentence, line=self._line if is_line else "")
         if number is None:
             return
-        claim = self._claim = _Claim(begin + span.start, sentence, begin + span.start)
+        claim = self._claim = Claim(begin + span.start, sentence, begin + span.start)
         self._label(number)
         self._emit(" ")
         mark_start = self._length
@@ -455,7 +436,7 @@ class Grounder:
         code = "unknown_citation"
         return [Warned(code, warning_text(code, self._language, number=str(n))) for n in unknown]
 
-    def _cite(self, number: int, claim: _Claim, mark_start: int, support: Support, *, is_added: bool) -> Citation:
+    def _cite(self, number: int, claim: Claim, mark_start: int, support: Support, *, is_added: bool) -> Citation:
         passage = self._passages[number]
         if number not in self._supports:
             self._supports[number] = PassageSupport(passage)
@@ -479,7 +460,7 @@ class Grounder:
             is_added=is_added,
         )
 
-    def _find_claim(self) -> _Claim:
+    def _find_claim(self) -> Claim:
         """Find the sentence that ends here. If it has several marks, each supports the words since the mark before."""
         window = self._recent[-CLAIM_MOST:]
         begin = self._length - len(window)
@@ -488,12 +469,12 @@ class Grounder:
             return self._claim
         span = last_sentence(window, self._language)
         if span is None:
-            self._claim = _Claim(self._length, "")
+            self._claim = Claim(self._length, "")
         else:
             self._claim = self._since_mark(window, span, begin)
         return self._claim
 
-    def _since_mark(self, window: str, span: Span, begin: int) -> _Claim:
+    def _since_mark(self, window: str, span: Span, begin: int) -> Claim:
         at = max(span.start, self._mark_end - begin, 0)
         at = at if len(words(window[at : span.end])) > 2 else span.start
-        return _Claim(begin + span.start, window[at : span.end], begin + at)
+        return Claim(begin + span.start, window[at : span.end], begin + at)

@@ -18,8 +18,9 @@ from clew.domain.text.words import words
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Cited, Delta, Warned
 from clew.domain.turns.trace import OutlineTrace
+from clew.engine.answers.claims import Doubt
 from clew.engine.answers.conversation import Conversation
-from clew.engine.answers.grounder import Doubt, Grounded, Grounder, Scanned
+from clew.engine.answers.grounder import Grounded, Grounder, Scanned
 from clew.engine.answers.outline import OutlineHolder
 from clew.engine.answers.support import judge_similarity
 from clew.engine.stages.assemble import Assembled
