@@ -559,7 +559,41 @@ def test_marks_in_front_of_their_sentences_are_moved_behind(written: str, shown:
 
 def test_a_mark_in_front_is_judged_by_its_sentence() -> None:
     grounder = grounded("[2] Log files are kept for 14 days. Only admins may delete a thread.", LOGS, THREADS)
-    assert [citation.support and citation.support.strength for citation in grounder.citations] == ["none", "supported"]
+    assert [citation.support and citation.support.strength for citation in grounder.citations if not citation.is_added] == [
+        "none"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Log files are kept for 14 days. [2]", "Log files are kept for 14 days. [1] [2]"),
+        ("[2] Log files are kept for 14 days.", "Log files are kept for 14 days. [1] [2]"),
+        (
+            "Deletion is final [2], log files are kept for 14 days [2].",
+            "Deletion is final [1], log files are kept for 14 days [1] [2].",
+        ),
+        ("Log files are kept for 14 days. [2] [1]", "Log files are kept for 14 days. [1] [2]"),
+        ("Log files are kept for 15 days. [2]", "Log files are kept for 15 days. [1]"),
+        ("Cats are nice. [2]", "Cats are nice. [1]"),
+    ],
+)
+def test_a_sentence_whose_mark_names_the_wrong_passage_gets_the_right_one_beside_it(written: str, shown: str) -> None:
+    grounder = grounded(written, LOGS, THREADS)
+    assert grounder.text == shown
+    is_said = "14" in written
+    assert {one.support.strength for one in grounder.sentences()} == {"supported" if is_said else "none"}
+
+
+@pytest.mark.parametrize("name", ["passage 1", "passage 1a3209bc36a6638d"])
+def test_the_name_of_a_passage_in_a_sentence_is_no_number_of_it(name: str) -> None:
+    said = f"The {name} states that log files are kept for 14 days."
+    assert grounded(said, LOGS, THREADS).text == f"{said} [1]"
+
+
+def test_an_answer_that_only_quotes_keeps_its_marks_as_they_are() -> None:
+    answer = "Log files are kept for 14 days. [2]"
+    assert grounded(answer, LOGS, THREADS, is_model=False).text == "Log files are kept for 14 days. [1]"
 
 
 def test_a_mark_that_is_the_subject_of_its_sentence_stays() -> None:

@@ -3,8 +3,8 @@
 Above: `stages/ground`. Below: `domain/citations/mark_scanner` (what is a mark), `quotes` (which words support a claim), `support`
 (whether they do). Works on any text, whatever model wrote it. The model cites passages by their number in the prompt. The emitted
 text uses the answer's own numbers, 1..k by first appearance. A mark that names no passage is removed and reported once. A
-sentence of a language model without a mark gets one if a passage of the prompt says what it says. A model that begins its answer
-with a mark writes marks in front of their sentences: they are moved behind.
+sentence of a language model without a mark, or whose marks name passages that do not say it, gets one if a passage of the prompt
+says it. A model that begins its answer with a mark writes marks in front of their sentences: they are moved behind.
 """
 
 import re
@@ -292,11 +292,28 @@ class Grounder:
         held, self._held, self._may_lead = self._held, [], False
         numbers = [number for one in held if isinstance(one, FoundMark) for number in one.numbers if number in self._passages]
         idle = self._idle(numbers, self._find_claim()) if numbers else frozenset[int]()
+        before = len(self._citations)
         for one in held:
             if isinstance(one, FoundMark):
                 self._place(one, idle)
             else:
                 self._take(one)
+        self._correct(self._citations[before:])
+
+    def _correct(self, cited: Sequence[Citation]) -> None:
+        """Add the passage that says the words before the last mark, if none of the passages cited for them does."""
+        if not cited or self._mark_end != self._length or any(one.support == SUPPORTED for one in cited):
+            return
+        number = self._said_by(self._claim.words, line="")
+        if number is not None:
+            self._add_mark(number, self._claim)
+
+    def _add_mark(self, number: int, claim: Claim) -> None:
+        self._label(number)
+        self._emit(" ")
+        mark_start = self._length
+        self._write_mark(mark(self._labels[number]))
+        self._cite_all([number], claim, mark_start, is_added=True)
 
     def _idle(self, numbers: Sequence[int], claim: Claim) -> frozenset[int]:
         """Return which of many passages cited together do not say the words, if others of them do."""
@@ -319,7 +336,9 @@ class Grounder:
             self._emit(" ")
             mark_start = self._length
             self._write_mark(f"[{', '.join(str(self._label(number)) for number in numbers)}]")
+            before = len(self._citations)
             self._cite_all(numbers, claim, mark_start)
+            self._correct(self._citations[before:])
 
     def _place(self, found: FoundMark, idle: Set[int] = frozenset()) -> None:
         """Write a mark behind the words that it supports, without the passages in `idle`."""
@@ -385,12 +404,8 @@ class Grounder:
         number = self._said_by(sentence, line=self._line if is_line else "")
         if number is None:
             return
-        claim = self._claim = Claim(begin + span.start, sentence, begin + span.start)
-        self._label(number)
-        self._emit(" ")
-        mark_start = self._length
-        self._write_mark(mark(self._labels[number]))
-        self._cite_all([number], claim, mark_start, is_added=True)
+        self._claim = Claim(begin + span.start, sentence, begin + span.start)
+        self._add_mark(number, self._claim)
 
     def _goes_on(self, window: str, span: Span, following: str) -> bool:
         """Return whether the sentence is not at its end: `Dr. Lee`."""

@@ -49,8 +49,8 @@ _WORD = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _TOKEN = re.compile(r"[^\W_]+")
 _WORD_OR_NUMBER = re.compile(rf"\d+(?:\.\d+)?|[{UNSPACED}]|(?:(?![{UNSPACED}])[^\W\d_])+")
 _BEFORE_CAPITAL = re.compile(r"[.:!?“\"«(]")
-_REFERENCE = re.compile(rf"(?i)\b(?:{NAMED})\.?[ ]?[:#]?[ ]?[1-9]\d{{0,2}}\b")
-"""`passage 2`, as models name what they cite: the number is not the passage's."""
+_REFERENCE = re.compile(rf"(?i)\b(?:{NAMED})\.?[ ]?[:#]?[ ]?(?:[1-9]\d{{0,2}}|[0-9a-f]{{16}})\b")
+"""`passage 2`, or with its code in the prompt, as models name what they cite: the number is not the passage's."""
 _EXACT_WORDS_LEAST = 4
 """A sentence of fewer words may occur anywhere by chance."""
 _DENIED_LEAST = 2
