@@ -585,6 +585,13 @@ def test_a_sentence_whose_mark_names_the_wrong_passage_gets_the_right_one_beside
     assert {one.support.strength for one in grounder.sentences()} == {"supported" if is_said else "none"}
 
 
+def test_a_sentence_of_few_content_words_gets_a_mark_if_a_passage_has_it_word_for_word() -> None:
+    passage = "A game may have points. How they are totaled is up to you, as is all that is left."
+    assert grounded("How they are totaled is up to you.", passage).text.endswith("[1]")
+    assert grounded("How they are removed is up to you.", passage).text.endswith("you.")
+    assert grounded("It is left.", passage).text.endswith("left.")
+
+
 @pytest.mark.parametrize("name", ["passage 1", "passage 1a3209bc36a6638d"])
 def test_the_name_of_a_passage_in_a_sentence_is_no_number_of_it(name: str) -> None:
     said = f"The {name} states that log files are kept for 14 days."

@@ -427,7 +427,8 @@ class Grounder:
         """Return the number of the passage that says a sentence, of several the one that shares most of its words."""
         read = {number: self._words_of(passage) for number, passage in self._passages.items()}
         names_next = line and any(one.is_title(line) for one in read.values())
-        if names_next or len(set(content_words(sentence, self._language))) < CONTENT_WORDS_LEAST:
+        is_short = len(set(content_words(sentence, self._language))) < CONTENT_WORDS_LEAST
+        if names_next or (is_short and not any(one.holds(sentence) for one in read.values())):
             return None
         found = {number: judge(sentence, self._language, [one]) for number, one in read.items() if one.may_say(sentence)}
         saying = [number for number, one in found.items() if may_add(one, self._language)]
