@@ -11,10 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from clew.domain.citations.citation import Citation
+from clew.domain.citations.marks import MARK
 from clew.domain.citations.support import SUPPORTED, SentenceSupport, Support
 from clew.domain.deliverables.outline import Section
 from clew.domain.errors import EmbedderUnavailable, StoreUnavailable
-from clew.domain.text.words import words
+from clew.domain.text.words import content_words
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Cited, Delta, Warned
 from clew.domain.turns.trace import OutlineTrace
@@ -29,8 +30,8 @@ from clew.providers.embedding.protocol import Embedder, Vectors
 
 _SENTENCES_MOST = 40
 """Sentences of one passage that a claim is compared with."""
-_SPACES_LEAST, _QUESTION_MOST = 3, 600
-"""Of a question that a small model may repeat as its answer: spaces between its words, and how much of it is compared."""
+_ASKED_LEAST, _REPEATED_LEAST, _REPEATED_MOST = 3, 0.8, 1_000
+"""Content words of a question that a small model may repeat as its answer, the share of them in that answer, and its length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,8 @@ class Grounding:
         self._grounder = Grounder(assembled.numbered, language=language, is_model=assembled.conversation is not None)
         self._outline = OutlineHolder(assembled.prompt)
         self._look_up = assembled.conversation.look_up if assembled.conversation else None
-        asked = _spoken(assembled.prompt.question) if assembled.conversation else ""
-        self._asked = asked if asked.count(" ") >= _SPACES_LEAST else ""
+        asked = set(content_words(assembled.prompt.question, language)) if assembled.conversation else set[str]()
+        self._asked = asked if len(asked) >= _ASKED_LEAST else set[str]()
         self._language = language
         self._embedder = embedder
         self._vectors: dict[int, Vectors] = {}
@@ -137,11 +138,15 @@ class Grounding:
         return _joined(released)
 
     def _says_something(self, *, is_last: bool) -> bool:
-        """Return whether the answer has words, and they are not the question or, as long as it goes on, its beginning."""
+        """Return whether the answer has other words than the question. At its end, some of them are enough."""
         if not self._grounder.has_words or not self._asked:
             return self._grounder.has_words
-        said = _spoken(self._grounder.text)
-        return said != self._asked if is_last else not self._asked.startswith(said)
+        text = MARK.sub("", self._grounder.text)
+        whole = text.rstrip() if is_last else text.rpartition(" ")[0]
+        said = set(content_words(whole, self._language))
+        if not said <= self._asked or len(whole) > _REPEATED_MOST:
+            return True
+        return is_last and not (whole.endswith(("?", "？")) and len(said) >= _REPEATED_LEAST * len(self._asked))
 
     def _has_support(self, events: list[Grounded]) -> bool:
         """Return whether a citation, or at the end a sentence by several together, is supported."""
@@ -183,10 +188,6 @@ class Grounding:
             return []
         code = "weak_support"
         return [Warned(code, warning_text(code, self._language, weak=str(weak), all=str(len(sentences))))]
-
-
-def _spoken(text: str) -> str:
-    return " ".join(word.folded for word in words(text[:_QUESTION_MOST]))
 
 
 def _joined(events: list[Grounded]) -> list[Grounded]:
