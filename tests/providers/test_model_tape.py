@@ -44,6 +44,18 @@ def test_a_kept_answer_is_played_once_for_its_question() -> None:
         assert [ask(address).status_code, ask(address).status_code] == [200, 404]
 
 
+def test_an_answer_that_was_ended_before_its_end_is_kept_and_played_as_a_whole(server: str) -> None:
+    tape = Tape(server)
+    tape.turn_to("q1")
+    with tape.running() as address, httpx.stream("POST", f"{address}/chat/completions", json={}, trust_env=False) as answer:
+        assert next(answer.iter_bytes())
+        assert tape.kept["q1"] == [WRITTEN]
+    cut = Tape(None, {"q1": [WRITTEN.removesuffix("[DONE]\n\n")]})
+    cut.turn_to("q1")
+    with cut.running() as address:
+        assert ask(address).text == WRITTEN
+
+
 def test_the_table_counts_answers_by_the_verdicts_of_a_person(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     answer = "Logs stay 14 days. [1] Bananas are blue."
     support = [{"start": 0, "end": 18, "strength": "supported"}, {"start": 23, "end": 40, "strength": "none"}]
