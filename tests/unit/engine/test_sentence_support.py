@@ -592,6 +592,11 @@ def test_a_sentence_of_few_content_words_gets_a_mark_if_a_passage_has_it_word_fo
     assert grounded("It is left.", passage).text.endswith("left.")
 
 
+def test_a_sentence_ends_with_its_closing_quote_also_behind_a_space() -> None:
+    said = 'The manual says " log files are kept for 14 days. "'
+    assert grounded(f"{said} Cats are nice.", LOGS).text == f"{said} [1] Cats are nice."
+
+
 @pytest.mark.parametrize("name", ["passage 1", "passage 1a3209bc36a6638d"])
 def test_the_name_of_a_passage_in_a_sentence_is_no_number_of_it(name: str) -> None:
     said = f"The {name} states that log files are kept for 14 days."

@@ -35,7 +35,7 @@ CLAIM_MOST = 600
 """How many code points before a mark are searched for the sentence it supports."""
 _RUN = re.compile(r"\s+|[^\s。！？]*[。！？]+|[^\s。！？]+")
 _CLOSER = re.compile(r"[\"”’'»)\]」』*_.,;:!?…。！？，；：|]")
-_ENDS = re.compile(r"[.!?…][\"”’'»)\]*_]*\Z")
+_ENDS = re.compile(r"[.!?…](?:[ ]?[\"”’'»)\]*_])*\Z")
 _ENDS_UNSPACED = re.compile(r"[。！？][\"”’'»)\]」』*_]*\Z")
 _ENDS_CLAUSE = re.compile(r"[,;]\s|[，；]")
 _COLONS = frozenset(":：")
