@@ -14,6 +14,7 @@ import httpx
 
 WRITES = "/chat/completions"
 _BETWEEN, _DONE = "\n\n", "data: [DONE]"
+_END = 'data: {"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}'
 _HOP = {"host", "content-length", "connection", "transfer-encoding", "accept-encoding"}
 
 
@@ -101,4 +102,4 @@ class _Handler(BaseHTTPRequestHandler):
 
 def _ended(body: str) -> str:
     """Return a body whose end was not read, because Clew ended the answer, as one that ends."""
-    return body if _DONE in body else f"{body.rpartition(_BETWEEN)[0]}{_BETWEEN}{_DONE}{_BETWEEN}"
+    return body if _DONE in body else _BETWEEN.join((body.rpartition(_BETWEEN)[0], _END, _DONE, ""))
