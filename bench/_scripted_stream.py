@@ -1,7 +1,7 @@
 """A model that says a token every few milliseconds: in a Clew of its own (`serve`), over OpenAI's wire (`provide`), or `alone`.
 
     python -m bench._scripted_stream serve DIRECTORY TOKENS EVERY_MS
-    python -m bench._scripted_stream provide PORT TOKENS EVERY_MS
+    python -m bench._scripted_stream provide PORT TOKENS EVERY_MS   (`PUT` with another number changes TOKENS)
     python -m bench._scripted_stream alone STREAMS TOKENS EVERY_MS SPREAD_SECONDS
 
 Above: `streams.py` runs the first and the last, `proxies.py` the second. The model keeps to a clock: token n is due n intervals
@@ -31,7 +31,7 @@ LENGTH = re.compile(rb"(?i)content-length: *(\d+)")
 KNOWN = b'{"object":"list","data":[{"id":"metronome","object":"model"}]}'
 CHUNK = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "metronome"}
 SENTENCE = 20
-"""Tokens of a sentence; each one ends with a mark."""
+"""Tokens of a sentence; each one begins with a capital letter, or it would continue the one before, and ends with a mark."""
 
 
 class Metronome:
@@ -57,7 +57,8 @@ class Metronome:
             due = began + n * self.every_seconds
             if (left := due - time.monotonic()) > 0:
                 await asyncio.sleep(left)
-            yield TextPiece(f"t{int(due * 1e6):015d}{'. [1] ' if n % SENTENCE == SENTENCE - 1 else ' '}")
+            begin, end = "At " if n % SENTENCE == 0 else "", ". [1] " if n % SENTENCE == SENTENCE - 1 else " "
+            yield TextPiece(f"{begin}t{int(due * 1e6):015d}{end}")
         yield Finished(Usage(len(prompt.passages), self.tokens))
 
     async def close(self) -> None:
@@ -99,7 +100,7 @@ async def alone(streams: int, model: Metronome, spread_seconds: float) -> None:
 
 
 class Provider(asyncio.Protocol):
-    """Answers each request of a connection by the model: a list of models, or a chat completion as a stream."""
+    """Answers each request of a connection: a list of models, a chat completion as a stream, `PUT` sets how long answers are."""
 
     def __init__(self, model: Metronome) -> None:
         self.model, self.received = model, b""
@@ -115,10 +116,11 @@ class Provider(asyncio.Protocol):
         if b"\r\n\r\n" not in self.received or len(body) < (int(length.group(1)) if length else 0):
             return
         self.received = b""
-        if head.startswith(b"GET"):
-            known = b'{"object":"list","data":[{"id":"metronome","object":"model"}]}'
+        if head.startswith((b"GET", b"PUT")):
+            if head.startswith(b"PUT"):
+                self.model.tokens = int(body)
             self.transport.write(
-                b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n" % len(known) + known
+                b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n" % len(KNOWN) + KNOWN
             )
         else:
             self.answering = asyncio.ensure_future(self.say())
@@ -134,14 +136,7 @@ class Provider(asyncio.Protocol):
             text = piece.text if isinstance(piece, TextPiece) else None
             delta = {"role": "assistant", "content": text} if text else {}
             choice = {"index": 0, "delta": delta, "finish_reason": None if text else "stop"}
-            chunk = {
-                "id": "chatcmpl-1",
-                "object": "chat.completion.chunk",
-                "created": 1,
-                "model": "metronome",
-                "choices": [choice],
-            }
-            self.send(json.dumps(chunk).encode())
+            self.send(json.dumps(CHUNK | {"choices": [choice]}).encode())
         self.send(b"[DONE]")
         self.transport.write(b"0\r\n\r\n")
 

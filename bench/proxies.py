@@ -1,11 +1,12 @@
 """What a streamed token of `/v1/chat/completions` costs, in Clew and in LiteLLM's proxy, with the same model behind both.
 
-    python -m bench.proxies --litellm PYTHON [--streams 10] [--repeat 3]
+    python -m bench.proxies --litellm PYTHON [--streams 10] [--tokens 200 1000] [--repeat 3]
 
-PYTHON is an interpreter that has `litellm[proxy]`. The model is a process that speaks OpenAI's wire: 200 tokens, one every 30 ms.
+PYTHON is an interpreter that has `litellm[proxy]`. The model is a process that speaks OpenAI's wire: a token every 30 ms.
 Clew runs as users run it (`clew serve`, embedded Postgres): it finds passages first and keeps the answer with its citations; the
 proxy keeps nothing. One client asks them in turn. CPU is that of the server's process by the kernel's counters; Postgres, all its
-processes, stands beside it.
+processes, stands beside it. The bar holds for answers of the first length. From the shortest and the longest answers follows what
+a turn costs once, however long its answer is, and what each further token adds.
 """
 
 import argparse
@@ -17,18 +18,21 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
-from bench.streams import CPU_MS, EVERY_MS, NAMES, ROOT, SPREAD_SECONDS, TOKENS, Server, answered_questions, asked, put_manual
+from bench.streams import CPU_MS, EVERY_MS, ROOT, SPREAD_SECONDS, TOKENS, Measured, Server, answered_questions, asked, put_manual
 
 from clew.embedded.data_directory import read_server_file
 
 WARM_UP, READY_SECONDS, TRIED = 10, 120, 10
 KEYLESS = {"LITELLM_DANGEROUSLY_PERMIT_WEAK_OR_UNSET_MASTER_KEY": "true"}
 """Clew asks for no key on loopback either."""
+Costs = dict[tuple[str, int], list[float]]
+"""(whose, tokens of an answer) → CPU seconds of all streams, a figure a run."""
 
 
 @contextmanager
@@ -91,7 +95,7 @@ def litellm(python: str, folder: Path, provider: str) -> Generator[Server]:
         yield Server(None, pid, address)
 
 
-async def measure(folder: Path, python: str, streams: int, repeat: int) -> bool:
+async def measure(folder: Path, python: str, arguments: argparse.Namespace) -> bool:
     port = free_port()
     words = ["provide", str(port), str(TOKENS), str(EVERY_MS)]
     with ExitStack() as held:
@@ -102,39 +106,54 @@ async def measure(folder: Path, python: str, streams: int, repeat: int) -> bool:
         async with httpx.AsyncClient(base_url=own.address, timeout=60) as client:
             await put_manual(client)
             questions = await answered_questions(client, TRIED)
-            costs: dict[str, list[float]] = {"Clew": [], "LiteLLM": [], "Postgres": []}
-            for turn in range(repeat + 1):  # the first one warms both up
-                count = streams if turn else WARM_UP
-                for name, server in (("Clew", own), ("LiteLLM", other)):
-                    told = await server.read(await asked(client, questions, count), SPREAD_SECONDS, "completions")
-                    if told.completed < count:
-                        print(f"{name}: {told.completed} of {count} answers came to their end")
-                        return False
-                    cost = dict(zip(NAMES, told.figures, strict=True))
-                    print(f"{name:<8} {told.completed} streams, {cost['server']:.3f} ms/token", flush=True)
-                    costs[name] += [cost["server"]] if turn else []
-                    costs["Postgres"] += [cost["Postgres"]] if turn and server is own else []
-    return report(costs)
+            costs: Costs = defaultdict(list)
+            for turn in range(arguments.repeat + 1):  # the first one warms both up
+                for tokens in arguments.tokens if turn else arguments.tokens[:1]:
+                    (await client.put(f"{provider}/tokens", content=str(tokens))).raise_for_status()
+                    for name, server in (("Clew", own), ("LiteLLM", other)):
+                        asking = await asked(client, questions, arguments.streams if turn else WARM_UP)
+                        told = await server.read(asking, SPREAD_SECONDS, "completions")
+                        if told.completed < len(asking) or len(told.delays) != tokens * len(asking):
+                            print(f"{name}: {told.completed} of {len(asking)} answers came to their end")
+                            return False
+                        if turn:
+                            note(costs, name, tokens, told)
+    return report(costs, arguments.tokens, arguments.streams)
 
 
-def report(costs: dict[str, list[float]]) -> bool:
+def note(costs: Costs, name: str, tokens: int, told: Measured) -> None:
+    """Keep and print the CPU seconds of some streams."""
+    print(f"{name:<8} {tokens} tokens, {1000 * told.server / len(told.delays):.3f} ms/token", flush=True)
+    costs[name, tokens].append(told.server)
+    if told.postgres:
+        costs["Postgres", tokens].append(told.postgres)
+
+
+def report(costs: Costs, lengths: list[int], streams: int) -> bool:
     """Print medians of CPU a token, and tell whether Clew's keeps its bar."""
-    median = {name: statistics.median(figures) for name, figures in costs.items()}
-    for name, figure in median.items():
-        print(f"{name:<8} {figure:.3f} ms of CPU a token" + (f" (bar {CPU_MS})" if name == "Clew" else ""))
-    print(f"Clew / LiteLLM {median['Clew'] / median['LiteLLM']:.2f}")
-    return median["Clew"] <= CPU_MS
+    turn_ms = {of: 1000 * statistics.median(seconds) / streams for of, seconds in costs.items()}
+    names = list(dict.fromkeys(name for name, _ in turn_ms))
+    for tokens in lengths:
+        told = ", ".join(f"{name} {turn_ms[name, tokens] / tokens:.3f}" for name in names)
+        ratio = turn_ms["Clew", tokens] / turn_ms["LiteLLM", tokens]
+        print(f"{tokens} tokens: {told} ms of CPU a token (bar for Clew {CPU_MS}); Clew / LiteLLM {ratio:.2f}")
+    short, long = min(lengths), max(lengths)
+    for name in names if short < long else []:
+        each = (turn_ms[name, long] - turn_ms[name, short]) / (long - short)
+        print(f"{name:<8} {turn_ms[name, short] - short * each:.1f} ms a turn and {each:.3f} ms for each token")
+    return turn_ms["Clew", lengths[0]] / lengths[0] <= CPU_MS
 
 
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--litellm", required=True)
     parser.add_argument("--streams", type=int, default=10)
+    parser.add_argument("--tokens", type=int, nargs="+", default=[TOKENS, 5 * TOKENS])
     parser.add_argument("--repeat", type=int, default=3)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="clew-bench-", dir="/var/tmp") as folder:
         Path(folder).chmod(0o755)
-        return 0 if asyncio.run(measure(Path(folder), arguments.litellm, arguments.streams, arguments.repeat)) else 1
+        return 0 if asyncio.run(measure(Path(folder), arguments.litellm, arguments)) else 1
 
 
 if __name__ == "__main__":

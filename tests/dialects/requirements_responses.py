@@ -55,6 +55,16 @@ RESPONSES = Manifest(
         "items-of-tools", "Conversations of OpenAI", "Calls, results and reasoning are kept in their place among the messages."
     ),
     Requirement("items-context", "Conversations of OpenAI", "Messages that were added are the history of the next question."),
+    Requirement(
+        "items-bounded", "Conversations of OpenAI", "A page of items is bounded as a whole, and says whether there are more."
+    ),
+    Requirement("history-together", _PAGE, "Earlier messages are stored together with their question, or not at all."),
+    Requirement("history-named", _PAGE, "An input is added to a conversation only if the request names it."),
+    Requirement(
+        "kept-everywhere",
+        "Conversations of OpenAI",
+        "Items and requests are exported, imported and deleted with the conversation.",
+    ),
     Requirement("items-everywhere", "Conversations of OpenAI", "A conversation of another interface is read and continued."),
     not_served=(NotServed("built-in-tools", "Responses", "Tools that the provider runs: web search, code, computer use, MCP."),),
 )

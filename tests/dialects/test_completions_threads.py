@@ -328,6 +328,7 @@ async def test_titles_for_librechat_are_plain_or_with_their_language(reader: Cli
         f"Conversation:\nUser: {BUILT}\nAI: Daedalus."
     )
     assert (await ask_json(reader, user(plain))).text == BUILT
+    assert (await ask_json(reader, user(plain.removesuffix("\nAI: Daedalus.")))).text == BUILT, "before the answer"
     both = f"Analyze this conversation and provide:\n1. The detected language\n2. A concise title\n\nUser: {BUILT}\nAI: Daedalus."
     assert json.loads((await ask_json(reader, user(both))).text) == {"language": "English", "title": BUILT}
     assert await conversations(reader) == []

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.dialects.conftest import Client, NewTenant, Scripted, Served, clients_of
 from tests.dialects.example_runs import EXAMPLES, Examples, environment_of, examples_of, program_of
@@ -139,3 +140,21 @@ async def test_a_session_of_the_agents_sdk_is_one_conversation_with_its_answers(
     assert [message["role"] for message in stored] == ["user", "assistant"] * 2
     assert stored[-1]["content"] in shown
     await shelf.http.delete(f"/api/conversations/{conversation['id']}")
+
+
+async def test_the_configuration_of_litellms_proxy_asks_for_what_clew_serves(shelf: Client) -> None:
+    configuration = yaml.safe_load((EXAMPLES / "litellm" / "proxy.yaml").read_text("utf-8"))
+    answers = dict[str, str]()
+    for entry in configuration["model_list"]:
+        given = entry["litellm_params"]
+        assert (given["api_base"], given["api_key"]) == ("os.environ/CLEW_URL", "os.environ/CLEW_API_KEY")
+        body = {
+            "model": given["model"].removeprefix("openai/"),
+            "messages": [{"role": "user", "content": SUMMARISE}],
+        }
+        answer = await shelf.http.post("/v1/chat/completions", json=body, headers=given.get("extra_headers", {}))
+        assert answer.status_code == 200, answer.text
+        answers[entry["model_name"]] = answer.json()["choices"][0]["message"]["content"]
+        await shelf.http.delete(f"/api/conversations/{answer.headers['Clew-Conversation-Id']}")
+    assert "](http" in answers["clew-links"]
+    assert "](http" not in answers["clew"]

@@ -6,7 +6,8 @@ import openai
 import pytest
 
 from clew.domain.ids import parse_id
-from clew.store.threads.messages import Messages
+from clew.domain.threads.message import Message
+from clew.store.threads.conversation_items import ConversationItems
 from tests.dialects.conftest import Client, Served
 from tests.dialects.openai_sdk import sdk
 from tests.dialects.requirements_responses import RESPONSES
@@ -161,15 +162,35 @@ async def test_a_message_with_the_id_of_one_in_the_conversation_is_refused(clien
 @RESPONSES.held_by("items")
 async def test_deleted_messages_do_not_end_a_list_early(served: Served, client: Client) -> None:
     conversation = (await client.http.post("/v1/conversations", json={})).json()["id"]
-    messages, thread = Messages(served.database), parse_id("conv", conversation)
-    added = await messages.append(client.tenant, thread, [("user", str(number)) for number in range(105)])
+    items, thread = ConversationItems(served.database), parse_id("conv", conversation)
+    added = await items.append(client.tenant, thread, [("user", str(number)) for number in range(105)])
     await served.database.execute(
         client.tenant, "update messages set status = 'failed' where thread_id = %s and depth <= 102", (thread,)
     )
     for order, expected in (("asc", added[102:104]), ("desc", added[:102:-1][:2])):
         listed = (await client.http.get(f"/v1/conversations/{conversation}/items?limit=2&order={order}")).json()
-        assert [one["content"][0]["text"] for one in listed["data"]] == [one.content for one in expected]
+        assert [one["content"][0]["text"] for one in listed["data"]] == [
+            one.content for one in expected if isinstance(one, Message)
+        ]
         assert listed["has_more"]
+
+
+@RESPONSES.held_by("items-bounded")
+async def test_a_page_of_large_items_is_bounded_as_a_whole_and_pages_hold_all_of_them(client: Client) -> None:
+    async with sdk(client) as ai:
+        conversation = await ai.conversations.create()
+        for start in range(0, 60, 20):
+            thoughts = [THOUGHT | {"id": f"rs_{n:02}", "encrypted_content": "x" * 200_000} for n in range(start, start + 20)]
+            await ai.conversations.items.create(conversation.id, items=thoughts)  # type: ignore[arg-type]
+        for order in ("asc", "desc"):
+            page = await client.http.get(f"/v1/conversations/{conversation.id}/items", params={"limit": 100, "order": order})
+            listed = page.json()
+            assert len(page.content) < 5 << 20
+            assert 15 < len(listed["data"]) < 30
+            assert listed["has_more"]
+            assert listed["last_id"] == listed["data"][-1]["id"]
+            items = [item.id async for item in ai.conversations.items.list(conversation.id, limit=100, order=order)]  # type: ignore[arg-type]
+            assert items == sorted((f"rs_{n:02}" for n in range(60)), reverse=order == "desc")
 
 
 @RESPONSES.held_by("items-context")

@@ -43,6 +43,12 @@ async def filled(served: Served, operator: httpx.AsyncClient, new_client: NewCli
     for question in ("What is a clew?", "And who gave it?"):
         response = await client.http.post("/api/query", json={"query": question, "caller_app": "test", "thread_id": "one"})
         assert response.status_code == 200, response.text
+    [conversation] = (await client.http.get("/api/conversations")).json()["conversations"]
+    item = {"type": "function_call", "call_id": "c1", "name": "get_weather", "arguments": "{}"}
+    added = await client.http.post(f"/v1/conversations/{conversation['id']}/items", json={"items": [item]})
+    assert added.status_code == 200, added.text
+    body = {"model": "clew", "input": "What is a clew?", "conversation": conversation["id"]}
+    assert (await client.http.post("/v1/responses", json=body)).status_code == 200
     await client.http.patch("/api/rag/settings", json={"rrf_k": 61})
     limits = {"tenant": {"documents": 50}, "users": {"ana": {"turnsPerDay": 9}}}
     assert (await operator.patch(f"/api/tenants/{name}/quotas", json=limits)).status_code == 200
@@ -80,7 +86,7 @@ async def test_a_tenant_is_created_with_an_assistant_listed_and_described(
     assert (listed["default"]["isOfServer"], listed[name]["isOfServer"]) == (True, False)
     shown = (await operator.get(f"/api/tenants/{name}")).json()["uses"]
     assert (shown["assistants"], shown["documents"], shown["originals"], shown["conversations"]) == (1, 1, 1, 1)
-    assert (shown["turns"], shown["keys"], shown["validKeys"]) == (2, 1, 1)
+    assert (shown["turns"], shown["keys"], shown["validKeys"]) == (3, 1, 1)
     assert shown["bytes"] == len(THREAD.encode())
     again = await operator.post("/api/tenants", json={"name": name})
     assert (again.status_code, again.json()["error"]["code"]) == (409, "TENANT_EXISTS")
@@ -95,6 +101,7 @@ async def test_a_deleted_tenant_leaves_no_row_no_file_and_no_key(
     other = rows_of(served, client.tenant)
     before = rows_of(served, admin.tenant)
     assert {"threads", "messages", "turns", "documents", "chunks", "originals", "api_keys", "rag_settings"} <= set(before)
+    assert (before["conversation_items"], before["kept_requests"]) == (1, 1)
     files = served.ready.data_dir / "originals" / str(admin.tenant)
     assert [path for path in files.rglob("*") if path.is_file()]
     answer = (await operator.delete(f"/api/tenants/{name}")).json()
@@ -173,6 +180,7 @@ async def test_an_export_holds_everything_and_can_be_imported_elsewhere(
     assert [one["outcome"] for one in sent.json()["threads"]] == ["imported"]
     lines = [json.loads(line) for line in threads.splitlines()]
     assert [line["content"] for line in lines if line["type"] == "message" and line["role"] == "user"][1] == "And who gave it?"
+    assert (lines[-1]["items"], lines[-1]["requests"]) == (1, 1)
 
 
 async def test_every_tenant_counts_its_own_threads_and_messages(

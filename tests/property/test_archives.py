@@ -9,22 +9,23 @@ from typing import Any, cast
 import psycopg
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pydantic_core import to_json
 from tests.conftest import DsnOf
 from tests.store.conversation import Conversation, begin
 
-from clew.dialects.archives import encode
 from clew.dialects.archives.decode import Lines
 from clew.dialects.archives.importing import Importer
+from clew.dialects.archives.routes import lines_of
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.support import SentenceSupport, Support
 from clew.domain.deliverables.outline import Section
 from clew.domain.ids import parse_id
+from clew.domain.threads.item import KeptItem
 from clew.domain.turns.events import Aborted, Completed, Failed, Numbered, Usage, Warned
 from clew.domain.turns.trace import TurnTrace
-from clew.domain.turns.turn import AdmittedTurn, Status, TurnRecord
+from clew.domain.turns.turn import AdmittedTurn, KeptRequest, Status, TurnRecord
 from clew.store.pool import Database
 from clew.store.threads.archives import Archives, ThreadName
+from clew.store.threads.conversation_items import ConversationItems
 from clew.store.turns.feedback import Feedback, NewFeedback
 
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=30)
@@ -54,6 +55,8 @@ def steps(draw: st.DrawFn) -> dict[str, Any]:
         ),
         "trace": draw(documents),
         "praise": draw(st.none() | texts),
+        "kept": draw(st.none() | documents),
+        "items": draw(st.lists(documents, max_size=2)),
     }
 
 
@@ -100,9 +103,13 @@ async def take(conversation: Conversation, step: dict[str, Any], answers: list[i
         how = {}
     elif step["place"] is not None and step["place"] >= 0 and answers:
         how["parent_id"] = answers[int(step["place"] * len(answers))]
+    if step["kept"] is not None:
+        how["kept"] = KeptRequest({"model": "clew"}, [step["kept"] | {"id": "item"}], is_stored="a" in step["question"])
     turn = await conversation.admit(step["question"], **how)
     if step["outcome"] == "left running":
         return
+    items = [KeptItem(f"{turn.turn_id}{n}", item | {"type": "x"}) for n, item in enumerate(step["items"])]
+    await ConversationItems(conversation.database).append(conversation.tenant, conversation.thread.id, items)
     record = record_of(step)
     await conversation.turns.finish(turn, record, [Numbered(1, _event(turn, record))])
     if record.answer and record.status != "failed":
@@ -125,11 +132,8 @@ def _event(turn: AdmittedTurn, record: TurnRecord) -> Completed | Failed | Abort
 async def exported(database: Database, tenant: uuid.UUID, thread_id: uuid.UUID) -> list[bytes]:
     archives = Archives(database)
     thread = await archives.find(tenant, ThreadName("it", id=thread_id))
-    lines = [encode.HEADER, encode.thread_line(thread)]
-    async for page in archives.pages(tenant, thread):
-        lines += encode.page_lines(page)
-    counts = {kind: sum(line["type"] == kind for line in lines) for kind in ("message", "turn", "feedback")}
-    return [to_json(line) + b"\n" for line in [*lines, encode.end_line(thread, counts)]]
+    written = b"".join([lines async for lines in lines_of(archives, tenant, thread)])
+    return written.splitlines(keepends=True)
 
 
 async def imported(database: Database, tenant: uuid.UUID, lines: list[bytes], existing: Any = "refuse") -> uuid.UUID:
@@ -144,6 +148,10 @@ EVERYTHING = """
 select jsonb_build_object(
   'messages', (select jsonb_agg(to_jsonb(m) - 'tenant_id' - 'branch_id' order by m.id) from messages m
                where m.thread_id = t.id and not exists (select from turn_runs r where r.turn_id = m.turn_id)),
+  'items', (select jsonb_agg(to_jsonb(i) - 'tenant_id' - 'place' order by i.message_id, i.place) from conversation_items i
+            where i.thread_id = t.id),
+  'requests', (select jsonb_agg(to_jsonb(k) - 'tenant_id' order by k.turn_id) from kept_requests k where k.thread_id = t.id
+               and not exists (select from turn_runs r where r.turn_id = k.turn_id)),
   'turns', (select jsonb_agg(to_jsonb(n) - 'tenant_id' - 'assistant_id' order by n.id) from turns n where n.thread_id = t.id),
   'state', (select jsonb_agg(to_jsonb(s) - 'tenant_id') from thread_state s where s.thread_id = t.external_id),
   'log', (select jsonb_agg(to_jsonb(q) - 'tenant_id' order by q.turn_id) from queries_log q
@@ -196,7 +204,17 @@ def shape(lines: list[bytes]) -> list[Any]:
     parsed = [json.loads(line) for line in lines]
     parsed[1]["number"] = parsed[1]["numbers"] = None
     for line in parsed:
-        for name in {"id", "number", "parent", "turn", "head", "user_message", "assistant_message", "external_id"} & set(line):
+        for name in {
+            "id",
+            "number",
+            "parent",
+            "turn",
+            "head",
+            "user_message",
+            "assistant_message",
+            "external_id",
+            "message",
+        } & set(line):
             if line[name] is not None:
                 line[name] = seen.setdefault(line[name], len(seen))
     return parsed

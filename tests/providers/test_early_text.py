@@ -141,3 +141,39 @@ def test_what_is_no_event_reaches_the_sdk(noise: bytes) -> None:
     early = EarlyText(lambda _: None)
     early.left("One.")
     assert early.read(noise) + early.rest() == noise
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        lambda _: {},
+        lambda n: {"obfuscation": "x" * (n % 5), "sequence_number": n},
+        lambda n: {"created": n // 3},
+        lambda _: {"model": "content", "system_fingerprint": "For"},
+    ],
+    ids=["alike", "numbered", "now and then another", "texts elsewhere"],
+)
+def test_events_that_differ_only_in_their_text_and_others_are_read_alike(more: Callable[[int], Event]) -> None:
+    texts = ["content", "For", 'a "quoted" one', "back\\slash", "a\nline", "é日", "", "{}", '","x":"', *TEXTS]
+    events = [more(n) | chat(text) for n, text in enumerate(texts)]
+    sdk = told(events, size=10)
+    assert sdk.texts == [text for text in texts if text]
+    assert "".join(map(text_in, sdk.events)) == "".join(texts)
+    assert assemble(sdk.events) == assemble(events)
+
+
+@pytest.mark.parametrize("end", ['"}', 'x","refusal":"No.', "\\", '"'])
+def test_an_event_with_more_than_text_reaches_the_sdk_though_it_looks_like_the_others(end: str) -> None:
+    like = sent([chat("@")], "\n").replace(b"@", end.encode())
+    early = EarlyText(lambda _: None)
+    early.left("One. ")
+    early.read(sent([chat("Two. ")], "\n"))
+    assert early.read(like).endswith(like)
+
+
+def test_what_is_held_back_can_be_seen_and_stays() -> None:
+    early = EarlyText(lambda _: None)
+    early.left("One. ")
+    assert early.read(sent([chat("Two. "), chat("Three. ")], "\n")) == b""
+    assert early.pending() == early.pending() == early.rest()
+    assert early.rest() == b""

@@ -1,5 +1,6 @@
 """Items that are no messages: what is stored of them together with messages, and what is refused as a whole."""
 
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
@@ -27,9 +28,9 @@ async def test_items_stand_behind_the_head_and_behind_messages_added_with_them(c
     turn = await conversation.say("one")
     _, added, _ = await items.append(tenant, thread, [item("a"), ("user", "two"), item("b")])
     assert not isinstance(added, KeptItem)
-    behind = await items.behind(tenant, thread, [turn.assistant_message_id, added.id])
+    behind = await items.behind(tenant, thread, [turn.assistant_message_id, added.id], limit=9)
     assert [(one.public_id, one.message_id) for one in behind] == [("a", turn.assistant_message_id), ("b", added.id)]
-    [root] = await items.behind(tenant, thread, [], from_root=True)
+    [root] = await items.behind(tenant, thread, [], limit=9, from_root=True)
     assert (root.public_id, root.message_id) == ("first", None)
     assert await conversation.texts(after=0) == ["one", "answer to one", "two"]
 
@@ -41,7 +42,7 @@ async def test_what_is_refused_stores_nothing(conversation: Conversation, monkey
     for refused, said in (([item("a")], "item a already"), ([item(name) for name in "bcd"], "At most 2 items")):
         with pytest.raises(InvalidInput, match=said):
             await items.append(tenant, thread, [("user", "two"), *refused])
-    assert [one.public_id for one in await items.behind(tenant, thread, [], from_root=True)] == ["a"]
+    assert [one.public_id for one in await items.behind(tenant, thread, [], limit=9, from_root=True)] == ["a"]
     assert await conversation.texts(after=0) == []
     with pytest.raises(NotFound):
         await items.append(tenant, UUID(int=1), [item("a")])
@@ -54,5 +55,15 @@ async def test_a_full_conversation_takes_no_more_messages(conversation: Conversa
         await items.append(tenant, thread, [item("b"), ("user", "three")], max_messages=2)
     assert refused.value.code == "CONVERSATION_FULL"
     await items.append(tenant, thread, [item("c")], max_messages=2)
-    behind = await items.behind(tenant, thread, [(await conversation.messages.newest(tenant, thread, limit=1))[0].id])
+    behind = await items.behind(tenant, thread, [(await conversation.messages.newest(tenant, thread, limit=1))[0].id], limit=9)
     assert [one.public_id for one in behind] == ["a", "c"]
+
+
+async def test_an_item_makes_its_conversation_young_again(conversation: Conversation) -> None:
+    items, tenant, thread = ConversationItems(conversation.database), conversation.tenant, conversation.thread.id
+    await conversation.database.execute(
+        tenant, "update threads set updated_at = now() - interval '90 days' where id = %s", (thread,)
+    )
+    await items.append(tenant, thread, [item("a")])
+    found = await conversation.threads.find(tenant, thread)
+    assert datetime.now(UTC) - found.updated_at < timedelta(days=1)

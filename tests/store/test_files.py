@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
+import psycopg
 import pytest
 
-from clew.domain.documents.files import AddedFile, StoredFile
+from clew.domain.documents.files import AddedFile, StoredFile, file_id_of
 from clew.domain.errors import DocumentQuotaExceeded, InvalidInput, NotFound
 from clew.ingest.filing import add_to_store, keep_file
 from clew.ingest.originals import OriginalFiles
@@ -100,6 +102,59 @@ async def test_adding_copies_no_bytes_and_adding_again_queues_nothing_new(cabine
     again = await cabinet.add(file)
     assert batch != again
     assert await cabinet.count("documents") == 1
+
+
+async def test_a_batch_takes_the_same_statements_however_many_files_it_has(
+    cabinet: Cabinet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = [await cabinet.keep(f"text {n}", f"{n}.md") for n in range(40)]
+    counted: list[int] = []
+    execute = psycopg.AsyncCursor.execute
+
+    async def counting(self: Any, *args: Any, **kwargs: Any) -> Any:
+        counted[-1] += 1
+        return await execute(self, *args, **kwargs)
+
+    monkeypatch.setattr(psycopg.AsyncCursor, "execute", counting)
+    for some in (files[:1], files[1:]):
+        counted.append(0)
+        await cabinet.add(*some)
+    assert counted[0] == counted[1] > 0
+
+
+async def test_each_file_of_a_batch_has_its_own_attributes_and_again_gets_only_those_that_changed(cabinet: Cabinet) -> None:
+    files = [await cabinet.keep(f"text {n}", f"{n}.md") for n in range(6)]
+
+    async def add(*values: int | None) -> None:
+        added = [AddedFile(file, {} if n is None else {"n": n}) for file, n in zip(files, values, strict=True)]
+        await add_to_store(cabinet.database, cabinet.originals, cabinet.tenant, cabinet.store, added)
+
+    async def changes() -> list[dict[str, Any]]:
+        return await cabinet.database.dicts(cabinet.tenant, "select id, attributes, updated_at from documents order by name")
+
+    await add(0, 1, 2, 3, 4, None)
+    assert [row["attributes"] for row in await changes()] == [*({"n": n} for n in range(5)), {}]
+    await cabinet.database.execute(
+        cabinet.tenant, "update documents set status = 'ready', sha256 = pending_sha256, pending_sha256 = null"
+    )
+    before = await changes()
+    await add(0, 9, None, 3, 4, 5)
+    after = await changes()
+    assert [row["id"] for row in after] == [row["id"] for row in before]
+    assert [row["attributes"] for row in after] == [{"n": 0}, {"n": 9}, {}, {"n": 3}, {"n": 4}, {"n": 5}]
+    assert [n for n, (old, new) in enumerate(zip(before, after, strict=True)) if old["updated_at"] != new["updated_at"]] == [
+        1,
+        2,
+        5,
+    ]
+
+
+async def test_a_batch_with_a_file_that_was_deleted_meanwhile_names_it_and_adds_nothing(cabinet: Cabinet) -> None:
+    files = [await cabinet.keep(f"text {n}", f"{n}.md") for n in range(3)]
+    await cabinet.files.delete(cabinet.tenant, files[1].id)
+    with pytest.raises(NotFound, match=file_id_of(files[1].id)):
+        await cabinet.add(*files)
+    assert (await cabinet.count("documents"), await cabinet.count("file_batches"), await cabinet.count("originals")) == (0, 0, 3)
 
 
 async def test_a_quota_of_bytes_counts_files_and_a_quota_of_documents_counts_what_is_added(cabinet: Cabinet) -> None:

@@ -8,6 +8,7 @@ from clew.domain.deliverables.outline import Section
 from clew.domain.turns.events import Completed, Numbered
 from clew.domain.turns.turn import AdmittedTurn, Status, TurnRecord
 from clew.store.pool import Database
+from clew.store.threads.conversation_items import ConversationItems
 from tests.store.conversation import Conversation, begin
 
 FIRST = tuple(Section(f"S{n}", f"First {n}") for n in range(1, 5))
@@ -82,8 +83,10 @@ GIVEN = [
 
 @pytest.mark.parametrize("way", ["seed", "append"])
 async def test_question_points_into_the_outline_of_an_answer_that_a_client_gave(conversation: Conversation, way: str) -> None:
-    await getattr(conversation.messages, way)(conversation.tenant, conversation.thread.id, GIVEN)
+    items = ConversationItems(conversation.database)
+    store = {"seed": conversation.messages.seed, "append": items.append}[way]
+    await store(conversation.tenant, conversation.thread.id, GIVEN)
     assert outline_above(await conversation.say("S2")) == FIRST
     await deliver(conversation, SECOND)
-    await conversation.messages.append(conversation.tenant, conversation.thread.id, GIVEN[2:])
+    await items.append(conversation.tenant, conversation.thread.id, GIVEN[2:])
     assert outline_above(await conversation.say("S2")) == SECOND

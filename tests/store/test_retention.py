@@ -9,10 +9,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from clew.domain.threads.item import KeptItem
 from clew.domain.turns.events import Completed, Numbered
-from clew.domain.turns.turn import TurnRecord
+from clew.domain.turns.turn import KeptRequest, TurnRecord
 from clew.store.pool import Database
 from clew.store.retention import DEFAULT_DAYS, EVERY, Retention, retire
+from clew.store.threads.conversation_items import ConversationItems
 from clew.store.threads.threads import NewThread, Threads
 from clew.store.turns.turns import SQL as TURN_SQL
 from tests.conftest import DsnOf
@@ -105,14 +107,17 @@ async def test_renaming_and_asking_make_a_thread_young_again(database: Database,
 
 async def test_many_go_in_small_batches_with_all_that_is_theirs(database: Database, tenant: uuid.UUID) -> None:
     assistant = await assistant_of(database, tenant)
+    items, call = ConversationItems(database), KeptItem("call", {"type": "function_call"})
     kept = await begin(database, tenant, assistant)
-    await kept.say("stays")
+    await kept.say("stays", kept=KeptRequest({}, []))
+    await items.append(tenant, kept.thread.id, [call])
     for _ in range(45):
         talk = await begin(database, tenant, assistant)
-        await talk.say("goes")
+        await talk.say("goes", kept=KeptRequest({}, []))
+        await items.append(tenant, talk.thread.id, [call])
         await database.execute(tenant, AGE, {"id": talk.thread.id, "days": 31})
     assert await Retention(database).remove_due(tenant) == 45
-    for table in ("messages", "turns", "turn_events", "branches"):
+    for table in ("messages", "turns", "turn_events", "branches", "conversation_items", "kept_requests"):
         rows = await database.dicts(tenant, f"select distinct thread_id from {table}")  # type: ignore[arg-type]  # noqa: S608
         assert [row["thread_id"] for row in rows] == [kept.thread.id], table
 

@@ -63,23 +63,21 @@ async def add_to_store(
     Raises:
         InvalidInput: FILES_NOT_KEPT, this server keeps no originals.
         QuotaExceeded: the documents would exceed a quota.
-        NotFound: the assistant was deleted meanwhile.
+        NotFound: the assistant or a file was deleted meanwhile.
     """
     require_originals(originals)
     place = Place(store_id)
-    uploads = {added.file.id: _as_upload(added.file) for added in files}
-    rooms = await find_room(database, tenant_id, place, list(uploads.values()))
-    documents: dict[UUID, AddedFile] = {}
+    uploads = [_as_upload(added.file) for added in files]
+    by_path = {upload.source_path: added for upload, added in zip(uploads, files, strict=True)}
+    rooms = await find_room(database, tenant_id, place, uploads)
     async with database.transaction(tenant_id) as connection:
         await note_originals(connection, {added.file.sha256: added.file.bytes for added in files})
-        waiting: list[Waiting] = []
-        for added in sorted(files, key=lambda one: uploads[one.file.id].source_path):  # always in this order: no deadlocks
-            [one] = await accept_uploads(connection, place, [uploads[added.file.id]], None, attributes=added.attributes)
-            documents[one.id] = added
-            if not one.is_unchanged:
-                waiting.append(Waiting(one.id, one.name, added.file.bytes))
+        attributes = {path: added.attributes for path, added in by_path.items()}
+        accepted = await accept_uploads(connection, place, uploads, None, attributes=attributes)
+        documents = {one.id: by_path[one.source_path] for one in accepted}
         await link_files(connection, documents)
         batch = await add_batch(connection, store_id, list(documents))
+        waiting = [Waiting(one.id, one.name, documents[one.id].file.bytes) for one in accepted if not one.is_unchanged]
         await enqueue_documents(connection, tenant_id, waiting)
         await keep_room(connection, rooms)
     return batch

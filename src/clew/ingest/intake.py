@@ -85,9 +85,8 @@ async def _take_in_group(
         if source is not None:
             await hold_run(connection, source)
         files = [upload.file for upload in group]
-        accepted = await accept_uploads(
-            connection, place, files, language, keeps_originals=keeps is not None, attributes=attributes
-        )
+        given = None if attributes is None else dict.fromkeys((file.source_path for file in files), attributes)
+        accepted = await accept_uploads(connection, place, files, language, keeps_originals=keeps is not None, attributes=given)
         changed = {one.source_path for one in accepted if not one.is_unchanged}
         new = {upload.file.sha256: upload for upload in group if upload.file.source_path in changed}
         added = await note_originals(connection, _sizes(list(new.values()))) if keeps and new else 0

@@ -154,7 +154,7 @@ async def _assemble(
             rewriter=await _text_model(settings, "rewrite", settings.rewrite_timeout_seconds, opened),
             translator=await _text_model(settings, "translate", settings.rewrite_timeout_seconds, opened),
         ),
-        Wakeups(database, storage.listen_dsn),
+        None if storage.is_embedded else Wakeups(database, storage.listen_dsn),  # nobody else is on the embedded one
         turn_bounds(settings, is_local=isinstance(model, Extractive)),
     )
     keeps_memories = settings.memory != "promptx"
@@ -255,13 +255,14 @@ async def _background(parts: Parts, settings: Settings, storage: Storage, superv
     runs: dict[str, Run] = {
         "turn_leases": parts.runner.keep_leases,
         "abandoned_turns": parts.runner.reap,
-        "wakeups": parts.runner.listen,
         "housekeeping": partial(
             keep_house, parts.database, settings.tenant, parts.originals, audit_kept=timedelta(days=settings.audit_days)
         ),
     }
     if storage.is_embedded:
         runs["embedded_postgres"] = partial(keep_postgres, storage)
+    else:
+        runs["wakeups"] = parts.runner.listen
     async with supervisor.running(runs):
         yield
 

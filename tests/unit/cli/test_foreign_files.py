@@ -14,11 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.cli.conversations.foreign import items
+from clew.cli.conversations.foreign import checkpoints, products, scanner
 from clew.cli.conversations.foreign.conversation import Conversation, Refused
 from clew.cli.conversations.foreign.deep_json import _Deep, parse  # pyright: ignore[reportPrivateUsage]
+from clew.cli.conversations.foreign.entries import Each, Entries, Take, Wanted
 from clew.cli.conversations.foreign.items import opened_export
-from clew.cli.conversations.foreign.librechat import conversation
+from clew.cli.conversations.foreign.librechat import WANTED, conversation
 from clew.cli.conversations.foreign.msgpack import Extension, Malformed, decode
 from clew.cli.conversations.foreign.origin import Origin
 from clew.cli.conversations.foreign.products import reading
@@ -60,7 +61,8 @@ def test_a_conversation_that_is_ten_thousand_objects_deep_is_read() -> None:
         f'{{"messageId":"m{n}","isCreatedByUser":{json.dumps(n % 2 == 0)},"text":"text {n}","children":[' for n in range(depth)
     )
     text = '{"conversationId":"c","recursive":true,"messages":[' + "".join(begins) + "]}" * depth + "]}"
-    tree = grown(conversation(parse(text)))
+    [entry] = Entries(io.BytesIO(text.encode()).read, "x.json", WANTED)
+    tree = grown(conversation(entry.value))
     assert tree is not None
     assert len(tree.messages) == depth
     assert len(tree.branches) == 1
@@ -69,16 +71,208 @@ def test_a_conversation_that_is_ten_thousand_objects_deep_is_read() -> None:
 
 @given(st.lists(st.dictionaries(st.text(), VALUES, max_size=3), max_size=5), st.integers(1, 40), st.sampled_from([None, 1]))
 def test_the_entries_of_a_list_are_found_however_the_file_is_cut(values: list[Any], piece: int, indent: int | None) -> None:
-    content = b"\xef\xbb\xbf \n" + json.dumps(values, indent=indent, ensure_ascii=False).encode("utf-8", "surrogatepass") + b" \n"
+    content = b"\xef\xbb\xbf \n" + json.dumps(values, indent=indent).encode() + b" \n"
     file = io.BytesIO(content)
-    split = items._Elements(lambda: file.read(piece), "x.json").split()  # pyright: ignore[reportPrivateUsage]
-    assert [json.loads(one.decode("utf-8", "surrogatepass")) for one in split] == values
+    assert [one.value for one in Entries(lambda: file.read(piece), "x.json", Take.WHOLE)] == values
 
 
 def test_json_lines_are_entries_too(tmp_path: Path) -> None:
     path = tmp_path / "all.jsonl"
     path.write_text('{"a": 1}\n{"a": [{"b": 2}]}\n\n{}\n')
     assert entries(path) == [{"a": 1}, {"a": [{"b": 2}]}, {}]
+
+
+WANTED_PARTS: Wanted = {
+    "a": Take.WHOLE,
+    "b": Each(lambda key, value: (key, value)),
+    "c": {"a": Take.WHOLE, "b": Each(lambda _, value: value)},
+}
+
+
+def wanted_of(value: dict[str, Any], wanted: Wanted) -> dict[str, Any]:
+    """What `Entries` returns, from the whole value."""
+    found: dict[str, Any] = {}
+    for key, one in value.items():
+        how = wanted.get(key)
+        if isinstance(how, Each) and isinstance(one, list | dict):
+            pairs = one.items() if isinstance(one, dict) else ((str(n), part) for n, part in enumerate(one))
+            done = {name: how.convert(name, part) for name, part in pairs}
+            found[key] = done if isinstance(one, dict) else list(done.values())
+        elif isinstance(how, dict) and isinstance(one, dict):
+            found[key] = wanted_of(one, how)
+        else:
+            found[key] = one if how else None
+    return found
+
+
+@given(
+    st.dictionaries(st.sampled_from("abcde"), VALUES | st.dictionaries(st.sampled_from("abc"), VALUES, max_size=3)),
+    st.integers(1, 40),
+    st.sampled_from([None, 1]),
+)
+def test_what_a_reader_wants_of_an_entry_is_the_same_in_pieces_as_in_the_whole(
+    value: dict[str, Any], piece: int, indent: int | None
+) -> None:
+    file = io.BytesIO(json.dumps(value, indent=indent).encode())
+    [entry] = Entries(lambda: file.read(piece), "x.json", WANTED_PARTS)
+    assert entry.value == wanted_of(value, WANTED_PARTS)
+
+
+TREES = st.recursive(
+    st.lists(st.fixed_dictionaries({"n": VALUES}), max_size=3),
+    lambda below: st.lists(
+        st.fixed_dictionaries({"n": VALUES, "in": below}) | st.fixed_dictionaries({"in": below, "n": VALUES}) | VALUES, max_size=3
+    ),
+    max_leaves=10,
+)
+
+
+@given(TREES, st.integers(1, 40))
+def test_messages_in_messages_come_in_the_order_in_which_they_begin(tree: list[Any], piece: int) -> None:
+    expected: list[tuple[Any, int | None]] = []
+
+    def flatten(messages: list[Any], above: int | None) -> None:
+        for one in messages:
+            number, inner = len(expected), one.get("in") if isinstance(one, dict) else None
+            own = (
+                {key: part for key, part in one.items() if key != "in" or not isinstance(inner, list)}
+                if isinstance(one, dict)
+                else one
+            )
+            expected.append((own, above))
+            if isinstance(inner, list):
+                flatten(inner, number)
+
+    flatten(tree, None)
+    file = io.BytesIO(json.dumps({"m": tree}).encode())
+    [entry] = Entries(lambda: file.read(piece), "x.json", {"m": Each(lambda _, value: value, within="in")})
+    assert entry.value["m"] == expected
+
+
+def peak_of(origin: Origin, path: Path) -> tuple[list[Conversation | Refused], int]:
+    tracemalloc.start()
+    with reading(origin, path) as export:
+        found = list(export.conversations)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return found, peak
+
+
+NODE = {"author": {"role": "user"}, "content": {"content_type": "text", "parts": ["Hello"]}}
+
+
+@pytest.mark.parametrize(
+    "unread",
+    ['{"a":1},' * 60_000 + "0", '"some text",' * 60_000 + "0", "[" * 60_000 + "]" * 60_000, json.dumps("\\" * 2_000_000)],
+)
+def test_what_no_reader_wants_is_never_in_memory(tmp_path: Path, unread: str) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(f'[{{"more":[{unread}],"mapping":{{"a":{{"message":{json.dumps(NODE)}}}}},"again":[{unread}]}}]')
+    [found], peak = peak_of(Origin.OPENAI, path)
+    assert isinstance(found, Conversation)
+    assert [one.text for one in found.messages] == ["Hello"]
+    assert peak < 4 << 20
+
+
+def test_of_a_conversation_the_texts_are_in_memory_and_no_values_around_them(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    message = NODE | {"metadata": {"parts": [{"n": n} for n in range(500)]}}
+    nodes = ",".join(f'"{n}":{json.dumps({"message": message})}' for n in range(200))
+    path.write_text(f'[{{"mapping":{{{nodes}}}}}]')
+    [found], peak = peak_of(Origin.OPENAI, path)
+    assert isinstance(found, Conversation)
+    assert len(found.messages) == 200
+    assert peak < 6 << 20, "there are 100,000 objects"
+
+
+def test_a_message_with_too_many_values_ends_the_import_with_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    many = "{}," * 100_001 + "0"
+    path.write_text(f'[{{"mapping":{{}}}},{{"mapping":{{"a":{{"message":{json.dumps(NODE)},"x":[{many}]}}}}}}]')
+    with reading(Origin.OPENAI, path) as export:
+        assert isinstance(next(export.conversations), Conversation)
+        with pytest.raises(ClewError, match=r"x\.json, conversation 2 has more than 200,000 values in one message or field"):
+            next(export.conversations)
+
+
+@pytest.mark.parametrize("is_in_one", [True, False])
+def test_values_of_nested_messages_count_for_each_message(tmp_path: Path, is_in_one: bool) -> None:
+    path = tmp_path / "x.json"
+    many = "[" + "0," * 110_000 + "0]"
+    inner = f'{{"messageId":"b","isCreatedByUser":false,"text":"Yes.","y":{0 if is_in_one else many},"children":[]}}'
+    outer = f'"messageId":"a","isCreatedByUser":true,"text":"Is it?","x":{many},"children":[{inner}]'
+    path.write_text(f'{{"messages":[{{{outer},"z":{many if is_in_one else 0}}}]}}')
+    with reading(Origin.LIBRECHAT, path) as export:
+        if is_in_one:
+            with pytest.raises(ClewError, match="more than 200,000 values in one message"):
+                list(export.conversations)
+        else:
+            [found] = export.conversations
+            assert isinstance(found, Conversation)
+            assert [(one.id, one.parent) for one in found.messages] == [("a", None), ("b", "a")]
+
+
+def states(path: Path, threads: int, in_each: int, *, are_mixed: bool) -> None:
+    made = [
+        {
+            "values": {"messages": [{"id": f"{t} {n}", "type": "human", "content": f"{t} {n} " + "x" * 20_000}]},
+            "checkpoint": {"thread_id": f"{t}", "checkpoint_id": f"{n}"},
+        }
+        for t in range(threads)
+        for n in range(in_each)
+    ]
+    path.write_text(json.dumps(sorted(made, key=lambda one: one["checkpoint"]["checkpoint_id"]) if are_mixed else made))
+
+
+def test_threads_of_langgraph_are_in_memory_until_their_last_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(products, "HELD_MOST", 1 << 20)
+    path = tmp_path / "x.json"
+    states(path, 100, 10, are_mixed=False)
+    with reading(Origin.LANGGRAPH, path) as export:
+        found = [one for one in export.conversations if isinstance(one, Conversation)]
+        assert export.position() == export.size
+    assert ([one.id for one in found], {len(one.messages) for one in found}) == ([f"{n}" for n in range(100)], {10})
+    states(path, 4, 10, are_mixed=True)
+    with reading(Origin.LANGGRAPH, path) as export:
+        assert [one.id for one in export.conversations if isinstance(one, Conversation)] == ["0", "1", "2", "3"]
+    states(path, 100, 10, are_mixed=True)
+    with reading(Origin.LANGGRAPH, path) as export, pytest.raises(ClewError, match=r"Put the\s+states of each thread"):
+        next(export.conversations)
+
+
+def test_a_checkpoint_that_is_too_large_is_refused_and_the_next_thread_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoints, "_BYTES_MOST", 3 << 20)
+    path = tmp_path / "x.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute(
+        "create table checkpoints (thread_id text, checkpoint_ns text, checkpoint_id text, type text, checkpoint blob)"
+    )
+    said = '"channel_values":{"messages":[{"type":"human","content":"Hello"}]}'
+    unread = '"channel_versions":[' + '{"a":1},' * 210_000 + "0]"
+    rows = [
+        ("a", "msgpack", bytes(3 << 20) + b"\0"),
+        ("b", "json", f"{{{unread},{said}}}"),
+        ("c", "json", f'{{"ts":[{"{}," * 110_000}0],{said}}}'),
+        ("d", "msgpack", b"\xdd\x00\x0f\x42\x40" + bytes(1_000_000)),
+        ("e", "json", f"{{{said}}}"),
+    ]
+    for thread, kind, content in rows:
+        connection.execute("insert into checkpoints values (?, '', '1', ?, ?)", (thread, kind, content))
+    connection.commit()
+    connection.close()
+    found, peak = peak_of(Origin.LANGGRAPH, path)
+    told = [one.reason if isinstance(one, Refused) else one.messages[0].text for one in found]
+    assert told == [
+        "`checkpoint 1` has 3 MiB; the limit is 3 MiB",
+        "Hello",
+        "`checkpoint 1` cannot be decoded: checkpoint 1, conversation 1 has more than 200,000 values in one message or field. "
+        "Remove it from the file.",
+        "`checkpoint 1` cannot be decoded: has more than 1,000,000 values",
+        "Hello",
+    ]
+    assert peak < 40 << 20
 
 
 def test_a_long_file_is_not_in_memory(tmp_path: Path) -> None:
@@ -119,7 +313,7 @@ def test_a_damaged_file_is_refused_with_the_place_and_what_to_do(tmp_path: Path,
 
 
 def test_an_entry_that_is_too_large_ends_the_import(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(items, "ENTRY_BYTES_MOST", 3 << 20)
+    monkeypatch.setattr(scanner, "ENTRY_BYTES_MOST", 3 << 20)
     path = tmp_path / "x.json"
     path.write_text(json.dumps([{"a": "x" * (5 << 20)}]))
     with pytest.raises(ClewError, match=r"x\.json, conversation 1 has more than 3 MiB"):
@@ -130,7 +324,7 @@ def test_an_entry_that_is_too_large_ends_the_import(tmp_path: Path, monkeypatch:
 def test_an_entry_with_too_many_values_ends_the_import_and_commas_in_texts_are_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str
 ) -> None:
-    monkeypatch.setattr(items, "ENTRY_VALUES_MOST", 1000)
+    monkeypatch.setattr(scanner, "ENTRY_VALUES_MOST", 1000)
     path = tmp_path / "x.json"
     path.write_text('[{"a": "' + "," * 1001 + '"}, {"a": [' + ",".join([value] * 1001) + "]}]")
     with opened_export(path) as export:

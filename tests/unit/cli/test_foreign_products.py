@@ -5,13 +5,17 @@ import sqlite3
 import zipfile
 from collections import Counter
 from datetime import UTC, datetime
+from functools import partial
+from io import BytesIO
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from clew.cli.conversations.foreign import langgraph, librechat, openai, openwebui
 from clew.cli.conversations.foreign.conversation import Conversation, Refused, Source
+from clew.cli.conversations.foreign.entries import Entries
 from clew.cli.conversations.foreign.fields import Unreadable, moment
 from clew.cli.conversations.foreign.origin import Origin
 from clew.cli.conversations.foreign.products import reading
@@ -25,6 +29,19 @@ def read(origin: str, path: Path) -> tuple[list[Conversation], list[Refused]]:
         found = list(export.conversations)
     good = [one for one in found if isinstance(one, Conversation)]
     return good, [one for one in found if isinstance(one, Refused)]
+
+
+def conversation_of(product: ModuleType, value: Any) -> Conversation:
+    (entry,) = Entries(BytesIO(json.dumps([value]).encode()).read, "x.json", product.WANTED)
+    if entry.fault is not None:
+        raise entry.fault
+    return product.conversation(entry.value)
+
+
+def add_state(thread: langgraph.Thread, value: dict[str, Any]) -> None:
+    (entry,) = Entries(BytesIO(json.dumps(value).encode()).read, "x.json", langgraph.WANTED)
+    assert entry.fault is None
+    thread.add(entry.value)
 
 
 def tree_of(conversation: Conversation) -> Tree:
@@ -86,7 +103,7 @@ def test_marks_of_old_citations_become_links() -> None:
         "content": {"content_type": "text", "parts": [text]},
         "metadata": {"citations": [citation, wrong, {"start_ix": "1"}, 7]},
     }
-    (found,) = openai.conversation({"mapping": {"a": {"message": message}}}).messages
+    (found,) = conversation_of(openai, {"mapping": {"a": {"message": message}}}).messages
     assert found.text == "Founded in 2014 ([A  b ](https://example.org)) in Los Angeles【9†x】."
     assert [one.url for one in found.sources] == ["https://example.org", "https://example.com"]
 
@@ -104,7 +121,7 @@ def test_files_and_pages_that_chatgpt_refers_to_are_sources_once() -> None:
         "content": {"content_type": "text", "parts": [text]},
         "metadata": {"content_references": references},
     }
-    (found,) = openai.conversation({"mapping": {"a": {"message": message}}}).messages
+    (found,) = conversation_of(openai, {"mapping": {"a": {"message": message}}}).messages
     assert found.text == "It entered into force. Later."
     assert found.sources == (Source("iceland.pdf"), Source("Iceland", "https://example.org/is"))
 
@@ -113,7 +130,7 @@ def test_marks_that_never_end_and_many_references_do_not_hold_an_import_up() -> 
     def told(said: str, references: list[dict[str, str]]) -> str:
         content = {"content_type": "text", "parts": [said]}
         message = {"author": {"role": "assistant"}, "content": content, "metadata": {"content_references": references}}
-        return openai.conversation({"mapping": {"a": {"message": message}}}).messages[0].text
+        return conversation_of(openai, {"mapping": {"a": {"message": message}}}).messages[0].text
 
     assert told("\ue200x" * 1_000_000, []) == "x" * 1_000_000
     marks = [f"\ue200cite\ue202{n}\ue201" for n in range(30_000)]
@@ -127,7 +144,7 @@ def test_details_that_never_end_stay_and_do_not_hold_an_import_up(end: str) -> N
     thought = '<details type="reasoning" done="true">\n> Hm.\n</DETAILS>\n'
     unclosed = f'<details type="reasoning"{end}' * 200_000
     message = {"role": "assistant", "content": f"{thought}Yes.{thought} No. {unclosed}"}
-    (found,) = openwebui.conversation({"messages": [message]}).messages
+    (found,) = conversation_of(openwebui, {"messages": [message]}).messages
     assert found.text == f"Yes. No. {unclosed}"
     assert found.lost == ("reasoning", "reasoning")
 
@@ -160,7 +177,7 @@ def test_an_answer_of_open_webui_without_content_is_read_from_its_output() -> No
         {"type": "message", "content": [{"type": "output_text", "text": "It is 255."}]},
     ]
     messages = {"a": {"role": "assistant", "content": "", "output": output}}
-    (found,) = openwebui.conversation({"chat": {"history": {"messages": messages}}}).messages
+    (found,) = conversation_of(openwebui, {"chat": {"history": {"messages": messages}}}).messages
     assert (found.text, found.lost) == ("It is 255.", ("reasoning", "tool call"))
 
 
@@ -214,7 +231,7 @@ def test_what_follows_removed_messages_of_langgraph_continues_where_they_were() 
     system = {"type": "system", "content": "Be brief.", "id": "s"}
     thread = langgraph.Thread("t")
     for second, messages in enumerate(([system, *said[:4]], [system, *said[2:4]], [system, *said[2:]])):
-        thread.add({"values": {"messages": messages}, "created_at": f"2026-01-01T00:00:0{second}Z"})
+        add_state(thread, {"values": {"messages": messages}, "created_at": f"2026-01-01T00:00:0{second}Z"})
     tree = tree_of(thread.conversation())
     assert parents(tree) == [None, 1, 2, 3, 4, 5, 6]
 
@@ -231,35 +248,39 @@ def test_messages_of_langchain_are_read_in_each_of_their_forms() -> None:
     role = {"role": "assistant", "content": "Yes."}
     for message in (plain, built, typed, role):
         thread = langgraph.Thread("t")
-        thread.add({"values": {"messages": [{"type": "human", "content": "Is it?"}, message]}})
+        add_state(thread, {"values": {"messages": [{"type": "human", "content": "Is it?"}, message]}})
         assert [(one.role, one.text) for one in thread.conversation().messages] == [("user", "Is it?"), ("assistant", "Yes.")]
 
 
 @pytest.mark.parametrize(
     ("reader", "value", "told"),
     [
-        (openai.conversation, {"chat": {}}, "Use `--from openwebui`"),
-        (openai.conversation, {"mapping": {"a": 1}}, "`mapping.a` must be an object, not a number"),
+        (partial(conversation_of, openai), {"chat": {}}, "Use `--from openwebui`"),
+        (partial(conversation_of, openai), {"mapping": {"a": 1}}, "`mapping.a` must be an object, not a number"),
         (
-            openai.conversation,
+            partial(conversation_of, openai),
             {"mapping": {"a": {"message": {"author": {"role": "user"}}}}},
             "`mapping.a.message.content` must be",
         ),
         (
-            openai.conversation,
+            partial(conversation_of, openai),
             {"mapping": {"a": {"message": {"author": {"role": "user"}, "content": {"content_type": "text", "parts": "x"}}}}},
             "`mapping.a.message.content.parts` must be a list, not a text",
         ),
-        (openwebui.conversation, {"chat": []}, "`chat` must be an object, not a list"),
-        (openwebui.conversation, {"title": "x"}, "`chat.history.messages` must be a list, not missing"),
+        (partial(conversation_of, openwebui), {"chat": []}, "`chat` must be an object, not a list"),
+        (partial(conversation_of, openwebui), {"title": "x"}, "`chat.history.messages` must be a list, not missing"),
         (
-            openwebui.conversation,
+            partial(conversation_of, openwebui),
             {"chat": {"history": {"messages": {"a": {"content": {}}}}}},
             "`chat.history.messages.a.content`",
         ),
-        (librechat.conversation, {"conversationId": "x"}, "`messages` must be a list, not missing"),
-        (librechat.conversation, {"messages": [{"text": "x"}]}, "`messages.0.messageId` is missing"),
-        (librechat.conversation, {"messages": [{"messageId": "a"}]}, "`messages.0.isCreatedByUser` must be true or false"),
+        (partial(conversation_of, librechat), {"conversationId": "x"}, "`messages` must be a list, not missing"),
+        (partial(conversation_of, librechat), {"messages": [{"text": "x"}]}, "`messages.0.messageId` is missing"),
+        (
+            partial(conversation_of, librechat),
+            {"messages": [{"messageId": "a"}]},
+            "`messages.0.isCreatedByUser` must be true or false",
+        ),
         (langgraph.thread_of, {"values": {}}, "`checkpoint.thread_id` is missing"),
     ],
 )

@@ -2063,7 +2063,7 @@ export interface paths {
         };
         /**
          * List Items
-         * @description List the items on the path to the end of a conversation, the last one first.
+         * @description List the items on the path to the end of a conversation, the last one first; fewer than `limit` if they are large.
          */
         get: operations["list_items_v1_conversations__conversation_id__items_get"];
         put?: never;

@@ -26,7 +26,7 @@ _DOUBLE_BITS = 1025
 """Bits of the largest floating-point number and a sign: JSON in the database writes it as an integer."""
 _VALUES_MOST = 200_000
 """Values of one line."""
-_TYPES = {"header", "thread", "message", "turn", "feedback", "end"}
+_TYPES = {"header", "thread", "message", "turn", "request", "item", "feedback", "end"}
 
 
 @dataclass(frozen=True, slots=True)

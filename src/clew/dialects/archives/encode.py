@@ -8,6 +8,7 @@ from clew.dialects.archives.wire import FORMAT, LINE_BYTES_MOST, VERSION
 from clew.dialects.shared.exchanges import shown_text
 from clew.dialects.shared.shapes import rfc3339
 from clew.domain.ids import public_id
+from clew.domain.threads.item import KeptItem
 from clew.domain.turns.exchange import Exchange
 from clew.store.threads.archives import Page, WholeThread
 
@@ -20,6 +21,7 @@ _TURN = (
     *("request_payload", "response_payload", "upstream_response_id", "model", "usage", "timings", "trace", "warnings", "error"),
 )
 _EXCHANGES_BYTES_MOST = LINE_BYTES_MOST // 4
+_REQUEST = ("parameters", "items", "is_stored")
 _FEEDBACK = ("positive", "message", "categories", "caller_app")
 
 
@@ -54,9 +56,27 @@ def page_lines(page: Page) -> Iterator[dict[str, Any]]:
             yield from (_feedback_line(one) for one in page.feedback if one["turn_id"] == turn["id"])
 
 
+def request_line(row: dict[str, Any]) -> dict[str, Any]:
+    """Return the line of what was kept of a request."""
+    values = {name: row[name] for name in _REQUEST}
+    return {"type": "request", "turn": _turn_id(row["turn_id"]), **values, **_moments(row, "created_at")}
+
+
+def item_line(item: KeptItem) -> dict[str, Any]:
+    """Return the line of an item that is no message."""
+    assert item.created_at is not None, "it was read from the store"  # noqa: S101
+    return {
+        "type": "item",
+        "id": item.public_id,
+        "message": item.message_id,
+        "item": item.item,
+        "created_at": rfc3339(item.created_at),
+    }
+
+
 def end_line(thread: WholeThread, counts: dict[str, int]) -> dict[str, Any]:
     """Return the last line of a conversation; `counts` are the lines of each type."""
-    kinds = {"messages": "message", "turns": "turn", "feedback": "feedback"}
+    kinds = {"messages": "message", "turns": "turn", "feedback": "feedback", "items": "item", "requests": "request"}
     return {"type": "end", "id": public_id("conv", thread.row["id"]), **{name: counts.get(k, 0) for name, k in kinds.items()}}
 
 

@@ -171,6 +171,10 @@ def _take(lines: Lines, structure: Structure, entry: Entry) -> int | None:
                 return structure.take_message(line)
             case wire.TurnLine() as line:
                 structure.take_turn(line)
+            case wire.RequestLine() as line:
+                structure.take_request(line)
+            case wire.ItemLine() as line:
+                structure.take_item(line)
             case wire.FeedbackLine() as line:
                 structure.take_feedback(line)
             case wire.EndLine() as line:

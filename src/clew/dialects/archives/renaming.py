@@ -5,12 +5,15 @@ below zero, where no chunk is.
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 from uuid import UUID, uuid5
 
 from clew.dialects.archives import wire
 from clew.dialects.archives.decode import Entry
+from clew.domain.errors import NotFound
+from clew.domain.ids import parse_id, public_id
 from clew.domain.turns.exchange import Exchange
 from clew.store.threads.archive_writing import ThreadWriter
 
@@ -38,6 +41,18 @@ class Names:
         """Return the number of a message."""
         return None if number is None else number + self.shift
 
+    def in_parameters(self, parameters: dict[str, Any]) -> dict[str, Any]:
+        """Return the parameters of a request, which name the conversation and the response before it."""
+        if self.space is None:
+            return parameters
+        renamed = dict(parameters)
+        if renamed.get("conversation"):
+            renamed["conversation"] = public_id("conv", self.thread_id)
+        with suppress(NotFound):
+            previous = parse_id("resp", str(renamed.get("previous_response_id")))
+            renamed["previous_response_id"] = public_id("resp", uuid5(self.space, str(previous)))
+        return renamed
+
 
 class Rows:
     """Writes checked lines as rows of one conversation."""
@@ -47,7 +62,7 @@ class Rows:
         self._names = names
 
     async def write(self, entries: Iterable[tuple[Entry, int | None]]) -> None:
-        """Store messages (each with the number of the message whose outline applies to it), turns and feedback."""
+        """Store messages (each with the number of the message whose outline applies to it), and what belongs to them."""
         batch = list(entries)
         chunks = [chunk for entry, _ in batch for chunk in _chunks(entry.raw)]
         known = await self._writer.known_chunks((chunk["chunk_id"], UUID(chunk["document_id"])) for chunk in chunks)
@@ -71,6 +86,13 @@ class Rows:
                 assistant = line.assistant
                 row |= {"namespace": assistant and assistant.namespace, "name": assistant and assistant.name}
                 await self._writer.add_turn(row, [_exchange(one) for one in line.exchanges])
+            case wire.RequestLine() as line:
+                parameters = names.in_parameters(entry.raw["parameters"])
+                row = _row(line, entry, ("items",)) | {"turn": names.of(line.turn), "parameters": parameters}
+                await self._writer.add_request(row)
+            case wire.ItemLine() as line:
+                row = _row(line, entry, ("item",)) | {"message": names.number_of(line.message)}
+                await self._writer.add_item(row)
             case wire.FeedbackLine() as line:
                 await self._writer.add_feedback(line.model_dump() | {"id": names.of(line.id), "turn": names.of(line.turn)})
             case _:

@@ -89,11 +89,22 @@ async def lines_of(archives: Archives, tenant_id: UUID, thread: WholeThread, *, 
     """Yield a conversation as JSON Lines, whole lines at a time."""
     yield (_line(encode.HEADER) if with_header else b"") + _line(encode.thread_line(thread))
     counts: Counter[str] = Counter()
-    async for page in archives.pages(tenant_id, thread):
-        lines = list(encode.page_lines(page))
+    async for lines in _contents(archives, tenant_id, thread):
         counts.update(line["type"] for line in lines)
         yield b"".join(map(_line, lines))
     yield _line(encode.end_line(thread, counts))
+
+
+async def _contents(archives: Archives, tenant_id: UUID, thread: WholeThread) -> AsyncIterator[list[dict[str, Any]]]:
+    """Yield the lines between the first and the last one: those of a page of messages, then what is kept besides them."""
+    async for items in archives.items(tenant_id, thread, None):
+        yield [encode.item_line(one) for one in items]
+    async for page in archives.pages(tenant_id, thread):
+        yield list(encode.page_lines(page))
+        async for requests in archives.requests(tenant_id, page):
+            yield [encode.request_line(one) for one in requests]
+        async for items in archives.items(tenant_id, thread, page):
+            yield [encode.item_line(one) for one in items]
 
 
 def _line(value: dict[str, object]) -> bytes:

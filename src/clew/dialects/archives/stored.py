@@ -267,6 +267,50 @@ class TracedTool(Open):
     result: str = ""
 
 
+class StoredCall(Open):
+    """A function of the application that the model called (`domain.turns.tools`)."""
+
+    id: str
+    name: str
+    arguments: Json | None
+
+
+class StoredResult(StoredCall):
+    """A call with what it returned."""
+
+    text: str
+
+
+class RequestTool(Open):
+    """A tool of a request."""
+
+    type: str
+
+
+class RequestParameters(Open):
+    """What a response repeats of its request."""
+
+    model: str
+    tools: list[RequestTool] = []
+    include: list[str] = []
+    conversation: str | None = None
+    previous_response_id: str | None = None
+    rounds: list[list[StoredResult]] = []
+    ignored: list[str] = []
+
+
+class RequestItem(Open):
+    """An input item of a request."""
+
+    id: str
+
+
+class StoredItem(Open):
+    """An item of a conversation that is no message."""
+
+    type: str
+
+
 class TracedAttempt(Open):
     """One of several requests."""
 
@@ -291,6 +335,7 @@ class Trace(Open):
     context: TracedContext = TracedContext()
     attempts: list[TracedAttempt] = []
     tools: list[TracedTool] = []
+    requested: list[StoredCall] = []
     recall: TracedMemories = TracedMemories()
 
 

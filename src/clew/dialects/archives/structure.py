@@ -1,6 +1,16 @@
 """Checks line by line that the lines of a conversation form a complete tree, keeping one or two numbers per message."""
 
-from clew.dialects.archives.wire import MESSAGES_MOST, BranchLine, EndLine, FeedbackLine, MessageLine, ThreadLine, TurnLine
+from clew.dialects.archives.wire import (
+    MESSAGES_MOST,
+    BranchLine,
+    EndLine,
+    FeedbackLine,
+    ItemLine,
+    MessageLine,
+    RequestLine,
+    ThreadLine,
+    TurnLine,
+)
 
 
 class Misplaced(Exception):
@@ -18,6 +28,8 @@ class Structure:
     def __init__(self, thread: ThreadLine) -> None:
         self.thread = thread
         self.messages = self.turns = self.feedback = 0
+        self._requests: set[object] = set()
+        self._items: set[str] = set()
         self._branches = _checked_branches(thread.branches)
         self._tips = {place: branch.fork_depth for place, branch in self._branches.items()}
         self._places: dict[int, tuple[int, int, bool]] = {}
@@ -84,11 +96,28 @@ class Structure:
             raise Misplaced("turn", "is not a turn above")
         self.feedback += 1
 
+    def take_request(self, line: RequestLine) -> None:
+        """Add what was kept of the request of a turn."""
+        if line.turn not in self._turn_ids:
+            raise Misplaced("turn", "is not a turn above")
+        if line.turn in self._requests:
+            raise Misplaced("turn", "has another request above")
+        self._requests.add(line.turn)
+
+    def take_item(self, line: ItemLine) -> None:
+        """Add an item that is no message."""
+        if line.message is not None and line.message not in self._places:
+            raise Misplaced("message", "is not a message above")
+        if line.id in self._items:
+            raise Misplaced("id", "occurs twice in this conversation")
+        self._items.add(line.id)
+
     def end(self, line: EndLine) -> None:
         """Check that the conversation is complete."""
         if line.id != self.thread.id:
             raise Misplaced("id", "is not the id of the conversation that ends here")
-        for field, there in (("messages", self.messages), ("turns", self.turns), ("feedback", self.feedback)):
+        counts = {"messages": self.messages, "turns": self.turns, "feedback": self.feedback}
+        for field, there in (counts | {"items": len(self._items), "requests": len(self._requests)}).items():
             if getattr(line, field) != there:
                 raise Misplaced(field, f"must be {there}, the number of lines above")
         for place, branch in self._branches.items():

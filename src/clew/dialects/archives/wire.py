@@ -17,10 +17,13 @@ from clew.dialects.archives.stored import (
     Name,
     NoTokens,
     Problem,
+    RequestItem,
+    RequestParameters,
     Retrieved,
     Section,
     StoredCitation,
     StoredFile,
+    StoredItem,
     StoredSkippedFile,
     StoredWarning,
     Strict,
@@ -197,6 +200,27 @@ class FeedbackLine(Strict):
     created_at: Moment
 
 
+class RequestLine(Strict):
+    """What the dialect of responses keeps of the request of a turn, after that turn."""
+
+    type: Literal["request"]
+    turn: TurnId
+    parameters: RequestParameters
+    items: list[RequestItem]
+    is_stored: bool
+    created_at: Moment
+
+
+class ItemLine(Strict):
+    """An item of `/v1/conversations` that is no message, after the message that it follows; null: before the first one."""
+
+    type: Literal["item"]
+    id: Annotated[str, Field(min_length=1, max_length=128)]
+    message: Number | None
+    item: StoredItem
+    created_at: Moment
+
+
 class EndLine(Strict):
     """The end of a conversation. Without this line it is incomplete."""
 
@@ -205,9 +229,12 @@ class EndLine(Strict):
     messages: Count
     turns: Count
     feedback: Count
+    items: Count = 0
+    requests: Count = 0
+    """Archives of earlier versions have neither."""
 
 
-Line = Header | ThreadLine | MessageLine | TurnLine | FeedbackLine | EndLine
+Line = Header | ThreadLine | MessageLine | TurnLine | RequestLine | ItemLine | FeedbackLine | EndLine
 LINE: TypeAdapter[Line] = TypeAdapter(Annotated[Line, Field(discriminator="type")])
 
 

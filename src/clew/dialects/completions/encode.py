@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 from uuid import uuid4
 
+from pydantic_core import to_json
+
 from clew.dialects.completions import wire
 from clew.dialects.completions.calls import call_id
 from clew.dialects.completions.links import AnswerText
@@ -44,6 +46,8 @@ from clew.domain.turns.tools import ToolCall
 from clew.engine.running.turns import TurnHandle
 
 Json = dict[str, Any]
+_PLACE = "\ue000"
+"""Stands for the text of a chunk; no id or name has such a sign."""
 DONE = Frame(event=None, data="[DONE]")
 CONTEXT_UNREAD = Warned(
     "context_unread",
@@ -96,6 +100,8 @@ class Encoder:
     _warnings: list[Warned] = field(default_factory=list[Warned])
     _common: Json = field(default_factory=dict[str, Any])
     """What every chunk has."""
+    _around: tuple[str, str] | None = None
+    """The JSON before and behind the text of a chunk."""
 
     def __post_init__(self) -> None:
         """Begin with an empty text."""
@@ -137,7 +143,7 @@ class Encoder:
             async for numbered in events:
                 for text in self.texts(numbered.event):
                     if sent := self._sendable(text):
-                        yield self._chunk({"content": sent})
+                        yield self._text_chunk(sent)
         except ClewError as error:
             self.failure = error
         if self.failure is not None:
@@ -202,6 +208,14 @@ class Encoder:
         choice: Json = {"index": self.index, "delta": delta, "logprobs": None, "finish_reason": finish}
         usage: Json = {"usage": None} if self.about.includes_usage else {}
         return Frame(event=None, data=self._common | {"choices": [choice]} | usage)
+
+    def _text_chunk(self, text: str) -> Frame:
+        """Return a chunk that has only text: of most of an answer's chunks, nothing else differs."""
+        if self._around is None:
+            before, after = self._chunk({"content": _PLACE}).encode_data().split(_PLACE)
+            self._around = before[:-1], after[1:]
+        before, after = self._around
+        return Frame(event=None, data=f"{before}{to_json(text).decode()}{after}")
 
     def _annotations(self) -> list[Json]:
         return [one.model_dump() for one in self._text.annotations()]

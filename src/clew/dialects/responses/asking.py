@@ -36,6 +36,8 @@ from clew.store.turns.responses import Responses, StoredResponse
 
 CALLER_APP = "responses"
 DIALECT = "responses"
+_MADE_FOR = "made_for_responses"
+"""In the metadata of a thread that a request began which named none."""
 _ANY_DEPTH = (1 << 31) - 1
 _MOST_SEEDED = 40
 """Messages of the path that a response which is not stored begins with."""
@@ -191,8 +193,11 @@ async def _find_place(parts: Parts, who: Asking, body: wire.CreateResponse, give
 
 
 async def _find_texts(parts: Parts, tenant_id: UUID, history: Sequence[tuple[str, str]]) -> Place:
-    """Return the newest answer with exactly these texts above it, for clients that send the whole conversation each time."""
-    found = await Messages(parts.database).find_path(tenant_id, history) if history else None
+    """Return the newest answer with exactly these texts above it, for clients that send the whole conversation each time.
+
+    Only in threads that such requests began: the others have names, and whoever names none changes none (decision 0049).
+    """
+    found = await Messages(parts.database).find_path(tenant_id, history, made_for=_MADE_FOR) if history else None
     return Place() if found is None else Place(found.thread_id, found.id, is_linear=False, is_found=True)
 
 
@@ -277,24 +282,13 @@ async def _start(
     if place.thread_id is None or place.is_found:
         assert request.assistant_id is not None, "a new thread has the assistant of its model"  # noqa: S101
         is_stored = request.kept is None or request.kept.is_stored
-        metadata = {"made_for_responses": True} | ({} if is_stored else {"is_stateless": True})
+        metadata = {_MADE_FOR: True} | ({} if is_stored else {"is_stateless": True})
         new = NewThread(request.assistant_id, CALLER_APP, metadata=metadata, id=uuid4())
         asked = replace(request, thread_id=new.id, is_linear=True, parent_id=None)
         opening = ThreadOpening(new, tuple(history[-(MAX_MESSAGES - 2) :]))
         return (await parts.conversing.ask(opening, keyed(asked, who.key, who.caller, kept=sent, **anywhere)))[1]
-    asked = keyed(request, who.key, who.caller, parent_id=place.parent_id, kept=sent)
-    if history:
-        messages = Messages(parts.database)
-        added = await messages.append(
-            request.tenant_id,
-            place.thread_id,
-            history,
-            parent_id=place.parent_id,
-            is_linear=place.is_linear,
-            max_messages=MAX_MESSAGES - 2,
-        )
-        asked = replace(asked, parent_id=None if place.is_linear else added[-1].id)
-    return await parts.runner.ask(asked)
+    asked = replace(request, history=tuple(history))
+    return await parts.runner.ask(keyed(asked, who.key, who.caller, parent_id=place.parent_id, kept=sent))
 
 
 async def _answering(parts: Parts, who: Asking, turn: TurnHandle, kept: KeptRequest) -> Answering:

@@ -1,6 +1,7 @@
 """The items of a conversation in their order: messages on the path to its head, and what was kept behind each of them.
 
-Above: `conversation_routes`. Below: the messages and the items of the store; `messages` shows the former.
+A page is chosen by the places and sizes of its items, and only then read. Above: `conversation_routes`. Below: the messages and
+the items of the store; `messages` shows the former.
 """
 
 from collections.abc import Sequence
@@ -11,15 +12,17 @@ from uuid import UUID
 from clew.dialects.responses.messages import message_item
 from clew.dialects.shared.parts import Parts
 from clew.domain.ids import parse_id
-from clew.domain.threads.item import KeptItem
+from clew.domain.threads.item import KeptItem, Place
 from clew.domain.threads.message import Message
 from clew.store.threads.conversation_items import ConversationItems
-from clew.store.threads.messages import Messages, PathPage
+from clew.store.threads.messages import Messages
 
 Json = dict[str, Any]
 Item = Message | KeptItem
-_PAGE = 100
-_ANY_DEPTH = (1 << 31) - 1
+PAGE_BYTES = 4 << 20
+"""Of the items of a page together, unless a single one is larger."""
+_END, _LAST = (1 << 31) - 1, (1 << 62) - 1
+"""A depth and a place behind all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,61 +46,76 @@ class Conversation:
         else:
             await Messages(self.parts.database).hide(self.tenant_id, self.thread_id, parse_id("msg", item_id))
 
-    async def page(self, least: int, *, is_newest_first: bool, after: str | None = None) -> list[Item]:
-        """Return at least so many items after one if there are as many, without failed and deleted messages."""
-        skipped = None if after is None else await self.find(after)
-        depth = await self._begin(skipped, is_newest_first=is_newest_first)
-        found: list[Item] = []
-        while depth is not None and len(found) < least:
-            messages = await self._messages(depth, is_newest_first=is_newest_first)
-            is_last = len(messages) < _PAGE
-            from_root = is_last if is_newest_first else depth == 0
-            items = await self._with_items(messages, from_root=from_root, is_newest_first=is_newest_first)
-            if skipped is not None:
-                items, skipped = _behind(items, skipped), None
-            found += [one for one in items if not (isinstance(one, Message) and one.status == "failed")]
-            depth = None if is_last else messages[-1].depth
-        return found
+    async def page(self, most: int, *, is_newest_first: bool, after: str | None = None) -> tuple[list[Item], bool]:
+        """Return the next items behind one, without failed and deleted messages, and whether there are more.
 
-    async def _begin(self, skipped: Item | None, *, is_newest_first: bool) -> int:
-        """Return the depth where to begin, so that the message of the item to skip comes first."""
-        if isinstance(skipped, KeptItem) and skipped.message_id is not None:
-            at = (await Messages(self.parts.database).find_numbered(self.tenant_id, self.thread_id, skipped.message_id)).depth
-        elif isinstance(skipped, Message):
-            at = skipped.depth
-        else:
-            at = None if skipped is None else 0
-        if is_newest_first:
-            return _ANY_DEPTH if at is None else at + 1
-        return max(0, (at or 0) - 1)
+        There are at most `most`, and fewer if they would have more than `PAGE_BYTES`; at least one, if there is one.
 
-    async def _messages(self, depth: int, *, is_newest_first: bool) -> list[Message]:
-        which = PathPage(self.thread_id, _PAGE, before=depth) if is_newest_first else PathPage(self.thread_id, _PAGE, after=depth)
-        return await Messages(self.parts.database).page(self.tenant_id, which)
+        Raises:
+            NotFound: the conversation has no such item.
+        """
+        places = await self._places(most + 1, after, is_newest_first=is_newest_first)
+        chosen = _fitting(places[:most])
+        return await self._read(chosen), len(chosen) < len(places)
 
-    async def _with_items(self, messages: Sequence[Message], *, from_root: bool, is_newest_first: bool) -> list[Item]:
-        """Return messages with what stands behind each of them, in their own order."""
-        kept = await ConversationItems(self.parts.database).behind(
-            self.tenant_id, self.thread_id, [one.id for one in messages], from_root=from_root
-        )
-        by_message: dict[int | None, list[KeptItem]] = {}
-        for one in kept:
-            by_message.setdefault(one.message_id, []).append(one)
-        oldest_first = list(reversed(messages)) if is_newest_first else messages
-        found: list[Item] = [*by_message.get(None, ())]
-        for message in oldest_first:
-            found += [message, *by_message.get(message.id, ())]
-        return found[::-1] if is_newest_first else found
+    async def _places(self, most: int, after: str | None, *, is_newest_first: bool) -> list[Place]:
+        """Return the places behind an item of those that are shown. One on another branch says only how deep to begin."""
+        seen = None if after is None else await self._place_of(await self.find(after))
+        first = (_END, _LAST) if is_newest_first else (0, 0)
+        walked = await self._walk(_at(seen) or first, most + 1, is_newest_first=is_newest_first)
+        if seen is not None and not _begins_with(walked, seen):
+            begin, seen = (seen.depth, _LAST if is_newest_first else 0), None
+            walked = await self._walk(begin, most + 1, is_newest_first=is_newest_first)
+        found: list[Place] = []
+        while True:
+            found += [one for one in walked if one.is_shown and not (seen and _is_same(one, seen))]
+            if len(found) >= most or len(walked) <= most:
+                return found[:most]
+            seen = walked[-1]
+            walked = await self._walk((seen.depth, seen.place), most + 1, is_newest_first=is_newest_first)
 
+    async def _walk(self, begin: tuple[int, int], limit: int, *, is_newest_first: bool) -> list[Place]:
+        items = ConversationItems(self.parts.database)
+        return await items.places(self.tenant_id, self.thread_id, begin, limit, is_newest_first=is_newest_first)
 
-def _behind(items: list[Item], skipped: Item) -> list[Item]:
-    """Return the items behind one; all of them if it is on another branch."""
-    keys = [_key(one) for one in items]
-    return items[keys.index(_key(skipped)) + 1 :] if _key(skipped) in keys else items
+    async def _place_of(self, item: Item) -> Place:
+        if isinstance(item, Message):
+            return Place(item.depth, 0, item.id)
+        depth = 0
+        if item.message_id is not None:
+            depth = (await Messages(self.parts.database).find_numbered(self.tenant_id, self.thread_id, item.message_id)).depth
+        return Place(depth, item.place, item.message_id, item.public_id)
+
+    async def _read(self, places: Sequence[Place]) -> list[Item]:
+        """Return what stands there, without what was deleted meanwhile."""
+        numbers = [one.message_id for one in places if one.public_id is None and one.message_id is not None]
+        ids = [one.public_id for one in places if one.public_id is not None]
+        messages = await Messages(self.parts.database).numbered(self.tenant_id, self.thread_id, numbers) if numbers else {}
+        items = await ConversationItems(self.parts.database).named(self.tenant_id, self.thread_id, ids) if ids else {}
+        read = (messages.get(one.message_id or 0) if one.public_id is None else items.get(one.public_id) for one in places)
+        return [one for one in read if one is not None]
 
 
-def _key(item: Item) -> str | UUID:
-    return item.uuid if isinstance(item, Message) else item.public_id
+def _fitting(places: Sequence[Place]) -> Sequence[Place]:
+    """Return the first places that fit into a page; at least one."""
+    size = 0
+    for number, one in enumerate(places):
+        size += one.bytes
+        if number and size > PAGE_BYTES:
+            return places[:number]
+    return places
+
+
+def _at(place: Place | None) -> tuple[int, int] | None:
+    return None if place is None else (place.depth, place.place)
+
+
+def _begins_with(places: Sequence[Place], one: Place) -> bool:
+    return bool(places) and _is_same(places[0], one)
+
+
+def _is_same(one: Place, other: Place) -> bool:
+    return (one.message_id, one.public_id) == (other.message_id, other.public_id)
 
 
 def shown(items: Sequence[Item], base_url: str) -> list[Json]:

@@ -8,6 +8,7 @@ import json
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
+from uuid import UUID
 
 from fastapi import APIRouter, Request
 
@@ -23,11 +24,13 @@ from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.openai_shapes import MODEL, encode_items, find_model
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.domain.errors import InvalidInput, NotFound
+from clew.domain.ids import parse_id
 from clew.domain.threads.item import KeptItem
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread import Thread
 from clew.engine.stages.admit import MAX_MESSAGES
 from clew.store.threads.conversation_items import ConversationItems, Given
+from clew.store.threads.messages import Messages
 from clew.store.threads.threads import NewThread, Threads
 
 _ITEM_BYTES = 256 << 10
@@ -88,11 +91,11 @@ async def create_items(
 
 @router.get("/{conversation_id}/items")
 async def list_items(conversation_id: str, request: Request, caller: Reading, parts: AppParts, which: Listing) -> dict[str, Any]:
-    """List the items on the path to the end of a conversation, the last one first."""
+    """List the items on the path to the end of a conversation, the last one first; fewer than `limit` if they are large."""
     thread = await _find(parts, caller, conversation_id)
     items = Conversation(parts, caller.tenant_id, thread.id)
-    found = await items.page(which.limit + 1, is_newest_first=which.order == "desc", after=which.after)
-    return encode_items(shown(found[: which.limit], base_of(request)), has_more=len(found) > which.limit)
+    found, has_more = await items.page(which.limit, is_newest_first=which.order == "desc", after=which.after)
+    return encode_items(shown(found, base_of(request)), has_more=has_more)
 
 
 @router.get("/{conversation_id}/items/{item_id}")
@@ -142,14 +145,14 @@ def _check_size(item: KeptItem, path: str) -> None:
 
 async def _refuse_stored(parts: Parts, caller: Principal, thread: Thread, items: Sequence[wire.Json]) -> None:
     """Raise InvalidInput if one of the messages is in the conversation, as its id says. Other items are checked when stored."""
-    stored = Conversation(parts, caller.tenant_id, thread.id)
+    named: dict[UUID, int] = {}
     for place, item in enumerate(items):
-        if not str(item.get("id")).startswith("msg_"):
-            continue
         with suppress(NotFound):
-            found = await stored.find(str(item["id"]))
-            if isinstance(found, Message) and found.status != "failed":
-                raise InvalidInput(
-                    f"Item already in conversation: `items[{place}].id` is that of a message here. Omit the item, or its id.",
-                    field=f"items[{place}].id",
-                )
+            named.setdefault(parse_id("msg", str(item.get("id"))), place)
+    stored = await Messages(parts.database).those_in(caller.tenant_id, thread.id, list(named)) if named else set[UUID]()
+    for message, place in named.items():
+        if message in stored:
+            raise InvalidInput(
+                f"Item already in conversation: `items[{place}].id` is that of a message here. Omit the item, or its id.",
+                field=f"items[{place}].id",
+            )

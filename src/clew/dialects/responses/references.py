@@ -4,11 +4,12 @@ Messages of any conversation of the caller can be named, and the function calls 
 are. Above: `asking`, `compacting`. Below: `store.threads.messages`, `store.turns.responses`. Next: `items`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
 from clew.dialects.responses.encode import function_call, turn_of_call
+from clew.dialects.shared.dialect import LARGE_BODY
 from clew.dialects.shared.parts import Parts
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import parse_id
@@ -21,22 +22,38 @@ _WITHOUT_TEXT = ("rs_", "fs_")
 
 
 async def with_references(parts: Parts, tenant_id: UUID, given: str | Sequence[Json] | None) -> str | list[Json] | None:
-    """Return the input with the items that it names.
+    """Return the input with the items that it names, which are read in one round trip for messages and one for calls.
 
     Raises:
-        InvalidInput: a reference has no id. NotFound: there is no such item for this caller.
+        InvalidInput: a reference has no id, or the named messages are larger than a request may be.
+        NotFound: there is no such item for this caller.
     """
     if given is None or isinstance(given, str):
         return given
-    items: list[Json] = []
+    named = list(_named(given))
+    if not named:
+        return list(given)
+    messages, calls = _read(named)
+    found = await _messages(parts, tenant_id, messages) | await _calls(parts, tenant_id, calls)
+    for item_id in named:
+        if item_id not in found:
+            raise NotFound("item", item_id[:80])
+    return [
+        found[item["id"]] if _is_reference(item) else item
+        for item in given
+        if not (_is_reference(item) and item["id"].startswith(_WITHOUT_TEXT))
+    ]
+
+
+def _named(given: Sequence[Json]) -> Iterator[str]:
+    """Yield the ids that references name, without those of items that are left out. Raises InvalidInput."""
     for place, item in enumerate(given):
         if not _is_reference(item):
-            items.append(item)
-        elif not isinstance(item.get("id"), str):
+            continue
+        if not isinstance(item.get("id"), str):
             raise InvalidInput(f"`input[{place}].id` must be the id of an item.", field=f"input[{place}].id")
-        elif not item["id"].startswith(_WITHOUT_TEXT):
-            items.append(await _find(parts, tenant_id, item["id"]))
-    return items
+        if not item["id"].startswith(_WITHOUT_TEXT):
+            yield item["id"]
 
 
 def _is_reference(item: Json) -> bool:
@@ -44,20 +61,41 @@ def _is_reference(item: Json) -> bool:
     return item.get("type") == "item_reference" or (item.get("type") is None and set(item) <= {"id", "type"} and "id" in item)
 
 
-async def _find(parts: Parts, tenant_id: UUID, item_id: str) -> Json:
+def _read(named: Iterable[str]) -> tuple[dict[str, UUID], dict[str, tuple[UUID, int]]]:
+    """Return which messages, and which calls of which turns, the ids name. Raises NotFound: one cannot be an id."""
+    messages: dict[str, UUID] = {}
+    calls: dict[str, tuple[UUID, int]] = {}
+    for item_id in named:
+        try:
+            if item_id.startswith("fc_"):
+                calls[item_id] = turn_of_call(item_id)
+            else:
+                messages[item_id] = parse_id("msg", item_id)
+        except NotFound as error:
+            raise NotFound("item", item_id[:80]) from error
+    return messages, calls
+
+
+async def _messages(parts: Parts, tenant_id: UUID, ids: Mapping[str, UUID]) -> dict[str, Json]:
+    if not ids:
+        return {}
     try:
-        if item_id.startswith("fc_"):
-            return await _call(parts, tenant_id, item_id)
-        message = await Messages(parts.database).find_anywhere(tenant_id, parse_id("msg", item_id))
-    except NotFound as error:
-        raise NotFound("item", item_id[:80]) from error
-    return {"type": "message", "id": item_id, "role": message.role, "content": message.content}
+        said = await Messages(parts.database).find_anywhere(tenant_id, list(ids.values()), bytes_most=LARGE_BODY.bytes)
+    except InvalidInput as error:
+        raise InvalidInput(error.message, field="input") from error
+    return {
+        item_id: {"type": "message", "id": item_id, "role": said[uuid][0], "content": said[uuid][1]}
+        for item_id, uuid in ids.items()
+        if uuid in said
+    }
 
 
-async def _call(parts: Parts, tenant_id: UUID, item_id: str) -> Json:
-    turn_id, number = turn_of_call(item_id)
-    stored = await Responses(parts.database).find(tenant_id, turn_id)
-    calls = stored.record.calls if stored and stored.is_stored and stored.record else ()
-    if number >= len(calls):
-        raise NotFound("item", item_id[:80])
-    return function_call(item_id, calls[number])
+async def _calls(parts: Parts, tenant_id: UUID, places: Mapping[str, tuple[UUID, int]]) -> dict[str, Json]:
+    if not places:
+        return {}
+    calls = await Responses(parts.database).calls_of(tenant_id, list({turn_id for turn_id, _ in places.values()}))
+    return {
+        item_id: function_call(item_id, calls[turn_id][number])
+        for item_id, (turn_id, number) in places.items()
+        if number < len(calls.get(turn_id, ()))
+    }

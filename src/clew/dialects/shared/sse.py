@@ -28,8 +28,11 @@ class Frame:
 
     def encode(self) -> bytes:
         """Return the frame's bytes, including the final blank line."""
-        text = self.data if isinstance(self.data, str) else to_json(self.data).decode()
-        return format_sse_event(event=self.event, data_str=text, id=self.id)
+        return format_sse_event(event=self.event, data_str=self.encode_data(), id=self.id)
+
+    def encode_data(self) -> str:
+        """Return the data as it is sent."""
+        return self.data if isinstance(self.data, str) else to_json(self.data).decode()
 
 
 class EventStream(StreamingResponse):

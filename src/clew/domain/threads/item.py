@@ -1,9 +1,10 @@
 """Items of a conversation that are no messages: calls of an agent, their results, its reasoning.
 
-Above: `store.threads.conversation_items` and the dialect of OpenAI's conversations. Clew keeps them and never reads them.
+Above: `store.threads.conversation_items`, the dialect of OpenAI's conversations, archives. Clew keeps them and never reads them.
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 
@@ -18,3 +19,21 @@ class KeptItem:
     """The message that it follows; None: it comes before the first one."""
     place: int = 0
     """The order of items behind the same message."""
+    created_at: datetime | None = None
+    """When it was added; None: not yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a message or an item stands in its conversation, and how large it is; not what it says."""
+
+    depth: int
+    """That of the message, or of the message before the item; 0: before the first one."""
+    place: int
+    """0: the message itself; else the order of items behind the same message."""
+    message_id: int | None = None
+    public_id: str | None = None
+    """Of an item; None: a message."""
+    is_shown: bool = True
+    """False: a message that failed or was deleted."""
+    bytes: int = 0

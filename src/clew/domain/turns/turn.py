@@ -98,6 +98,8 @@ class TurnRequest:
     functions: ClientFunctions = field(default_factory=ClientFunctions)
     kept: KeptRequest | None = None
     """What is stored of the request besides the question; None: nothing."""
+    history: tuple[tuple[str, str], ...] = ()
+    """Messages (role, text) that are stored before the question, together with it or not at all."""
     question: str | None = None
     """The part of the message that asks; the rest is among the active files. None: all of it."""
 

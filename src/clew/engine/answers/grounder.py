@@ -23,10 +23,10 @@ from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Cited, Warned
 from clew.engine.answers.claims import Claim, Doubt
 from clew.engine.answers.emitted import Emitted, Grounded
-from clew.engine.answers.judging import CONTENT_WORDS_LEAST, OUTLINE, Judged, claims, judge_sentences
+from clew.engine.answers.judging import CONTENT_WORDS_LEAST, OUTLINE, Judged, PassageJudge, claims, judge_sentences
 from clew.engine.answers.last_sentence import last_sentence, last_start
 from clew.engine.answers.quotes import PassageSupport
-from clew.engine.answers.support import PATH_SIGN, PassageWords, judge, may_add
+from clew.engine.answers.support import PATH_SIGN, may_add
 from clew.providers.answering.fences import fence_code
 from clew.providers.answering.sentences import FENCE, Span
 
@@ -64,8 +64,7 @@ class Grounder:
         self._is_model = is_model
         self._scanner = MarkScanner(other_forms=is_model)
         self._supports: dict[int, PassageSupport] = {}
-        self._read: dict[int, PassageWords] = {}
-        """By chunk id."""
+        self._judge = PassageJudge(language)
         self._labels: dict[int, int] = {}
         self._cited: dict[int, int] = {}
         """Chunk id → number in the answer, of passages that had another number in an earlier prompt."""
@@ -179,7 +178,7 @@ class Grounder:
 
         Headings, code, questions, lead-ins of lists and the outline at the end claim nothing.
         """
-        return judge_sentences(Judged("".join(self._plain), self._language, self._citations, self._clauses, self._read))
+        return judge_sentences(Judged("".join(self._plain), self._language, self._citations, self._clauses, self._judge))
 
     def _take(self, text: str) -> None:
         for found in _RUN.finditer(text):
@@ -291,8 +290,7 @@ class Grounder:
         """Write the marks that were held back where they stand."""
         held, self._held, self._may_lead = self._held, [], False
         numbers = [number for one in held if isinstance(one, FoundMark) for number in one.numbers if number in self._passages]
-        idle = self._idle(numbers, self._find_claim()) if numbers else frozenset[int]()
-        before = len(self._citations)
+        idle, before = self._idle(numbers), len(self._citations)
         for one in held:
             if isinstance(one, FoundMark):
                 self._place(one, idle)
@@ -315,11 +313,15 @@ class Grounder:
         self._write_mark(mark(self._labels[number]))
         self._cite_all([number], claim, mark_start, is_added=True)
 
-    def _idle(self, numbers: Sequence[int], claim: Claim) -> frozenset[int]:
-        """Return which of many passages cited together do not say the words, if others of them do."""
+    def _idle(self, numbers: Sequence[int], claim: Claim | None = None) -> frozenset[int]:
+        """Return which of many passages cited together do not say the words, if others of them do.
+
+        `claim`: None is the sentence that ends here.
+        """
         if len(set(numbers)) <= _CITED_TOGETHER:
             return frozenset()
-        found = {number: judge(claim.words, self._language, [self._words_of(self._passages[number])]) for number in numbers}
+        claim = claim or self._find_claim()
+        found = {number: self._judge.by(claim.words, self._passages[number]) for number in numbers}
         saying = {number for number, one in found.items() if one.support == SUPPORTED}
         idle = frozenset(found) - saying if saying else frozenset[int]()
         if idle:
@@ -377,11 +379,11 @@ class Grounder:
         self._clauses[mark_start] = claim.begin
         for number in numbers:
             passage = self._passages[number]
-            judgement = judge(claim.words, self._language, [self._words_of(passage)])
+            judgement = self._judge.by(claim.words, passage)
             citation = self._cite(number, claim, mark_start, judgement.support, is_added=is_added)
             self._citations.append(citation)
             if judgement.is_open:
-                self._doubts.append(Doubt(citation, claim.words, judgement, self._words_of(passage)))
+                self._doubts.append(Doubt(citation, claim.words, judgement, self._judge.read(passage)))
             self._out.add(Cited(citation))
 
     def _end_sentence(self, following: str) -> None:
@@ -425,19 +427,15 @@ class Grounder:
 
     def _said_by(self, sentence: str, *, line: str) -> int | None:
         """Return the number of the passage that says a sentence, of several the one that shares most of its words."""
-        read = {number: self._words_of(passage) for number, passage in self._passages.items()}
+        read = {number: self._judge.read(passage) for number, passage in self._passages.items()}
         names_next = line and any(one.is_title(line) for one in read.values())
         is_short = len(set(content_words(sentence, self._language))) < CONTENT_WORDS_LEAST
         if names_next or (is_short and not any(one.holds(sentence) for one in read.values())):
             return None
-        found = {number: judge(sentence, self._language, [one]) for number, one in read.items() if one.may_say(sentence)}
+        may = (number for number, one in read.items() if one.may_say(sentence))
+        found = {number: self._judge.by(sentence, self._passages[number]) for number in may}
         saying = [number for number, one in found.items() if may_add(one, self._language)]
         return max(saying, key=lambda number: (found[number].share, number in self._labels, -number), default=None)
-
-    def _words_of(self, passage: Passage) -> PassageWords:
-        if passage.chunk_id not in self._read:
-            self._read[passage.chunk_id] = PassageWords.of(passage)
-        return self._read[passage.chunk_id]
 
     def _label(self, number: int) -> int:
         """Return a passage's number in this answer: the next one, unless it has one."""

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, SentenceSupport, Support, strongest
 from clew.domain.deliverables.outline import KEYWORD, parse_outline
+from clew.domain.documents.passage import Passage
 from clew.domain.text.words import content_words, words
-from clew.engine.answers.support import PATH_SIGN, PassageWords, judge
+from clew.engine.answers.support import PATH_SIGN, Judgement, PassageWords, judge
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 
 OUTLINE = re.compile(rf"^{KEYWORD}[ \t]*$", re.MULTILINE)
@@ -36,8 +37,44 @@ class Judged:
     citations: Sequence[Citation]
     clauses: Mapping[int, int]
     """Where a mark begins → where the words begin that it supports. Marks side by side support the same words."""
-    passages: Mapping[int, PassageWords]
-    """By chunk id."""
+    judge: "PassageJudge"
+    """Which has read the cited passages."""
+
+
+class PassageJudge:
+    """Judges the words of one answer. It reads a passage once, and judges words once.
+
+    What a mark supports is mostly the whole sentence, which is judged again when the answer is finished.
+    """
+
+    def __init__(self, language: str | None) -> None:
+        """`language` is the answer's."""
+        self._language = language
+        self._read: dict[int, PassageWords] = {}
+        """By chunk id."""
+        self._judgements: dict[tuple[str, tuple[int, ...]], Judgement] = {}
+
+    def read(self, passage: Passage) -> PassageWords:
+        """Return what a passage says."""
+        if passage.chunk_id not in self._read:
+            self._read[passage.chunk_id] = PassageWords.of(passage)
+        return self._read[passage.chunk_id]
+
+    def knows_title(self, line: str) -> bool:
+        """Return whether a line repeats a title above one of the passages that were read."""
+        return any(one.is_title(line) for one in self._read.values())
+
+    def by(self, text: str, passage: Passage) -> Judgement:
+        """Judge words by one passage."""
+        self.read(passage)
+        return self.together(text, (passage.chunk_id,))
+
+    def together(self, text: str, chunk_ids: Iterable[int]) -> Judgement:
+        """Judge words by all of these passages, which were read before."""
+        key = text, tuple(dict.fromkeys(chunk_ids))
+        if key not in self._judgements:
+            self._judgements[key] = judge(text, self._language, [self._read[one] for one in key[1]])
+        return self._judgements[key]
 
 
 def claims(text: str, span: Span) -> bool:
@@ -61,7 +98,7 @@ def _is_label(answer: Judged, span: Span) -> bool:
     is_closed = sentence[-1] in ".!。！" or any(map(str.isdigit, sentence))
     if is_whole and not is_closed and len(content_words(sentence, answer.language)) < CONTENT_WORDS_LEAST:
         return True
-    return any(one.is_title(line) for one in answer.passages.values())
+    return answer.judge.knows_title(line)
 
 
 def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
@@ -99,8 +136,7 @@ def _rows(text: str, spans: Iterable[Span]) -> Iterator[Span]:
 
 def _led(answer: Judged, span: Span, leading: Sequence[Citation]) -> Support:
     """Return the support of an item or row without a mark: by what the sentence cites that leads to the list."""
-    passages = [answer.passages[chunk] for chunk in dict.fromkeys(one.chunk_id for one in leading)]
-    return judge(answer.plain[span.start : span.end], answer.language, passages).support
+    return answer.judge.together(answer.plain[span.start : span.end], (one.chunk_id for one in leading)).support
 
 
 def _support(answer: Judged, span: Span, cited: Sequence[Citation]) -> Support:
@@ -110,14 +146,14 @@ def _support(answer: Judged, span: Span, cited: Sequence[Citation]) -> Support:
     for citation in cited:
         by_clause.setdefault(answer.clauses[citation.answer_end], []).append(citation.support or UNCITED)
     parts = [strongest(tuple(supports)) for supports in by_clause.values()]
-    passages = [answer.passages[chunk] for chunk in dict.fromkeys(citation.chunk_id for citation in cited)]
+    chunks = [citation.chunk_id for citation in cited]
     rest = answer.plain[max(citation.answer_end for citation in cited) : span.end]
     if len(set(content_words(rest, answer.language))) >= CONTENT_WORDS_LEAST:
-        judgement = judge(rest, answer.language, passages)
+        judgement = answer.judge.together(rest, chunks)
         parts += [] if judgement.is_foreign and judgement.is_open else [judgement.support]
     if all(part == SUPPORTED for part in parts):
         return SUPPORTED
-    whole = judge(answer.plain[span.start : span.end], answer.language, passages).support
+    whole = answer.judge.together(answer.plain[span.start : span.end], chunks).support
     weakest = min(parts, key=lambda part: STRENGTHS.index(part.strength))
     if whole == SUPPORTED:
         return SUPPORTED

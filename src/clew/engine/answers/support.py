@@ -342,13 +342,14 @@ def _numbers_beside(text: str, language: str, among: int) -> dict[str, frozenset
     """Return the content words beside each number of a text, in one pass: a sentence may have thousands of numbers."""
     numerals = NUMERALS.get(language, {})
     tokens = [found.group() for found in _WORD_OR_NUMBER.finditer(normalised(text))]
+    places = [at for at, token in enumerate(tokens) if token in numerals or any(map(str.isdigit, token))]
+    said = [content_words(token, language) for token in tokens] if places else []
     found: dict[str, frozenset[str]] = {}
-    for at, token in enumerate(tokens):
-        if token in numerals or any(map(str.isdigit, token)):
-            near = " ".join((*tokens[max(0, at - among) : at], "|", *tokens[at + 1 : at + 1 + among]))
-            words_beside = frozenset(content_words(near, language))
-            for number in {token.lstrip("0") or "0", numerals.get(token)} - {None}:
-                found[str(number)] = found.get(str(number), frozenset()) | words_beside
+    for at in places:
+        token = tokens[at]
+        words_beside = frozenset(chain(*said[max(0, at - among) : at], *said[at + 1 : at + 1 + among]))
+        for number in {token.lstrip("0") or "0", numerals.get(token)} - {None}:
+            found[str(number)] = found.get(str(number), frozenset()) | words_beside
     return found
 
 

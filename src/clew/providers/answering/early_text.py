@@ -15,6 +15,8 @@ from typing import Any
 Json = dict[str, Any]
 _END, _LONGEST_END = re.compile(rb"\r\n\r\n|\n\n|\r\r"), 4
 _DATA = re.compile(rb"^data: ?(?=\{)", re.MULTILINE)
+_UNUSED_SHAPES = 3
+_ANOTHER = b'"another text"'
 _ODD = re.compile("[\u200b-\u200d\u2060\ufeff\ud800-\udfff]")
 """The library takes some invisible characters out of tags, and halves of a character would be joined: such text is left to it."""
 
@@ -42,12 +44,39 @@ class _Delta:
         return self.head + json.dumps(self.event).encode() + b"\n\n"
 
 
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """The bytes around the text of an event: most events of a stream differ in nothing but their text."""
+
+    before: bytes
+    """Up to the quotation mark that begins the text."""
+    after: bytes
+    """From the quotation mark that ends it."""
+
+    def text_in(self, event: bytes) -> str | None:
+        """Return the text of an event of this shape; None: it has another one."""
+        start, end = len(self.before) - 1, len(event) - len(self.after) + 1
+        if end - start < 2 or not (event.startswith(self.before) and event.endswith(self.after)):
+            return None
+        try:
+            return json.loads(event[start:end])
+        except ValueError:
+            return None
+
+
 class EarlyText:
     """Reads the stream of one answer."""
 
     def __init__(self, take: Callable[[str], None]) -> None:
         """`take` gets the texts in their order, but for those that the SDK reads."""
-        self._take, self._rest, self._held = take, bytearray(), list[_Delta]()
+        self._take, self._rest = take, bytearray()
+        self._last: _Delta | None = None
+        """The last event that is held back."""
+        self._texts: list[str] = []
+        """Of all that are held back."""
+        self._shape: _Shape | None = None
+        self._unused_shapes = 0
+        """How many were made since one fitted: some providers number their events, or pad them."""
         self._is_on, self._is_over, self._ahead = False, False, 0
 
     def read(self, chunk: bytes) -> bytes:
@@ -60,9 +89,15 @@ class EarlyText:
         del self._rest[:start]
         return told
 
+    def pending(self) -> bytes:
+        """Return what is held back."""
+        return self._joined() + self._rest
+
     def rest(self) -> bytes:
-        """Return what is held back when the stream has ended."""
-        rest, self._rest = self._joined() + self._rest, bytearray()
+        """Return what is held back when the stream has ended, for the SDK to read."""
+        rest = self.pending()
+        self._let_go()
+        self._rest = bytearray()
         return rest
 
     def left(self, text: str) -> str:
@@ -73,20 +108,36 @@ class EarlyText:
         return text[known:]
 
     def _next(self, event: bytes) -> bytes:
-        delta = _delta_in(event) if self._is_on else None
-        if delta is None or _ODD.search(delta.text):
+        delta = self._delta_in(event) if self._is_on else None
+        if delta is None or _ODD.search(text := delta[1]):
             self._is_on, self._is_over = False, self._is_over or delta is not None
-            return self._joined() + event
-        told = self._joined() if self._held and self._held[-1].place != delta.place else b""
-        self._held.append(delta)
-        self._ahead += len(delta.text)
-        if delta.text:
-            self._take(delta.text)
+            return self._let_go() + event
+        told = self._let_go() if self._last and self._last.place != delta[0].place else b""
+        self._last = delta[0]
+        self._texts.append(text)
+        self._ahead += len(text)
+        if text:
+            self._take(text)
+        return told
+
+    def _delta_in(self, event: bytes) -> tuple[_Delta, str] | None:
+        """Return an event that carries only text, and its text."""
+        if self._last and self._shape and (text := self._shape.text_in(event)) is not None:
+            self._unused_shapes = 0
+            return self._last, text
+        if (delta := _delta_in(event)) is None:
+            return None
+        self._unused_shapes += 1
+        self._shape = _shape_of(event, delta) if self._unused_shapes <= _UNUSED_SHAPES else None
+        return delta, delta.text
+
+    def _let_go(self) -> bytes:
+        told = self._joined()
+        self._last, self._texts = None, []
         return told
 
     def _joined(self) -> bytes:
-        held, self._held = self._held, []
-        return held[-1].joined("".join(delta.text for delta in held)) if held else b""
+        return self._last.joined("".join(self._texts)) if self._last else b""
 
 
 def _delta_in(event: bytes) -> _Delta | None:
@@ -99,6 +150,17 @@ def _delta_in(event: bytes) -> _Delta | None:
         return None
     found = _text_of(read)
     return _Delta(event[: data.end()], read, *found) if found else None
+
+
+def _shape_of(event: bytes, delta: _Delta) -> _Shape | None:
+    """Return the shape of an event, if its text can be found in its bytes."""
+    written = json.dumps(delta.text).encode()
+    written = written if written in event else json.dumps(delta.text, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    before, found, after = event.partition(written)
+    if not found or written in after:  # or it stands there twice, and which is the text?
+        return None
+    again = _delta_in(before + _ANOTHER + after)
+    return _Shape(before + b'"', b'"' + after) if again and again.text == json.loads(_ANOTHER) else None
 
 
 def _text_of(event: Json) -> tuple[Json, str, tuple[object, ...]] | None:

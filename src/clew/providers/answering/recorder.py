@@ -30,11 +30,16 @@ class Recording:
     key: str | None
     status: int = 0
     chunks: list[bytes] = field(default_factory=list[bytes])
+    """All bytes of the response."""
+    told: list[bytes] = field(default_factory=list[bytes])
+    """What the SDK reads of them: the same answer in fewer events."""
     reading: Reading = field(default_factory=Reading)
 
     def response(self) -> dict[str, Any] | None:
         """The response so far; None if there is none."""
-        return response_object(b"".join(self.chunks), self.status, self.key) if self.status else None
+        if not self.status:
+            return None
+        return response_object(b"".join((*self.told, self.reading.early.pending())), self.status, self.key)
 
     def keep_bytes(self) -> None:
         """Put what was received into the attempt, byte for byte except for the key."""
@@ -48,14 +53,17 @@ class _CaughtStream(httpx2.AsyncByteStream):
     """A response's bytes, recorded while they are read. The SDK gets them without the text that was taken out early."""
 
     def __init__(self, stream: httpx2.AsyncByteStream, recording: Recording) -> None:
-        self._stream, self._chunks, self._early = stream, recording.chunks, recording.reading.early
+        self._stream, self._recording = stream, recording
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
+        early, chunks, told = self._recording.reading.early, self._recording.chunks, self._recording.told
         async for chunk in self._stream:
-            self._chunks.append(chunk)
-            if told := self._early.read(chunk):
-                yield told
-        yield self._early.rest()
+            chunks.append(chunk)
+            if now := early.read(chunk):
+                told.append(now)
+                yield now
+        told.append(early.rest())
+        yield told[-1]
 
     async def aclose(self) -> None:
         await self._stream.aclose()

@@ -6,6 +6,7 @@ without sentence ends is found at the end of the text.
 """
 
 import re
+from collections.abc import Iterator
 
 from clew.domain.citations.marks import MARK, TAG
 
@@ -20,6 +21,8 @@ _PARTS = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\n+")
 _NOT_WORDS = re.compile(r"[\W_]+")
 _LONGEST_UNIT, _LONGEST_SHORT_UNIT = 150, 60
 _SHORT_UNIT_TIMES, _UNIT_TIMES, _LEAST_UNIT = 12, 4, 20
+_LAST_CHARACTERS = 20
+"""Of any loop, at least so many stand there once more, one unit before."""
 """What has up to 60 characters, in one line, must stand there twelve times; of 20 characters or more, four times."""
 
 
@@ -47,7 +50,7 @@ class RepetitionWatch:
         if self._is_code or self._unread < _LOOKS_EVERY:
             return False
         self._unread = 0
-        return any(_ends_in_loop(self._tail, length) for length in range(2, _LONGEST_UNIT + 1))
+        return any(_ends_in_loop(self._tail, length) for length in _periods(self._tail))
 
     def _is_too_often(self, part: str) -> bool:
         if part.lstrip().startswith(("```", "~~~")):
@@ -62,6 +65,17 @@ class RepetitionWatch:
             return False
         self._seen[words] = self._seen.get(words, 0) + 1
         return self._seen[words] > MOST_REPEATS
+
+
+def _periods(text: str) -> Iterator[int]:
+    """Yield the lengths of what a text may end in repetitions of, the shortest first: its last characters stand so far before."""
+    last = text[-_LAST_CHARACTERS:]
+    place = len(text) - len(last)
+    least = max(0, place - _LONGEST_UNIT)
+    before = text.rfind(last, least, place + len(last) - 2)
+    while before >= 0:
+        yield place - before
+        before = text.rfind(last, least, before + len(last) - 1)
 
 
 def _ends_in_loop(text: str, length: int) -> bool:

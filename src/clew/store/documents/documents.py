@@ -4,7 +4,7 @@ Queries: `queries/documents/documents.sql`. Above: `ingest` (which publishes chu
 dialect. Next: `blobs`, `chunks`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -120,12 +120,12 @@ async def accept_uploads(
     language: str | None,
     *,
     keeps_originals: bool = False,
-    attributes: Attributes | None = None,
+    attributes: Mapping[str, Attributes] | None = None,
 ) -> list[Accepted]:
     """Queue new and changed files of one place, in the caller's transaction; one result per path, in the order of the files.
 
     Of two files with the same path the last one counts. `keeps_originals`: a document whose original is not kept counts as
-    changed, so that uploading it again keeps the original. `attributes` None: a document keeps those that it has.
+    changed, so that uploading it again keeps the original. `attributes` by paths; a document without new ones keeps its own.
 
     Raises:
         NotFound: the assistant or the thread is gone.
@@ -151,8 +151,8 @@ async def accept_uploads(
     found = connection.cursor(row_factory=class_row(_Row))
     try:  # a pipeline: the error of one statement may be raised at any later one
         await queued.execute(SQL["accept_uploads"], where | columns)
-        if attributes is not None:
-            await _set_attributes(connection, where | {"attributes": Jsonb(dict(attributes))})
+        if attributes:
+            await _set_attributes(connection, where, attributes)
         await found.execute(SQL["find_by_paths"], where)
         queued_ids = set(await queued.fetchall())
     except errors.ForeignKeyViolation as error:
@@ -162,7 +162,8 @@ async def accept_uploads(
     return [Accepted(r.id, r.name, r.source_path, r.status, r.id not in queued_ids) for r in (rows[path] for path in last)]
 
 
-async def _set_attributes(connection: AsyncConnection[Any], values: dict[str, Any]) -> None:
+async def _set_attributes(connection: AsyncConnection[Any], where: dict[str, Any], given: Mapping[str, Attributes]) -> None:
+    values = where | {"paths": list(given), "attributes": [Jsonb(dict(one)) for one in given.values()]}
     changed = connection.cursor(row_factory=scalar_row)
     await changed.execute(SQL["set_attributes"], values)
     await note_attributes(connection, await changed.fetchall())

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, errors
 from psycopg.rows import scalar_row
 from psycopg.types.json import Jsonb
 
@@ -123,11 +123,21 @@ class VectorStores:
 
 
 async def link_files(connection: AsyncConnection[Any], files: Mapping[UUID, AddedFile]) -> None:
-    """Record in the caller's transaction from which files (values) documents (keys) were made."""
+    """Record in the caller's transaction from which files (values) documents (keys) were made.
+
+    Raises:
+        NotFound: a file was deleted meanwhile.
+    """
     added = files.values()
     sizes = [Jsonb(asdict(one.chunking)) if one.chunking else None for one in added]
     values = {"ids": list(files), "file_ids": [one.file.id for one in added], "chunking": sizes}
-    await connection.execute(SQL["link_files"], values)
+    try:
+        async with connection.transaction():
+            await connection.execute(SQL["link_files"], values)
+    except errors.ForeignKeyViolation as error:
+        cursor = await connection.execute(SQL["first_deleted"], {"ids": values["file_ids"]})
+        [row] = await cursor.fetchall()
+        raise NotFound("file", file_id_of(row["id"])) from error
 
 
 async def add_batch(connection: AsyncConnection[Any], store_id: UUID, document_ids: Sequence[UUID]) -> UUID:

@@ -140,6 +140,14 @@ class ThreadWriter:
         """Store feedback on a turn that was added before."""
         await self._connection.execute(SQL["insert_feedback"], row)
 
+    async def add_request(self, row: dict[str, Any]) -> None:
+        """Store what a dialect kept of the request of a turn."""
+        await self._connection.execute(SQL["insert_request"], row | self._thread | _json(row, "parameters", "items"))
+
+    async def add_item(self, row: dict[str, Any]) -> None:
+        """Store an item that is no message, behind the items of its message that were added before it."""
+        await self._connection.execute(SQL["insert_item"], row | self._thread | _json(row, "item"))
+
     async def settle(self, *, head: int | None, messages: int) -> None:
         """End the thread.
 

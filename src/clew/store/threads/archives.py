@@ -15,11 +15,13 @@ from uuid import UUID
 from psycopg import AsyncConnection
 
 from clew.domain.errors import Conflict, NotFound
+from clew.domain.threads.item import KeptItem
 from clew.domain.threads.thread_tree import Branch, Run, reading_order
 from clew.domain.turns.exchange import Exchange
 from clew.store.acting import acting
 from clew.store.pool import Database
 from clew.store.sql import load_queries
+from clew.store.threads.conversation_items import ConversationItems
 from clew.store.turns.exchanges import exchange_of, names_of
 from clew.store.turns.payloads import SQL as PAYLOAD_SQL
 from clew.store.turns.payloads import names_in, restore
@@ -27,6 +29,8 @@ from clew.store.turns.recorded_turns import SQL as RECORD_SQL
 
 SQL = load_queries("threads/archives")
 _PAGE = 50  # messages
+_ITEMS = 32  # of 256 KiB at most
+_REQUESTS = 4  # of 8 MiB at most
 _PAYLOADS = ("request_payload", "response_payload")
 
 
@@ -125,6 +129,29 @@ class Archives:
             exchanges = await connection.execute(RECORD_SQL["read_exchanges"], {"ids": turn_ids})
             records = await self._with_texts(connection, await turns.fetchall(), await exchanges.fetchall())
         return Page(run, messages, {row["id"]: row for row in records}, feedback_rows)
+
+    async def requests(self, tenant_id: UUID, page: Page) -> AsyncIterator[list[dict[str, Any]]]:
+        """Yield what was kept of the requests of a page's turns, in their order and some at a time."""
+        turn_ids = [row["turn_id"] for row in page.messages if row["role"] == "user" and row["turn_id"] in page.turns]
+        for start in range(0, len(turn_ids), _REQUESTS):
+            wanted = turn_ids[start : start + _REQUESTS]
+            rows = await self._database.dicts(tenant_id, SQL["read_requests"], {"turn_ids": wanted})
+            if rows:
+                yield sorted(rows, key=lambda row: wanted.index(row["turn_id"]))
+
+    async def items(self, tenant_id: UUID, thread: WholeThread, page: Page | None) -> AsyncIterator[list[KeptItem]]:
+        """Yield the items behind the messages of a page, or before the first message, in their order and some at a time."""
+        numbers = [row["id"] for row in page.messages] if page else []
+        after = 0
+        while True:
+            found = await ConversationItems(self._database).behind(
+                tenant_id, thread.row["id"], numbers, limit=_ITEMS, after=after, from_root=page is None
+            )
+            if found:
+                yield found
+            if len(found) < _ITEMS:
+                return
+            after = found[-1].place
 
     async def _with_texts(
         self, connection: AsyncConnection[Any], turns: list[dict[str, Any]], exchanges: list[dict[str, Any]]

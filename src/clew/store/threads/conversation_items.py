@@ -14,7 +14,7 @@ from psycopg.rows import class_row
 
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import public_id
-from clew.domain.threads.item import KeptItem
+from clew.domain.threads.item import KeptItem, Place
 from clew.domain.threads.message import Message
 from clew.store.faults import foreign
 from clew.store.pool import Database
@@ -23,7 +23,7 @@ from clew.store.threads.messages import append_messages
 
 SQL = load_queries("threads/conversation_items")
 MOST_BEHIND = 1_000
-"""Items between two messages; a page reads all of them."""
+"""Items between two messages."""
 Given = tuple[str, str] | KeptItem
 """A message (role, text), or an item without its place."""
 
@@ -40,7 +40,7 @@ class ConversationItems:
         """Store messages and items at the end of a thread, all or none, in their order.
 
         Raises:
-            NotFound: there is no such thread. Conflict: see `Messages.append`.
+            NotFound: there is no such thread. Conflict: see `append_messages`.
             InvalidInput: it has an item with this id, or too many items without a message.
         """
         said = [one for one in given if not isinstance(one, KeptItem)]
@@ -63,11 +63,31 @@ class ConversationItems:
         return placed
 
     async def behind(
-        self, tenant_id: UUID, thread_id: UUID, message_ids: Sequence[int], *, from_root: bool = False
+        self, tenant_id: UUID, thread_id: UUID, message_ids: Sequence[int], *, limit: int, after: int = 0, from_root: bool = False
     ) -> list[KeptItem]:
-        """Return the items behind these messages, and with `from_root` those before the first message, in their order."""
-        params = {"thread_id": thread_id, "message_ids": list(message_ids), "from_root": from_root}
-        return await self._database.rows(tenant_id, SQL["items_behind"], params, KeptItem)
+        """Return the next items behind these messages, and with `from_root` those before the first message, in their order.
+
+        `after` is the `place` of the item before them.
+        """
+        params = {"message_ids": list(message_ids), "from_root": from_root, "after": after, "limit": limit}
+        return await self._database.rows(tenant_id, SQL["items_behind"], params | {"thread_id": thread_id}, KeptItem)
+
+    async def places(
+        self, tenant_id: UUID, thread_id: UUID, begin: tuple[int, int], limit: int, *, is_newest_first: bool
+    ) -> list[Place]:
+        """Return what stands from a place (depth, place) on along the path to the head; fewer than `limit` at its end.
+
+        The cost of a page depends on the limit and on the forks of the path, never on the thread's length.
+        """
+        query = SQL["places_before"] if is_newest_first else SQL["places_after"]
+        params = {"thread_id": thread_id, "depth": begin[0], "place": begin[1], "limit": limit}
+        return await self._database.rows(tenant_id, query, params, Place)
+
+    async def named(self, tenant_id: UUID, thread_id: UUID, public_ids: Sequence[str]) -> dict[str, KeptItem]:
+        """Return items by their ids."""
+        params = {"thread_id": thread_id, "public_ids": list(public_ids)}
+        found = await self._database.rows(tenant_id, SQL["items_named"], params, KeptItem)
+        return {one.public_id: one for one in found}
 
     async def find(self, tenant_id: UUID, thread_id: UUID, item_id: str) -> KeptItem:
         """Return one item, or raise NotFound."""
@@ -87,6 +107,7 @@ class ConversationItems:
 async def _insert(connection: AsyncConnection[Any], thread_id: UUID, items: Sequence[KeptItem]) -> None:
     if not items:
         return
+    await connection.execute(SQL["touch_thread"], {"thread_id": thread_id})
     ids = [one.public_id for one in items]
     params = {
         "thread_id": thread_id,

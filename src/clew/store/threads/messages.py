@@ -10,7 +10,7 @@ from psycopg import AsyncConnection
 from psycopg.rows import class_row
 
 from clew.domain.deliverables.outline import parse_outline
-from clew.domain.errors import NotFound
+from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import public_id
 from clew.domain.threads.message import Message
 from clew.domain.threads.path import path_hashes
@@ -58,12 +58,28 @@ class Messages:
             raise NotFound("message", public_id("msg", message_uuid))
         return message
 
-    async def find_anywhere(self, tenant_id: UUID, message_uuid: UUID) -> Message:
-        """Return one message of any thread that the caller may read, unless it failed or was deleted. Raises NotFound."""
-        message = await self._database.one(tenant_id, SQL["find_message_anywhere"], {"uuid": message_uuid}, Message)
-        if message is None:
-            raise NotFound("message", public_id("msg", message_uuid))
-        return message
+    async def find_anywhere(
+        self, tenant_id: UUID, message_uuids: Sequence[UUID], *, bytes_most: int
+    ) -> dict[UUID, tuple[str, str]]:
+        """Return (role, text) of messages of any thread that the caller may read, without those that failed or were deleted.
+
+        Raises:
+            InvalidInput: their texts have more than `bytes_most` bytes together.
+        """
+        rows = await self._database.dicts(
+            tenant_id, SQL["find_messages_anywhere"], {"uuids": list(message_uuids), "most": bytes_most}
+        )
+        if rows and rows[0]["bytes"] > bytes_most:
+            raise InvalidInput(
+                f"The messages that the request refers to have {rows[0]['bytes']:,} bytes; the limit is {bytes_most:,}. Refer to "
+                "fewer of them."
+            )
+        return {row["uuid"]: (row["role"], row["content"]) for row in rows}
+
+    async def those_in(self, tenant_id: UUID, thread_id: UUID, message_uuids: Sequence[UUID]) -> set[UUID]:
+        """Return which of these are messages of the thread that did not fail and were not deleted."""
+        params = {"uuids": list(message_uuids), "thread_id": thread_id}
+        return {row["uuid"] for row in await self._database.dicts(tenant_id, SQL["find_messages_of_thread"], params)}
 
     async def find_numbered(self, tenant_id: UUID, thread_id: UUID, number: int) -> Message:
         """Return one message of the thread by its number (`Message.id`), or raise NotFound."""
@@ -72,6 +88,11 @@ class Messages:
         if message is None:
             raise NotFound("message", number)
         return message
+
+    async def numbered(self, tenant_id: UUID, thread_id: UUID, numbers: Sequence[int]) -> dict[int, Message]:
+        """Return messages of the thread by their numbers (`Message.id`)."""
+        params = {"numbers": list(numbers), "thread_id": thread_id}
+        return {one.id: one for one in await self._database.rows(tenant_id, SQL["numbered_messages"], params, Message)}
 
     async def seed(self, tenant_id: UUID, thread_id: UUID, messages: Sequence[tuple[str, str]]) -> None:
         """Store earlier messages (role, text) as the only messages of a new thread, oldest first; at least one."""
@@ -86,29 +107,6 @@ class Messages:
         }
         await self._database.execute(tenant_id, SQL["seed_messages"], params)
 
-    async def append(
-        self,
-        tenant_id: UUID,
-        thread_id: UUID,
-        messages: Sequence[tuple[str, str]],
-        *,
-        parent_id: int | None = None,
-        is_linear: bool = True,
-        max_messages: int | None = None,
-    ) -> list[Message]:
-        """Store messages (role, text) that no turn made, one below another: below the head, or below `parent_id`.
-
-        Only below the head they move it. Where something follows the parent already, they begin a branch.
-
-        Raises:
-            NotFound: there is no such thread, or no such parent in it.
-            Conflict: CONVERSATION_FULL, the thread would then hold more than `max_messages` messages.
-        """
-        async with self._database.batch(tenant_id) as connection:
-            return await append_messages(
-                connection, thread_id, messages, parent_id=parent_id, is_linear=is_linear, max_messages=max_messages
-            )
-
     async def hide(self, tenant_id: UUID, thread_id: UUID, message_uuid: UUID) -> None:
         """Make the history skip a message, which keeps its place in the tree. Raises NotFound, also if it is skipped."""
         params = {"uuid": message_uuid, "thread_id": thread_id}
@@ -116,15 +114,22 @@ class Messages:
             raise NotFound("message", public_id("msg", message_uuid))
 
     async def find_path(
-        self, tenant_id: UUID, texts: Sequence[tuple[str, str]], *, thread: tuple[str, str] | None = None
+        self,
+        tenant_id: UUID,
+        texts: Sequence[tuple[str, str]],
+        *,
+        thread: tuple[str, str] | None = None,
+        made_for: str | None = None,
     ) -> PathEnd | None:
         """Return the caller's newest answer whose path has exactly these texts (role, text), its own as the last; None: no such.
 
-        `thread`: only in the thread with this (caller_app, external_id). One look into an index, however long the threads are.
+        `thread`: only in the thread with this (caller_app, external_id). `made_for`: only in threads with this key in their
+        metadata. Without both, not in conversations that OpenAI's clients created: they name those. One look into an index,
+        however long the threads are.
         """
         caller_app, external_id = thread or (None, None)
         params = {"path": path_hashes(acting().owner, texts)[-1], "caller_app": caller_app, "external_id": external_id}
-        return await self._database.one(tenant_id, SQL["find_path"], params, PathEnd)
+        return await self._database.one(tenant_id, SQL["find_path"], params | {"made_for": made_for}, PathEnd)
 
     async def newest(self, tenant_id: UUID, thread_id: UUID, *, limit: int, before: int | None = None) -> list[Message]:
         """Return messages of every branch except failed answers, newest first, numbered below `before`."""
@@ -162,7 +167,15 @@ async def append_messages(
     is_linear: bool = True,
     max_messages: int | None = None,
 ) -> list[Message]:
-    """Store messages in the transaction of a connection; see `Messages.append`."""
+    """Store messages (role, text) that no turn made, one below another, in the transaction of a connection.
+
+    They stand below the head, which they move, or below `parent_id`. Where something follows the parent already, they begin a
+    branch.
+
+    Raises:
+        NotFound: there is no such thread, or no such parent in it.
+        Conflict: CONVERSATION_FULL, the thread would then hold more than `max_messages` messages.
+    """
     params = {
         "thread_id": thread_id,
         "parent_id": parent_id,

@@ -12,11 +12,12 @@ from uuid import UUID
 from pydantic import TypeAdapter
 
 from clew.domain.documents.passage import PassageRef
+from clew.domain.turns.tools import ToolCall
 from clew.domain.turns.turn import TurnRecord
 from clew.store.faults import foreign
 from clew.store.pool import Database
 from clew.store.sql import load_queries
-from clew.store.turns.turns import record_of
+from clew.store.turns.turns import calls_from, record_of
 
 _PASSAGES: TypeAdapter[list[PassageRef]] = TypeAdapter(list[PassageRef])
 SQL = load_queries("turns/responses")
@@ -54,6 +55,11 @@ class Responses:
         """Return the response of a turn; None if nothing was kept of its request, or whoever asks may not see it."""
         rows = await self._database.dicts(tenant_id, SQL["read_response"], {"turn_id": turn_id})
         return _response(rows[0]) if rows else None
+
+    async def calls_of(self, tenant_id: UUID, turn_ids: Sequence[UUID]) -> dict[UUID, tuple[ToolCall, ...]]:
+        """Return the function calls of stored responses that have ended, by their turns."""
+        rows = await self._database.dicts(tenant_id, SQL["calls_of_responses"], {"turn_ids": list(turn_ids)})
+        return {row["turn_id"]: calls_from(row["calls"]) for row in rows}
 
     async def last_of(self, tenant_id: UUID, thread_id: UUID) -> StoredResponse | None:
         """Return the last response of a thread."""

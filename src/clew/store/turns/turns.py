@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from psycopg import errors
+from psycopg import AsyncConnection, AsyncCursor, errors
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 from pydantic import TypeAdapter
@@ -31,12 +31,14 @@ from clew.store.pool import Database
 from clew.store.settings import settings_from_row
 from clew.store.sql import load_queries
 from clew.store.threads.messages import SQL as MESSAGE_SQL
+from clew.store.threads.messages import append_messages
 from clew.store.threads.thread_context import earlier_turns, outlined_answer
 from clew.store.turns.turn_records import compacted, write_turn
 
 SQL = load_queries("turns/turns")
 KEY_TAKEN = "IDEMPOTENCY_KEY_TAKEN"
 """Code of the Conflict that admission raises when another turn has the key: `find_key` returns that turn."""
+_MESSAGES_OF_TURN = 2
 _HISTORY_LIMIT = 20  # messages; the upper bound of context_turns is 10
 _CITATIONS: TypeAdapter[list[Citation]] = TypeAdapter(list[Citation])
 _SECTIONS: TypeAdapter[tuple[Section, ...]] = TypeAdapter(tuple[Section, ...])
@@ -67,6 +69,19 @@ class _Before:
 
     earlier: tuple[EarlierTurn, ...] = ()
     outlined: OutlinedAnswer | None = None
+
+
+_Cursor = AsyncCursor[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """The statements of an admission, whose rows are fetched later."""
+
+    admitted: _Cursor
+    context: _Cursor
+    past: _Cursor
+    outlined: _Cursor
 
 
 class Turns:
@@ -105,28 +120,27 @@ class Turns:
             "lease_seconds": self._lease.seconds,
             **_key_params(request.idempotency_key),
         }
-        claimed = None
+        if request.history:
+            async with self._database.transaction(request.tenant_id) as connection:  # undone if the question is refused
+                claimed = await _begin(connection, request, question)
+                await _refuse_taken(claimed)
+                below = await _append_history(connection, request, max_messages)
+                sent = await _send(connection, request, ids, place | below, question | below)
+                return await self._opened(request, ids, sent, max_messages)
         async with self._database.batch(request.tenant_id) as connection:
-            await connection.execute(SQL["lock_thread"], place)
-            await connection.execute(SQL["lock_quotas"])
-            if request.idempotency_key:
-                claimed = await connection.execute(SQL["claim_key"], question)
-            admitted = await connection.execute(SQL["admit_turn"], question)
-            if request.idempotency_key:
-                await connection.execute(SQL["release_key"], question)
-            if request.kept:
-                await connection.execute(SQL["keep_request"], _kept_params(ids.turn, request.kept))
-            context = await connection.execute(SQL["turn_context"], place)
-            past = await connection.execute(MESSAGE_SQL["turns_before"], place | {"limit": _HISTORY_LIMIT})
-            outlined = await connection.execute(MESSAGE_SQL["outline_before"], place)
+            claimed = await _begin(connection, request, question)
+            sent = await _send(connection, request, ids, place, question)
         # Fetched after the commit: until then, other questions of the tenant wait to be counted.
-        row, read = await admitted.fetchone(), await context.fetchone()
-        before = _Before(earlier_turns(await past.fetchall()), outlined_answer(await outlined.fetchone()))
-        is_taken = row is not None and claimed is not None and await claimed.fetchone() is None
+        return await self._opened(request, ids, sent, max_messages, claimed=claimed)
+
+    async def _opened(
+        self, request: TurnRequest, ids: _Ids, sent: _Sent, max_messages: int | None, *, claimed: _Cursor | None = None
+    ) -> AdmittedTurn:
+        row, read = await sent.admitted.fetchone(), await sent.context.fetchone()
+        before = _Before(earlier_turns(await sent.past.fetchall()), outlined_answer(await sent.outlined.fetchone()))
         if row is None:
             raise await self._unasked(request)
-        if is_taken:
-            raise Conflict("This Idempotency-Key was already used for a different request.", code=KEY_TAKEN)
+        await _refuse_taken(claimed)
         return _admitted(request, ids, _checked(request, row, max_messages), read, before)
 
     async def _unasked(self, request: TurnRequest) -> NotFound:
@@ -244,6 +258,48 @@ class Turns:
         return rows[0]["turn_id"] if rows else None
 
 
+async def _begin(connection: AsyncConnection[Any], request: TurnRequest, question: dict[str, Any]) -> _Cursor | None:
+    """Wait for the questions before this one, and claim its key if it has one."""
+    await connection.execute(SQL["lock_thread"], question)
+    await connection.execute(SQL["lock_quotas"])
+    return await connection.execute(SQL["claim_key"], question) if request.idempotency_key else None
+
+
+async def _append_history(connection: AsyncConnection[Any], request: TurnRequest, max_messages: int | None) -> dict[str, Any]:
+    """Store the messages that come before the question; return what changes of its place. Raises NotFound, Conflict."""
+    added = await append_messages(
+        connection,
+        request.thread_id,
+        request.history,
+        parent_id=request.parent_id,
+        is_linear=request.is_linear,
+        max_messages=None if max_messages is None else max_messages - _MESSAGES_OF_TURN,
+    )
+    return {"parent_id": added[-1].id}
+
+
+async def _send(
+    connection: AsyncConnection[Any], request: TurnRequest, ids: _Ids, place: dict[str, Any], question: dict[str, Any]
+) -> _Sent:
+    """Store the question, and read what its turn needs."""
+    admitted = await connection.execute(SQL["admit_turn"], question)
+    if request.idempotency_key:
+        await connection.execute(SQL["release_key"], question)
+    if request.kept:
+        await connection.execute(SQL["keep_request"], _kept_params(ids.turn, request.kept))
+    return _Sent(
+        admitted,
+        context=await connection.execute(SQL["turn_context"], place),
+        past=await connection.execute(MESSAGE_SQL["turns_before"], place | {"limit": _HISTORY_LIMIT}),
+        outlined=await connection.execute(MESSAGE_SQL["outline_before"], place),
+    )
+
+
+async def _refuse_taken(claimed: _Cursor | None) -> None:
+    if claimed is not None and await claimed.fetchone() is None:
+        raise Conflict("This Idempotency-Key was already used for a different request.", code=KEY_TAKEN)
+
+
 def _checked(request: TurnRequest, row: dict[str, Any], max_messages: int | None) -> dict[str, Any]:
     if row["user_message_id"] is not None:
         return row
@@ -255,7 +311,7 @@ def _checked(request: TurnRequest, row: dict[str, Any], max_messages: int | None
         )
     if row["over"] is not None:
         raise turn_refusal(row["over"], datetime.now(UTC))
-    if max_messages is not None and row["message_count"] + 2 > max_messages:
+    if max_messages is not None and row["message_count"] + _MESSAGES_OF_TURN > max_messages:
         raise conversation_full(row["message_count"], max_messages)
     raise NotFound("message", request.parent_id)
 
@@ -316,6 +372,11 @@ def _kept_params(turn_id: UUID, kept: KeptRequest) -> dict[str, Any]:
     }
 
 
+def calls_from(stored: object) -> tuple[ToolCall, ...]:
+    """Return the function calls of a turn, as its trace has them."""
+    return _CALLS.validate_python(stored or ())
+
+
 def record_of(row: dict[str, Any]) -> TurnRecord:
     """Return what clients see of a turn that has ended, from the columns of `read_record`."""
     return TurnRecord(
@@ -333,6 +394,6 @@ def record_of(row: dict[str, Any]) -> TurnRecord:
         usage=_USAGE.validate_python(row["usage"] or {}),
         warnings=tuple(_WARNINGS.validate_python(row["warnings"])),
         error=row["error"],
-        calls=_CALLS.validate_python(row["calls"] or ()),
+        calls=calls_from(row["calls"]),
         answered_at=row["created_at"],
     )

@@ -1,6 +1,6 @@
 """Parses JSON of any depth: a conversation that is exported as nested objects is as deep as it is long.
 
-Above: `items`. Uses the parser of the standard library, and its own loop where that one would recurse too deeply.
+Above: `scanner`, `entries`. Uses the parser of the standard library, and its own loop where that one would recurse too deeply.
 """
 
 import json

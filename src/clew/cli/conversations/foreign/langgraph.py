@@ -8,9 +8,11 @@ import hashlib
 import json
 from dataclasses import dataclass, field
 from datetime import datetime
+from sys import getsizeof
 from typing import Any, Literal
 
 from clew.cli.conversations.foreign.conversation import Conversation, Message
+from clew.cli.conversations.foreign.entries import Each, Take, Wanted
 from clew.cli.conversations.foreign.fields import (
     Json,
     Unreadable,
@@ -31,10 +33,12 @@ _ROLES: dict[str, Literal["user", "assistant", "system"] | None] = {
 }
 _THOUGHTS = ("thinking", "redacted_thinking", "reasoning", "reasoning_content")
 _CALLS = ("tool_use", "tool_call", "function_call", "server_tool_use", "server_tool_call", "invalid_tool_call")
+_REFERENCE_BYTES, _MESSAGE_BYTES = 8, 400
+"""What a message takes in a state, and besides its text."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class Said:
     """A message of a state."""
 
     key: tuple[str, str]
@@ -50,25 +54,31 @@ class Thread:
     """The states of one thread, read in any order."""
 
     id: str
-    states: list[tuple[str, datetime | None, list[_Said]]] = field(default_factory=list[tuple[str, datetime | None, list[_Said]]])
+    states: list[tuple[str, datetime | None, list[Said]]] = field(default_factory=list[tuple[str, datetime | None, list[Said]]])
     """(what orders it, its time, its messages)."""
     title: str = ""
-    _known: dict[tuple[str, str], _Said] = field(default_factory=dict[tuple[str, str], _Said])
+    held: int = 0
+    """About how many bytes its states have in memory."""
+    _known: dict[tuple[str, str], Said] = field(default_factory=dict[tuple[str, str], Said])
 
-    def add(self, value: Json) -> None:
-        """Add a state. Raises Unreadable."""
+    def add(self, value: Json) -> int:
+        """Add a state, with `WANTED` read; return how many bytes it takes in memory. Raises Unreadable."""
         is_bare = "values" not in value and "messages" in value
         values = value if is_bare else object_in(value.get("values"), "values")
         if not values:
-            return
-        messages = list_in(values.get("messages"), "values.messages")
-        said = [_said(one, f"values.messages.{place}") for place, one in enumerate(messages)]
-        shared = [self._known.setdefault(one.key, one) for one in said]
+            return 0
+        said: list[Said] = list_in(values.get("messages"), "values.messages")
+        new = {one.key: one for one in said if one.key not in self._known}
+        self._known |= new
+        shared = [self._known[one.key] for one in said]
         checkpoint = object_or_empty(value.get("checkpoint"))
         created = value.get("created_at") or value.get("updated_at")
         order = text(checkpoint.get("checkpoint_id")) or text(value.get("checkpoint_id")) or text(created)
         self.title = self.title or text(object_or_empty(value.get("metadata")).get("title"))
         self.states.append((order, moment(created), shared))
+        added = len(shared) * _REFERENCE_BYTES + sum(getsizeof(one.text) + _MESSAGE_BYTES for one in new.values())
+        self.held += added
+        return added
 
     def conversation(self) -> Conversation:
         """Return the messages of all states as a tree."""
@@ -99,7 +109,7 @@ class _Growing:
         self._places: dict[tuple[str, str], str] = {}
         self._names: set[str] = set()
 
-    def add(self, state: list[_Said], created: datetime | None) -> None:
+    def add(self, state: list[Said], created: datetime | None) -> None:
         above: str | None = None
         may_continue = True  # old messages were removed, at most the system messages before them stay
         for said in state:
@@ -110,7 +120,7 @@ class _Growing:
             may_continue &= said.role == "system"
         self.last = above or self.last
 
-    def _grow(self, above: str | None, said: _Said, created: datetime | None) -> str:
+    def _grow(self, above: str | None, said: Said, created: datetime | None) -> str:
         wanted = said.key[0] or f"message {len(self.messages) + 1}"
         found = wanted if wanted not in self._names else f"{wanted} {len(self.messages) + 1}"
         self._names.add(found)
@@ -132,7 +142,9 @@ def thread_of(value: Json) -> str:
     return found
 
 
-def _said(value: Any, place: str) -> _Said:  # noqa: ANN401  any JSON
+def said_in(number: str, value: Any) -> Said:  # noqa: ANN401  any JSON
+    """Return a message of a state. Raises Unreadable."""
+    place = f"values.messages.{number}"
     message, kind = _unpacked(object_in(value, place))
     role = _ROLES.get(kind.lower(), _ROLES.get(text(message.get("role")).lower()))
     content, lost = _content(message.get("content"), f"{place}.content")
@@ -143,9 +155,7 @@ def _said(value: Any, place: str) -> _Said:  # noqa: ANN401  any JSON
     digest = hashlib.sha256(json.dumps([role, content, len(calls)]).encode()).hexdigest()
     about = object_or_empty(message.get("response_metadata"))
     model = name(about.get("model_name")) or name(about.get("model"))
-    return _Said(
-        (text(message.get("id")), digest), role or "system", content, model if role == "assistant" else None, tuple(lost)
-    )
+    return Said((text(message.get("id")), digest), role or "system", content, model if role == "assistant" else None, tuple(lost))
 
 
 def _unpacked(value: Json) -> tuple[Json, str]:
@@ -176,3 +186,13 @@ def _content(value: Any, place: str) -> tuple[str, list[str]]:  # noqa: ANN401
         elif kind not in ("text", ""):
             lost.append(kind.removesuffix("_url")[:40])
     return "\n".join(one for one in said if one.strip()).strip(), lost
+
+
+WHERE: Wanted = dict.fromkeys(("thread_id", "checkpoint", "config", "metadata"), Take.WHOLE)
+"""What `thread_of` needs."""
+WANTED: Wanted = {
+    **WHERE,
+    **dict.fromkeys(("checkpoint_id", "created_at", "updated_at"), Take.WHOLE),
+    "values": {"messages": Each(said_in)},
+    "messages": Each(said_in),
+}

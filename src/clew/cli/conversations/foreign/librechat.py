@@ -1,13 +1,15 @@
 """Reads LibreChat's JSON export of a conversation: messages in a list with their parents, or within each other.
 
-Above: `products`. Nested messages are as deep as the conversation is long, so they are read with a list of what is left.
+Above: `products`. Nested messages are as deep as the conversation is long; `entries` reads them one by one.
 """
 
 import re
-from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from clew.cli.conversations.foreign.conversation import Conversation, Message
+from clew.cli.conversations.foreign.entries import Each, Take, Wanted
 from clew.cli.conversations.foreign.fields import (
     Json,
     Unreadable,
@@ -36,35 +38,26 @@ _SILENT = ("agent_update",)
 
 
 def conversation(value: Json) -> Conversation:
-    """Return a conversation. Raises Unreadable."""
+    """Return a conversation, with `WANTED` read. Raises Unreadable."""
     field = "messagesTree" if "messagesTree" in value else "messages"
     prompt = text(object_or_empty(value.get("options")).get("promptPrefix"))
+    found: list[tuple[Message, int | None]] = list_in(value.get(field), field)
     return Conversation(
         id=name(value.get("conversationId")) or "",
         title=text(value.get("title")),
-        messages=list(_messages(list_in(value.get(field), field), field)),
+        messages=[one if above is None else replace(one, parent=found[above][0].id) for one, above in found],
         lost=("system prompt of the conversation",) if prompt.strip() else (),
     )
 
 
-def _messages(top: list[Any], field: str) -> Iterator[Message]:
-    waiting: list[tuple[Any, str | None, bool]] = [(one, None, False) for one in reversed(top)]
-    count = 0
-    while waiting:
-        value, parent, is_nested = waiting.pop()
-        count += 1
-        place = f"{field}.{count - 1}" if not is_nested else f"{field} (message {count})"
-        found = object_in(value, place)
-        key = name(found.get("messageId"))
-        if key is None:
-            raise Unreadable(f"{place}.messageId", "is missing")
-        own = name(found.get("parentMessageId"))
-        yield _message(key, parent if is_nested else None if own == _NO_PARENT else own, found, place)
-        if children := found.get("children"):
-            waiting += [(one, key, True) for one in reversed(list_in(children, f"{place}.children"))]
-
-
-def _message(key: str, parent: str | None, found: Json, field: str) -> Message:
+def _message(field: str, place: str, value: Any) -> Message:  # noqa: ANN401  any JSON
+    field += place
+    found = object_in(value, field)
+    key, parent = name(found.get("messageId")), name(found.get("parentMessageId"))
+    if key is None:
+        raise Unreadable(f"{field}.messageId", "is missing")
+    if found.get("children"):
+        list_in(found["children"], f"{field}.children")
     is_users = found.get("isCreatedByUser")
     if not isinstance(is_users, bool):
         sender = text(found.get("sender"))
@@ -77,7 +70,7 @@ def _message(key: str, parent: str | None, found: Json, field: str) -> Message:
         said, lost = "", ["error message"]
     return Message(
         key,
-        parent,
+        None if parent == _NO_PARENT else parent,
         "user" if is_users else "assistant",
         said,
         created=moment(found.get("createdAt")),
@@ -103,3 +96,9 @@ def _said(found: Json, field: str, *, is_users: bool) -> tuple[str, list[str]]:
     if not is_users and (thoughts := _THOUGHTS.match(whole)):
         whole, lost = whole[thoughts.end() :], ["reasoning", *lost]
     return whole.strip(), lost
+
+
+WANTED: Wanted = {
+    **dict.fromkeys(("conversationId", "title", "options"), Take.WHOLE),
+    **{field: Each(partial(_message, field), within="children") for field in ("messages", "messagesTree")},
+}

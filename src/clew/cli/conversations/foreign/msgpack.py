@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 _DEPTH_MOST = 1000
-_VALUES_MOST = 5_000_000
+VALUES_MOST = 1_000_000
 
 
 class Malformed(ValueError):
@@ -53,9 +53,9 @@ _LENGTHS = {
 _CONSTANTS = {0xC0: None, 0xC2: False, 0xC3: True}
 
 
-def decode(data: bytes) -> Any:  # noqa: ANN401  any value
+def decode(data: bytes, values_most: int = VALUES_MOST) -> Any:  # noqa: ANN401  any value
     """Return the one value of the bytes. Raises Malformed."""
-    reader = _Reader(data)
+    reader = _Reader(data, values_most)
     try:
         return reader.value()
     except (struct.error, IndexError, UnicodeDecodeError, TypeError) as error:
@@ -63,8 +63,9 @@ def decode(data: bytes) -> Any:  # noqa: ANN401  any value
 
 
 class _Reader:
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, values_most: int) -> None:
         self._data = data
+        self._values_most = values_most
         self._at = 0
         self._count = 0
 
@@ -90,8 +91,8 @@ class _Reader:
 
     def _next(self) -> Any:  # noqa: ANN401
         self._count += 1
-        if self._count > _VALUES_MOST:
-            raise Malformed("has too many values")
+        if self._count > self._values_most:
+            raise Malformed(f"has more than {self._values_most:,} values")
         kind = self._data[self._at]
         self._at += 1
         if kind <= 0x7F or kind >= 0xE0:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from clew.cli.conversations.foreign.conversation import Conversation, Message, Source
+from clew.cli.conversations.foreign.entries import Each, Take, Wanted
 from clew.cli.conversations.foreign.fields import (
     Json,
     Unreadable,
@@ -39,14 +40,13 @@ _POINTERS = {
 
 
 def conversation(value: Json) -> Conversation:
-    """Return a conversation. Raises Unreadable."""
+    """Return a conversation, with `WANTED` read. Raises Unreadable."""
     if "chat" in value and "mapping" not in value:
         raise Unreadable("mapping", "is missing: this looks like an export of Open WebUI. Use `--from openwebui`")
-    mapping = object_in(value.get("mapping"), "mapping")
     return Conversation(
         id=name(value.get("conversation_id")) or name(value.get("id")) or "",
         title=text(value.get("title")),
-        messages=[_node(key, node) for key, node in mapping.items()],
+        messages=list(object_in(value.get("mapping"), "mapping").values()),
         created=moment(value.get("create_time")),
         updated=moment(value.get("update_time")),
         current=name(value.get("current_node")),
@@ -164,3 +164,7 @@ def _sources(metadata: Json) -> Iterator[Source]:
         if (url or title) and (url or title) not in seen:
             seen.add(url or title)
             yield Source(title or url, url)
+
+
+_FIELDS = ("conversation_id", "id", "title", "create_time", "update_time", "current_node", "is_archived")
+WANTED: Wanted = {**dict.fromkeys(_FIELDS, Take.WHOLE), "mapping": Each(_node)}

@@ -6,9 +6,11 @@ calls, which Open WebUI writes into an answer as `<details>`, are left out, as i
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Literal
 
 from clew.cli.conversations.foreign.conversation import Conversation, Message, Source
+from clew.cli.conversations.foreign.entries import Each, Take, Wanted
 from clew.cli.conversations.foreign.fields import (
     Json,
     list_in,
@@ -20,6 +22,7 @@ from clew.cli.conversations.foreign.fields import (
     text,
 )
 
+_HISTORY = "chat.history.messages"
 _OPENING = re.compile(r'<details\s+type="(reasoning|code_interpreter|tool_calls)"', re.IGNORECASE)
 _CLOSING = re.compile(r"</details>\n?", re.IGNORECASE)
 _LOST = {
@@ -32,7 +35,7 @@ _ROLES: dict[str, Literal["user", "assistant", "system"]] = {"user": "user", "as
 
 
 def conversation(value: Json) -> Conversation:
-    """Return a chat. Raises Unreadable."""
+    """Return a chat, with `WANTED` read. Raises Unreadable."""
     chat = object_in(value["chat"], "chat") if "chat" in value else value
     history = object_or_empty(chat.get("history"))
     messages, current = _tree(history) if "messages" in history else _list(chat)
@@ -50,22 +53,25 @@ def conversation(value: Json) -> Conversation:
 
 
 def _tree(history: Json) -> tuple[list[Message], str | None]:
-    where = "chat.history.messages"
-    found = object_in(history["messages"], where)
-    messages = [_message(key, one, None, f"{where}.{key[:80]}") for key, one in found.items()]
-    return messages, name(history.get("currentId"))
+    return list(object_in(history["messages"], _HISTORY).values()), name(history.get("currentId"))
 
 
 def _list(chat: Json) -> tuple[list[Message], None]:
     """Return the messages of an old chat, each after the one before it unless they name their parents."""
     messages: list[Message] = []
-    for place, one in enumerate(list_in(chat.get("messages"), "chat.history.messages")):
-        key = name(object_or_empty(one).get("id")) or f"{place}"
-        messages.append(_message(key, one, messages[-1].id if messages else None, f"chat.messages.{place}"))
+    for message, has_parent in list_in(chat.get("messages"), _HISTORY):
+        before = messages[-1].id if messages else None
+        messages.append(message if has_parent else replace(message, parent=before))
     return messages, None
 
 
-def _message(key: str, value: Any, before: str | None, field: str) -> Message:  # noqa: ANN401  any JSON
+def _listed(place: str, value: Any) -> tuple[Message, bool]:  # noqa: ANN401  any JSON
+    """Return a message of an old chat, and whether it names its parent."""
+    found = object_or_empty(value)
+    return _message(name(found.get("id")) or place, value, f"chat.messages.{place}"), "parentId" in found
+
+
+def _message(key: str, value: Any, field: str) -> Message:  # noqa: ANN401
     found = object_in(value, field)
     role = _ROLES.get(text(found.get("role")), "system")
     said, lost = _said(found, field)
@@ -75,7 +81,7 @@ def _message(key: str, value: Any, before: str | None, field: str) -> Message:  
         lost.append("error message")
     return Message(
         key,
-        name(found["parentId"]) if "parentId" in found else before,
+        name(found.get("parentId")),
         role,
         said,
         created=moment(found.get("timestamp")),
@@ -131,3 +137,15 @@ def _sources(message: Json) -> Iterator[Source]:
         title = text(about.get("name")) or text(first.get("name")) or text(first.get("source")) or text(url)
         if title:
             yield Source(title, text(url))
+
+
+_MESSAGES: Wanted = {
+    "history": {
+        "messages": Each(lambda key, value: _message(key, value, f"{_HISTORY}.{key[:80]}")),
+        "currentId": Take.WHOLE,
+    },
+    "messages": Each(_listed),
+}
+_CHAT = dict.fromkeys(("id", "title", "timestamp", "params", "system"), Take.WHOLE)
+_FIELDS = ("created_at", "updated_at", "archived")
+WANTED: Wanted = {**dict.fromkeys(_FIELDS, Take.WHOLE), **_CHAT, **_MESSAGES, "chat": {**_CHAT, **_MESSAGES}}

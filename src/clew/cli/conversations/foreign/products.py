@@ -3,6 +3,7 @@
 Above: `importing`. Below: a module for each product, `items` and `checkpoints`, which read the files.
 """
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,10 +12,12 @@ from pathlib import Path
 
 from clew.cli.conversations.foreign import checkpoints, langgraph, librechat, openai, openwebui
 from clew.cli.conversations.foreign.conversation import Conversation, Refused
-from clew.cli.conversations.foreign.fields import Json, Unreadable, object_in
-from clew.cli.conversations.foreign.items import Entry, Export, opened_export
+from clew.cli.conversations.foreign.entries import Entry, Wanted
+from clew.cli.conversations.foreign.fields import Json, Unreadable
+from clew.cli.conversations.foreign.items import Export, opened_export
 from clew.cli.conversations.foreign.lines import Product
 from clew.cli.conversations.foreign.origin import Origin
+from clew.domain.errors import ClewError
 
 PRODUCTS = {
     Origin.OPENAI: Product("openai", app="chatgpt"),
@@ -22,11 +25,13 @@ PRODUCTS = {
     Origin.LIBRECHAT: Product("librechat", app="openai"),
     Origin.LANGGRAPH: Product("langgraph", app="langgraph"),
 }
-_READERS: dict[Origin, Callable[[Json], Conversation]] = {
-    Origin.OPENAI: openai.conversation,
-    Origin.OPENWEBUI: openwebui.conversation,
-    Origin.LIBRECHAT: librechat.conversation,
+_READERS: dict[Origin, tuple[Wanted, Callable[[Json], Conversation]]] = {
+    Origin.OPENAI: (openai.WANTED, openai.conversation),
+    Origin.OPENWEBUI: (openwebui.WANTED, openwebui.conversation),
+    Origin.LIBRECHAT: (librechat.WANTED, librechat.conversation),
 }
+HELD_MOST = 256 << 20
+"""Bytes of LangGraph's states that are in memory at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,31 +51,57 @@ def reading(origin: Origin, path: Path) -> Generator[Reading]:
         yield Reading(0, _in_database(path), lambda: 0)
         return
     with opened_export(path) as export:
-        found = _threads(export) if origin is Origin.LANGGRAPH else _each(export, _READERS[origin])
-        yield Reading(export.size, found, lambda: export.position)
+        if origin is Origin.LANGGRAPH:
+            yield Reading(2 * export.size, _threads(export), lambda: export.position)
+        else:
+            yield Reading(export.size, _each(export, *_READERS[origin]), lambda: export.position)
 
 
-def _each(export: Export, convert: Callable[[Json], Conversation]) -> Iterator[Conversation | Refused]:
-    for entry in export.entries():
+def _each(export: Export, wanted: Wanted, convert: Callable[[Json], Conversation]) -> Iterator[Conversation | Refused]:
+    for entry in export.entries(wanted):
         try:
-            yield convert(object_in(entry.value, ""))
+            yield convert(_converted(entry))
         except Unreadable as error:
             yield Refused(entry.place, str(error))
 
 
+def _converted(entry: Entry) -> Json:
+    if entry.fault is not None:
+        raise entry.fault
+    return entry.value
+
+
 def _threads(export: Export) -> Iterator[Conversation | Refused]:
-    """Yield the threads of a file with states; they may come in any order, so the file is read to its end first."""
+    """Yield the threads of a file with states, which may come in any order: the file is read twice, first to count them."""
+    left = Counter(_name_of(entry) for entry in export.entries(langgraph.WHERE))
     threads: dict[str, langgraph.Thread] = {}
     refused: set[str] = set()
-    for entry in export.entries():
-        thread = ""
+    held = 0
+    for entry in export.entries(langgraph.WANTED):
+        name = _name_of(entry)
         try:
-            thread = langgraph.thread_of(entry.value)
-            threads.setdefault(thread, langgraph.Thread(thread)).add(entry.value)
+            thread = threads.setdefault(name, langgraph.Thread(langgraph.thread_of(entry.value)))
+            held += thread.add(_converted(entry))
         except Unreadable as error:
-            refused.add(thread)
+            refused.add(name)
             yield Refused(_state(entry), str(error))
-    yield from (one.conversation() for name, one in threads.items() if name not in refused)
+        if held > HELD_MOST:
+            raise ClewError(
+                f"{_state(entry)}: threads with states further on have more than {HELD_MOST >> 20} MiB so far. Put the states of "
+                "each thread one after another, or split the file between threads."
+            )
+        left[name] -= 1
+        if left[name] == 0 and (thread := threads.pop(name, None)):
+            held -= thread.held
+            if name not in refused:
+                yield thread.conversation()
+
+
+def _name_of(entry: Entry) -> str:
+    try:
+        return langgraph.thread_of(entry.value)
+    except Unreadable:
+        return ""
 
 
 def _state(entry: Entry) -> str:

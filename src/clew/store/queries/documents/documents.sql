@@ -27,12 +27,13 @@ where tenant_id = clew_tenant() and assistant_id = %(assistant_id)s and thread_i
   and source_app = %(source_app)s and workspace = %(workspace)s and repo = %(repo)s and source_path = any(%(paths)s);
 
 -- name: set_attributes
--- Gives documents of one place these attributes; returns those that had others.
-update documents set attributes = %(attributes)s, updated_at = clock_timestamp()
-where tenant_id = clew_tenant() and assistant_id = %(assistant_id)s and thread_id is not distinct from %(thread_id)s
-  and source_app = %(source_app)s and workspace = %(workspace)s and repo = %(repo)s and source_path = any(%(paths)s)
-  and attributes is distinct from %(attributes)s
-returning id;
+-- Gives documents of one place their attributes by their paths; returns those that had others.
+update documents d set attributes = u.attributes, updated_at = clock_timestamp()
+from unnest(%(paths)s::text[], %(attributes)s::jsonb[]) u(path, attributes)
+where d.tenant_id = clew_tenant() and d.assistant_id = %(assistant_id)s and d.thread_id is not distinct from %(thread_id)s
+  and d.source_app = %(source_app)s and d.workspace = %(workspace)s and d.repo = %(repo)s and d.source_path = u.path
+  and d.attributes is distinct from u.attributes
+returning d.id;
 
 -- name: change_attributes
 -- Gives one document these attributes.

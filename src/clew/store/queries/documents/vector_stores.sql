@@ -61,6 +61,12 @@ from unnest(%(ids)s::uuid[], %(file_ids)s::uuid[], %(chunking)s::jsonb[]) u(id, 
 where d.tenant_id = clew_tenant() and d.id = u.id
   and (d.file_id is distinct from u.file_id or d.metadata -> 'chunking' is distinct from u.chunking);
 
+-- name: first_deleted
+-- The first of these files that does not exist.
+select u.id from unnest(%(ids)s::uuid[]) with ordinality u(id, place)
+where not exists (select from files f where f.tenant_id = clew_tenant() and f.id = u.id)
+order by u.place limit 1;
+
 -- name: add_batch
 -- Files that were added together.
 insert into file_batches (tenant_id, assistant_id, document_ids) values (clew_tenant(), %(store_id)s, %(document_ids)s)

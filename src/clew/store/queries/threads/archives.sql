@@ -60,6 +60,11 @@ select t.id, t.user_message_id, t.assistant_message_id, a.namespace, a.name, t.d
 from turns t left join assistants a on a.tenant_id = clew_tenant() and a.id = t.assistant_id
 where t.tenant_id = clew_tenant() and t.id = any(%(turn_ids)s);
 
+-- name: read_requests
+-- What dialects keep of the requests of turns.
+select turn_id, parameters, items, is_stored, created_at from kept_requests
+where tenant_id = clew_tenant() and turn_id = any(%(turn_ids)s);
+
 -- name: read_feedback
 -- Feedback on turns, oldest first.
 select id, turn_id, positive, message, categories, caller_app, created_at from feedback
@@ -126,6 +131,16 @@ select clew_tenant(), %(id)s, %(thread_id)s, %(user_message)s, %(assistant_messa
 -- Inserts imported feedback on a turn.
 insert into feedback (tenant_id, id, turn_id, positive, message, categories, caller_app, created_at)
 values (clew_tenant(), %(id)s, %(turn)s, %(positive)s, %(message)s, %(categories)s, %(caller_app)s, %(created_at)s);
+
+-- name: insert_request
+-- Inserts what a dialect kept of the request of an imported turn.
+insert into kept_requests (tenant_id, turn_id, thread_id, parameters, items, is_stored, created_at)
+values (clew_tenant(), %(turn)s, %(thread_id)s, %(parameters)s, %(items)s, %(is_stored)s, %(created_at)s);
+
+-- name: insert_item
+-- Inserts an imported item behind a message, or before the first one.
+insert into conversation_items (tenant_id, thread_id, public_id, message_id, item, created_at)
+values (clew_tenant(), %(thread_id)s, %(id)s, %(message)s, %(item)s, %(created_at)s);
 
 -- name: settle_thread
 -- Sets the head and the message count of a thread whose messages are all stored.

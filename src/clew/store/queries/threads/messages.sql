@@ -6,13 +6,22 @@ select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.c
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
 from messages m where m.tenant_id = clew_tenant() and m.uuid = %(uuid)s and m.thread_id = %(thread_id)s;
 
--- name: find_message_anywhere
--- One message by its public id, in whichever thread the caller may read; not one that failed or was deleted.
-select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content,
-       clew_shown_sources(m.thread_id, m.sources) as sources, m.outline, m.metadata, m.status,
-       m.usage, m.turn_id, m.created_at,
-       (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
-from messages m where m.tenant_id = clew_tenant() and m.uuid = %(uuid)s and m.status <> 'failed';
+-- name: find_messages_anywhere
+-- Messages by their public ids, in whichever thread the caller may read; not those that failed or were deleted. Without their texts if
+-- these have more than `most` bytes together.
+with found as materialized (
+  select m.uuid, m.role, octet_length(m.content) as bytes from messages m
+  where m.tenant_id = clew_tenant() and m.uuid = any(%(uuids)s::uuid[]) and m.status <> 'failed'
+), whole as (
+  select coalesce(sum(bytes), 0)::bigint as bytes from found
+)
+select f.uuid, f.role, w.bytes, m.content from found f cross join whole w
+left join messages m on m.tenant_id = clew_tenant() and m.uuid = f.uuid and w.bytes <= %(most)s;
+
+-- name: find_messages_of_thread
+-- Which of these public ids are messages of a thread that did not fail and were not deleted.
+select m.uuid from messages m
+where m.tenant_id = clew_tenant() and m.thread_id = %(thread_id)s and m.uuid = any(%(uuids)s::uuid[]) and m.status <> 'failed';
 
 -- name: find_numbered_message
 -- One message of one thread by its number.
@@ -21,6 +30,14 @@ select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.c
        m.usage, m.turn_id, m.created_at,
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
 from messages m where m.tenant_id = clew_tenant() and m.id = %(number)s and m.thread_id = %(thread_id)s;
+
+-- name: numbered_messages
+-- Messages of one thread by their numbers.
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content,
+       clew_shown_sources(m.thread_id, m.sources) as sources, m.outline, m.metadata, m.status,
+       m.usage, m.turn_id, m.created_at,
+       (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
+from messages m where m.tenant_id = clew_tenant() and m.thread_id = %(thread_id)s and m.id = any(%(numbers)s::bigint[]);
 
 -- name: newest_messages
 -- Messages of every branch of a thread except failed answers, newest first; the page after the number of the last one shown.
@@ -112,13 +129,16 @@ update messages set status = 'failed'
 where tenant_id = clew_tenant() and uuid = %(uuid)s and thread_id = %(thread_id)s and status <> 'failed';
 
 -- name: find_path
--- The newest answer with these texts on its path, and its thread. In a named thread of the app, one of the newest 200.
+-- The newest answer with these texts on its path, and its thread, among the newest 200: in a named thread of the app; else in one of
+-- those made for requests that name none (`made_for`), or in any but those that OpenAI's clients created to name them.
 select p.id, p.thread_id from (
   select m.id, m.thread_id from messages m
   where m.tenant_id = clew_tenant() and m.path_sha256 = %(path)s and m.role = 'assistant' and m.status <> 'failed'
-  order by m.id desc limit case when %(external_id)s::text is null then 1 else 200 end) p
+  order by m.id desc limit 200) p
 join threads t on t.tenant_id = clew_tenant() and t.id = p.thread_id and t.owner = clew_owner()
-where %(external_id)s::text is null or (t.caller_app = %(caller_app)s and t.external_id = %(external_id)s)
+where case when %(external_id)s::text is not null then t.caller_app = %(caller_app)s and t.external_id = %(external_id)s
+           when %(made_for)s::text is not null then t.metadata ? %(made_for)s
+           else t.caller_app <> 'responses' or t.metadata ? 'made_for_responses' end
 order by p.id desc limit 1;
 
 -- name: path_page_after

@@ -11,6 +11,12 @@ left join messages m on m.tenant_id = k.tenant_id and m.id = t.assistant_message
 left join messages q on q.tenant_id = k.tenant_id and q.id = coalesce(t.user_message_id, r.user_message_id)
 where k.tenant_id = clew_tenant() and k.turn_id = %(turn_id)s;
 
+-- name: calls_of_responses
+-- The function calls of stored responses that have ended, by their turns.
+select k.turn_id, t.trace -> 'requested' as calls
+from kept_requests k join turns t on t.tenant_id = k.tenant_id and t.id = k.turn_id
+where k.tenant_id = clew_tenant() and k.turn_id = any(%(turn_ids)s::uuid[]) and k.is_stored;
+
 -- name: last_response
 -- The last turn of a thread whose request was kept.
 select turn_id from kept_requests
