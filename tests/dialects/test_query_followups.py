@@ -103,9 +103,10 @@ async def test_follow_up_of_the_source_is_resolved_to_the_second_section(
 
 
 @QUERY.held_by("clarify", "outline-kept")
-async def test_pure_anaphora_is_answered_with_the_sections_to_choose_from(reported: Client, ask: Ask) -> None:
+@pytest.mark.parametrize("question", ["détaille ça", "j'ai pas compris"])
+async def test_pure_anaphora_is_answered_with_the_sections_to_choose_from(reported: Client, ask: Ask, question: str) -> None:
     outline = (await ask_for_summary(reported))["outline"]
-    answer = await ask_on(reported, "détaille ça", ask)
+    answer = await ask_on(reported, question, ask)
     assert (answer["status"], answer["choices"], answer["citations"]) == ("clarify", outline, [])
     assert all(section["id"] in answer["answer"] and section["title"] in answer["answer"] for section in outline)
     assert re.search(r"\b(quelle|laquelle|section|point)\b", answer["answer"].lower())

@@ -56,6 +56,8 @@ async def asked(client: Client, thread: str = "t") -> tuple[dict[str, Any], list
     [
         ("plus court", "revision_shorter", 1),
         ("短一点", "revision_shorter", 1),
+        ("that's way too long", "revision_shorter", 1),
+        ("mach's kuerzer bitte, muss gleich los", "revision_shorter", 1),
         ("in one sentence", "revision_sentences", 1),
         ("in two sentences", "revision_sentences", 2),
     ],
@@ -90,6 +92,8 @@ async def test_longer_answer_says_what_follows_in_the_passage(shelf: Client) -> 
     ("request_", "begins"),
     [
         ("source ?", "The answer rests on these words of the documents:"),
+        ("huh, says who?", "The answer rests on these words of the documents:"),
+        ("I think you made that up", "The documents say what every sentence of the answer says, in these words:"),
         ("why?", "The answer rests on these words of the documents:"),
         ("pourquoi ?", "La réponse repose sur ces passages des documents :"),
         ("Are you sure?", "The documents say what every sentence of the answer says, in these words:"),
@@ -109,7 +113,8 @@ async def test_sources_are_shown_with_document_and_quote(shelf: Client, request_
 
 
 @pytest.mark.parametrize(
-    "request_", ["translate it into French", "put that in a table", "plus simple s'il te plaît", "用表格给我看"]
+    "request_",
+    ["translate it into French", "put that in a table", "plus simple s'il te plaît", "用表格给我看", "jcomprends rien"],
 )
 async def test_what_needs_a_language_model_says_so_and_keeps_the_sources(shelf: Client, request_: str) -> None:
     first, _ = await asked(shelf)

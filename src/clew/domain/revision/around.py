@@ -203,14 +203,17 @@ LANGUAGES: Mapping[str, str] = {
 
 POINTING = frozenset({"it", "that", "this", "ca", "cela", "das", "es", "dies", "lo", "eso", "esto", "isso", "isto"})
 """Words for the answer, folded. A noun that no phrase has may not stand right behind one: `that contract`, `das Rezept`."""
-NEVER_SKIPPED = frozenset(
-    word
-    for line in (
-        "not no never who whom what which where when how why whose pas non ne jamais qui que quoi quel quelle quels",
-        "quelles ou quand comment combien pourquoi nicht nein kein keine wer wen was welche welcher welches wo wann wie",
-        "warum nunca quien cual donde cuando como cuanto cuanta nao quem qual quais onde quando quanto quanta does did",
-        "is are",
-    )
-    for word in line.split()
-)
-"""Folded words that change what is asked: a text that needs one of them skipped is a question of its own."""
+_ASKING_WRITTEN: Mapping[str, str] = {
+    "en": "not no never who whom what which where when how why whose does did is are",
+    "fr": "pas non ne jamais qui que quoi quel quelle quels quelles ou quand comment combien pourquoi",
+    "de": "nicht nein kein keine wer wen was welche welcher welches wo wann wie warum",
+    "es": "no nunca que quien cual donde cuando como cuanto cuanta",
+    "pt": "nao nunca que quem qual quais onde quando como quanto quanta",
+    "zh": "",
+}
+ASKING_WORDS: Mapping[str, frozenset[str]] = {code: frozenset(words.split()) for code, words in _ASKING_WRITTEN.items()}
+"""Folded words by language that ask or deny."""
+NEVER_SKIPPED = frozenset[str]().union(*ASKING_WORDS.values())
+"""Words that change what is asked: a text that needs one of them skipped is a question of its own."""
+OWN_NAMES = {"en": "english", "fr": "francais", "de": "deutsch", "es": "espanol", "pt": "portugues", "zh": "中文"}
+"""What a language is called in itself, folded: "in English please" after English words asks for other words."""

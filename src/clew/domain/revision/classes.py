@@ -10,14 +10,15 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 
-from clew.domain.followup.question import MEANINGLESS, is_subject
+from clew.domain.followup.question import MEANINGLESS, Reading, is_subject
 from clew.domain.followup.reading import Item, Lexicon, Text, lexicon_of, likely_languages, read_text
-from clew.domain.followup.unnamed import QUOTES
+from clew.domain.followup.unnamed import QUOTES, unnamed
 from clew.domain.followup.words.table import Kinds, kinds_of
-from clew.domain.revision.around import LANGUAGES, NEVER_SKIPPED, NUMBERS
+from clew.domain.revision.around import ASKING_WORDS, FILLERS, LANGUAGES, NUMBERS, OWN_NAMES
 from clew.domain.revision.degrees import AGES
 from clew.domain.revision.features import FEATURES, pattern_of
 from clew.domain.revision.phrases import Kind
+from clew.domain.revision.purposes import said_aside
 from clew.domain.text.stems import without_accents
 
 _MOST_WORDS = 16
@@ -28,6 +29,10 @@ _POINTS: Kinds = kinds_of(
 _OTHERWISE: Kinds = kinds_of("elsewhere", "idiom")
 _TALKED: Kinds = kinds_of("polite", "filler", "form", "request", "expand", "more")
 _NUMBERS: Kinds = kinds_of("number", "digits")
+_UNKNOWN: Kinds = kinds_of("content")
+_CLAUSE_END: Kinds = kinds_of("break", "comma")
+_LEADS_TO_QUESTION: Kinds = _CLAUSE_END | kinds_of("locating", "and", "of")
+"""What may stand before a question word."""
 ASKING: frozenset[Kind] = frozenset({"why", "sure", "source"})
 """Kinds in which a question word may stand: `how sure are you`."""
 _IS = frozenset({"is", "are", "does", "did", "pas", "non", "no", "not", "nao", "nicht"})
@@ -67,6 +72,13 @@ def kinds_by_class(text: str) -> Iterator[tuple[str, list[Feature]]]:
         features = _features(read, language)
         if features and _says_nothing_else(read, features, lexicon_of(language)):
             yield language, features
+        elif _is_lost(read, lexicon_of(language)):
+            yield language, [Feature("simpler", 0, len(read.tokens), None)]
+
+
+def _is_lost(text: Text, lexicon: Lexicon) -> bool:
+    """Tell whether a text says that nothing was understood, as the reader of follow-ups knows it: `huh?`, `je capte rien`."""
+    return unnamed(Reading(tuple(lexicon.read(text, {})), (), lexicon.table)).then == "not_understood"
 
 
 def _features(text: Text, language: str) -> list[Feature]:
@@ -77,7 +89,17 @@ def _features(text: Text, language: str) -> list[Feature]:
             if match.end() > match.start():
                 found.append(Feature(kind, starts[match.start()], starts[match.end() - 1] + 1, _count(match, language)))
     longest = [one for one in found if not any(_is_part(one, other) for other in found)]
-    return [feature for feature in longest if feature.kind not in ASKING] or longest
+    forms = [feature for feature in longest if feature.kind not in ASKING]
+    return _without_own_language(text, forms, language) or longest
+
+
+def _without_own_language(text: Text, forms: list[Feature], language: str) -> list[Feature]:
+    """Leave out translations into the language of the text where easier words are asked for: "in English, no legalese"."""
+    if not any(feature.kind == "simpler" for feature in forms):
+        return forms
+    names = set(_languages(language).split("|")) - {OWN_NAMES[language]}
+    into = {token.folded for one in forms if one.kind == "translate" for token in text.tokens[one.start : one.end]}
+    return forms if names & into else [feature for feature in forms if feature.kind != "translate"]
 
 
 def _is_part(one: Feature, other: Feature) -> bool:
@@ -100,27 +122,46 @@ def _joined(text: Text, language: str) -> tuple[str, list[int]]:
 def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon) -> bool:
     """Tell whether no word has a subject of its own, beside the features or in a gap of their patterns."""
     kinds: set[Kind] = {feature.kind for feature in features}
-    refused, denied, laid_out = _refused_by(kinds), "why" in kinds, kinds <= LAID_OUT
-    for item in lexicon.read(text, {}):
+    refused, denied, laid_out = _refused_by(kinds, lexicon.table.language), "why" in kinds, kinds <= LAID_OUT
+    around = _around(lexicon.table.language)
+    items = lexicon.read(text, {})
+    aside = said_aside(items, lexicon, may_name_purpose=not laid_out) if kinds.isdisjoint(ASKING) else frozenset[int]()
+    for at, item in enumerate(items):
+        if at in aside and not _is_inside(item, features):
+            continue
         if _is_inside(item, features):
             is_strange = is_subject(item) or (item.kinds & _OTHERWISE and not item.kinds & MEANINGLESS)
             if is_strange and not (_is_covered(item, features) and _is_of_pattern(item, lexicon.table.language)):
                 return False
         elif (
-            _is_of_another_subject(item)
+            (_is_of_another_subject(item) and not (item.kinds == _UNKNOWN and item.folded in around))
             or (laid_out and _is_thing(item))
-            or not refused.isdisjoint(item.folded.split())
+            or (not refused.isdisjoint(item.folded.split()) and not _joins(items, at))
             or (denied and "not" in item.kinds)
+            or ("source" in kinds and "own" in item.kinds)
         ):
             return False
     return True
 
 
-def _refused_by(kinds: Set[Kind]) -> Set[str]:
+def _joins(items: Sequence[Item], at: int) -> bool:
+    """Tell whether `que` stands inside a clause, where it joins what is wanted: `quiero que sea más corto`."""
+    before = items[at - 1].kinds if at else _CLAUSE_END
+    return items[at].folded == "que" and not before & _LEADS_TO_QUESTION
+
+
+def _refused_by(kinds: Set[Kind], language: str) -> Set[str]:
     """Return the words that make a text with features of these kinds a question of its own."""
     if not kinds.isdisjoint(ASKING):
         return frozenset[str]()
-    return NEVER_SKIPPED if "translate" in kinds else NEVER_SKIPPED - _IS
+    return ASKING_WORDS[language] if "translate" in kinds else ASKING_WORDS[language] - _IS
+
+
+@cache
+def _around(language: str) -> frozenset[str]:
+    """Return the words that stand around requests in a spaced language: `draus`, `gimme`."""
+    words = "" if language in _UNSPACED else _folded(FILLERS[language]).replace(",", " ")
+    return frozenset(word for word in words.split() if len(word) > 1)
 
 
 def _is_inside(item: Item, features: Sequence[Feature]) -> bool:

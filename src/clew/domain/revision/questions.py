@@ -25,6 +25,8 @@ _NAMED: Mapping[str, str] = {
         (?:ist|sind|hat|haben|war|unterstutzt|unterstutzen|enthalt|enthalten|kennt|benutzt|verwendet|nutzt|erlaubt|
         beherrscht) (?:(?:es|er|sie)(?! (?:moglich|zu|so)\b)|
         (?:die|der|ein|eine|ihre|seine) (?!(?:\w+ )?(?:{answer})\b)\w+)\b""",
+    "zh": r"""
+        (?:[这那该] )?(?:[个张份] )?(?:表 格|表|清 单|列 表|名 单) (?:有|在|里|上|怎|哪|需|填|由|归|谁|多|什|几|第)\b""",
 }
 """How such a question begins, by language, where a word for the thing follows the verb."""
 _UNNAMED: Mapping[str, str] = {

@@ -10,9 +10,11 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from clew.domain.revision.around import FILLERS, LANGUAGES, NEVER_SKIPPED, NUMBERS, OTHER_NUMBERS, POINTING, SUMMARISE
+from clew.domain.revision.asides import beside_asides
 from clew.domain.revision.classes import ASKING, LAID_OUT, kinds_by_class
 from clew.domain.revision.phrases import PHRASES, Kind
 from clew.domain.revision.questions import asks_about_sources, asks_of_another
+from clew.domain.revision.respelling import respelt
 from clew.domain.text.stems import without_accents
 from clew.domain.text.stopwords import STOP_WORDS
 from clew.domain.text.words import normalised, words
@@ -99,9 +101,22 @@ class _Text:
 
 
 def read_revision(text: str) -> Revision | None:
-    """Return what a text asks of the answer before; None if it asks anything else. Takes less than 1 ms."""
+    """Return what a text asks of the answer before; None if it asks anything else. Takes about 1 ms."""
     if len(text) > LONGEST:
         return None
+    return _one_way_or_another(text) or next(filter(_may_have_asides, map(_one_way_or_another, beside_asides(text))), None)
+
+
+def _one_way_or_another(text: str) -> Revision | None:
+    return _as_written(text) or next(filter(None, map(_as_written, respelt(text))), None)
+
+
+def _may_have_asides(wanted: Revision | None) -> bool:
+    """Tell whether a request may stand beside what somebody says of themselves: "I broke my leg. Is it bad?" is about the leg."""
+    return wanted is not None and wanted.kind not in ASKING and wanted.kind != "longer"
+
+
+def _as_written(text: str) -> Revision | None:
     tokens = _tokens(text)
     found = {code: read for code in PHRASES["why"] if tokens and (read := _rest(_Text(tokens, _table(code)), 0)) and read.kinds}
     is_other = asks_of_another(tokens, is_asked=text.rstrip().endswith(("?", "？")))

@@ -6,16 +6,16 @@ Above: the resolve stage, which recognises them, and `turn.py`. Below: `domain/r
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 
-from clew.domain.deliverables.outline import Section
 from clew.domain.documents.passage import Passage
-from clew.domain.followup import Resolved, resolve_followup
+from clew.domain.followup import Ambiguous, Resolved, resolve_followup
 from clew.domain.revision import Kind, Revision, names_language, read_revision
 from clew.domain.revision.answer import NEEDS_MODEL, SHOWS_SOURCES, AnswerBefore
 from clew.domain.text.languages import in_language
 from clew.domain.text.words import words
+from clew.domain.threads.thread_context import OutlinedAnswer
 from clew.domain.turns.events import Usage
 from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.answers.revised import rewritten
@@ -69,18 +69,23 @@ def wanted_of(turn: AdmittedTurn, text: str) -> Revision | None:
     last = turn.earlier[-1] if turn.earlier else None
     if last is None or not last.answer:
         return None if wanted.may_stand_alone else wanted
-    if turn.outlined and _is_about_a_section(wanted, text, turn.outlined.outline):
-        return None
-    if wanted.kind == "longer" and turn.outlined and turn.outlined.answer == last.answer:
+    if turn.outlined and _is_about_a_section(wanted, text, turn.outlined, last.answer):
         return None
     if wanted.kind == "translate" and names_language(last.question) and len(words(text)) <= _NAMES_ONLY_LANGUAGE:
         return None
     return wanted
 
 
-def _is_about_a_section(wanted: Revision, text: str, outline: Sequence[Section]) -> bool:
-    """Tell whether a request points at a section: `explain C`; by the words of a title, only if no list has the request's own."""
-    found = resolve_followup(text, outline)
+def _is_about_a_section(wanted: Revision, text: str, outlined: OutlinedAnswer, answer: str) -> bool:
+    """Tell whether a request points at a section: `explain C`; by the words of a title, only if no list has the request's own.
+
+    Right after the outline, "more" and "huh?" leave open which section is meant.
+    """
+    found = resolve_followup(text, outlined.outline)
+    if outlined.answer == answer and (
+        wanted.kind == "longer" or (isinstance(found, Ambiguous) and found.rule == "not_understood")
+    ):
+        return True
     return isinstance(found, Resolved) and (wanted.is_by_class or found.ref_type != "title")
 
 

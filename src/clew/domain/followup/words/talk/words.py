@@ -55,6 +55,12 @@ def talk_of(language: str) -> Talk:
     return Talk(_spoken(words | verbs), _spoken(nouns), tuple(CLITICS.get(language, "").split()), DIMINUTIVES.get(language, ()))
 
 
+@cache
+def people_of(language: str) -> frozenset[str]:
+    """Return the words for people of a language."""
+    return frozenset(_folded(_LISTS[language].PEOPLE))
+
+
 def _folded(text: str) -> set[str]:
     return set(without_accents(text.lower()).replace("ß", "ss").split())
 
