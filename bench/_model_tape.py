@@ -5,6 +5,7 @@ again, the same answers are judged by other rules in seconds, without the model.
 """
 
 import threading
+from codecs import getincrementaldecoder
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,6 +13,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import httpx
 
 WRITES = "/chat/completions"
+_BETWEEN, _DONE = "\n\n", "data: [DONE]"
+_END = 'data: {"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}'
 _HOP = {"host", "content-length", "connection", "transfer-encoding", "accept-encoding"}
 
 
@@ -72,7 +75,7 @@ class _Handler(BaseHTTPRequestHandler):
                 self._pass_on(method, body, self.played.upstream)
         elif self.path.endswith(WRITES) and (kept := self.played.next()) is not None:
             self._begin(200, "text/event-stream")
-            self.wfile.write(kept.encode())
+            self.wfile.write(_ended(kept).encode())
         else:
             self._begin(404, "application/json")
             self.wfile.write(b'{"error": {"message": "Nothing was kept."}}')
@@ -80,20 +83,23 @@ class _Handler(BaseHTTPRequestHandler):
     def _pass_on(self, method: str, body: bytes, upstream: str) -> None:
         headers = {name: value for name, value in self.headers.items() if name.lower() not in _HOP}
         address = upstream.removesuffix("/v1") + self.path
-        pieces: list[bytes] = []
-        try:
-            with httpx.stream(method, address, content=body, headers=headers, timeout=1800, trust_env=False) as answer:
-                self._begin(answer.status_code, answer.headers.get("Content-Type", "application/json"))
-                for piece in answer.iter_bytes():
-                    pieces.append(piece)
-                    self.wfile.write(piece)
-                    self.wfile.flush()
-        finally:
-            if self.path.endswith(WRITES):
-                self.played.kept.setdefault(self.played.question, []).append(b"".join(pieces).decode())
+        kept = self.played.kept.setdefault(self.played.question, []) if self.path.endswith(WRITES) else []
+        kept.append("")
+        with httpx.stream(method, address, content=body, headers=headers, timeout=1800, trust_env=False) as answer:
+            self._begin(answer.status_code, answer.headers.get("Content-Type", "application/json"))
+            decoder = getincrementaldecoder("utf-8")()
+            for piece in answer.iter_bytes():
+                kept[-1] += decoder.decode(piece)  # first, so that it is kept when Clew has read it and ends the answer
+                self.wfile.write(piece)
+                self.wfile.flush()
 
     def _begin(self, status: int, kind: str) -> None:
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Connection", "close")
         self.end_headers()
+
+
+def _ended(body: str) -> str:
+    """Return a body whose end was not read, because Clew ended the answer, as one that ends."""
+    return body if _DONE in body else _BETWEEN.join((body.rpartition(_BETWEEN)[0], _END, _DONE, ""))

@@ -7,8 +7,9 @@
 The first form starts a `clew serve` with its own Postgres, uploads the documents of both sets, asks each question over HTTP (five
 passages, `grounding` at `flag`) and writes a line for each. The line keeps what the model wrote: the second form judges the same
 answers by the rules as they are now, without the model. `--data` keeps the directory of the server, so that the next run need not
-read the documents again. Whether an answer is right and which sentences are false, a person decides: a line of `--verdicts` has
-`model`, `id`, `right`, and `false`, the beginnings of false sentences. `_model_questions.py` says which questions are asked.
+read the documents again, and `--resume` continues a run that was interrupted. Whether an answer is right and which sentences are
+false, a person decides: a line of `--verdicts` has `model`, `id`, `right`, and `false`, the beginnings of false sentences.
+`_model_questions.py` says which questions are asked.
 """
 
 import argparse
@@ -31,7 +32,6 @@ from bench._replay_server import Model, Server, running
 _BATCH = 50
 """Files of one upload."""
 _WINDOW = "8192"
-_LIMITS = (("CLEW_FIRST_TOKEN_TIMEOUT_SECONDS", "300"), ("CLEW_GENERATION_TIMEOUT_SECONDS", "500"))
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -46,14 +46,17 @@ def main() -> int:
     is_extractive = kept is None and upstream is None
     tape = Tape(upstream, kept)
     place = nullcontext(arguments.data) if arguments.data else tempfile.TemporaryDirectory(prefix="clew-bench-", dir="/var/tmp")
-    with tape.running() as address, place as folder, arguments.out.open("w", encoding="utf-8") as out:
+    asked = _chosen(conversations(arguments.sets), arguments.questions)
+    to_ask = unanswered(asked, arguments.out) if arguments.resume else asked
+    mode = "a" if arguments.resume else "w"
+    with tape.running() as address, place as folder, arguments.out.open(mode, encoding="utf-8") as out:
         Path(folder).mkdir(exist_ok=True)
         Path(folder).chmod(0o755)  # run as root, Postgres is another user
-        more = (*_LIMITS, ("CLEW_MODEL_CONTEXT_TOKENS", _WINDOW)) if kept is not None else _LIMITS
-        model = Model(more=more) if is_extractive else Model(address, arguments.model, more)
+        more = (("CLEW_MODEL_CONTEXT_TOKENS", _WINDOW),) if kept is not None else ()
+        model = Model() if is_extractive else Model(address, arguments.model, more)
         with running(Path(folder) / "data", model) as server:
             _prepare(server, arguments.sets)
-            for one in _chosen(conversations(arguments.sets), arguments.questions):
+            for one in to_ask:
                 _converse(server, tape, one, pid=arguments.model_pid, label=arguments.label or arguments.model, out=out)
     return 0
 
@@ -65,6 +68,15 @@ def _chosen(asked: Sequence[tuple[Question, ...]], most: int) -> list[tuple[Ques
         if sum(map(len, chosen)) < most:
             chosen.append(one)
     return chosen
+
+
+def unanswered(asked: Sequence[tuple[Question, ...]], out: Path) -> list[tuple[Question, ...]]:
+    """Return the conversations that an interrupted run did not finish, and remove their lines: they are asked again."""
+    lines = out.read_text("utf-8").splitlines(keepends=True) if out.exists() else []
+    there = {json.loads(line)["id"]: line for line in lines if line.endswith("\n")}
+    finished = [one for one in asked if all(question.id in there for question in one)]
+    out.write_text("".join(there[question.id] for one in finished for question in one), "utf-8")
+    return [one for one in asked if one not in finished]
 
 
 def _prepare(server: Server, sets: Path) -> None:
@@ -138,6 +150,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--model-pid", type=int, help="process of the model server, for its processor time")
     parser.add_argument("--label", help="name of the model in the table")
     parser.add_argument("--questions", type=int, default=26)
+    parser.add_argument("--resume", action="store_true", help="keep the answers that an interrupted run has written to --out")
     parser.add_argument("--replay", type=Path, help="play the answers of an earlier run again")
     parser.add_argument("--table", type=Path, nargs="+", help="print the table of earlier runs")
     parser.add_argument("--verdicts", type=Path, help="what a person found of the answers of --table")

@@ -86,7 +86,7 @@ class ProviderConformance(AnsweringConformance):
 
     async def test_every_answer_names_the_prompts_it_was_given_under(self, model: AnswerModel) -> None:
         _, _, finished = await answer(model, replace(prompt_of(QUESTION, language="fr"), service="report"))
-        assert set(finished.details["prompts"]) == {"answer/fr", "deliverable/fr", "reminder/fr"}
+        assert set(finished.details["prompts"]) == {"answer/fr", "deliverable/fr", "sections/fr"}
 
     async def test_answers_at_once_keep_their_own_payloads(self, model: AnswerModel) -> None:
         prompts = [prompt_of(f"Question {number}?") for number in range(8)]

@@ -128,7 +128,7 @@ class TestOpenAIChat(ProviderConformance):
     ) -> None:
         await answer(model, replace(prompt_of(QUESTION), service="summary"))
         last = body_of(provider)["messages"][-1]["content"]
-        places = [last.index(words) for words in ("<passage ", "<notes>", "<question>", instruction("reminder", "en").text)]
+        places = [last.index(words) for words in ("<passage ", "<notes>", "<question>", instruction("sections", "en").text)]
         assert places == sorted(places)
 
     async def test_chat_template_marks_in_a_passage_do_not_reach_a_local_model_whole(

@@ -165,7 +165,7 @@ def test_every_language_has_every_task(language: str) -> None:
     )
     rendered = render(prompt)
     assert set(rendered.versions) == {
-        f"{task}/{language}" for task in ("answer", "deliverable", "reference", "reminder", "revision", "understood")
+        f"{task}/{language}" for task in ("answer", "deliverable", "reference", "revision", "sections", "understood")
     }
     assert NOT_ANSWERED[language] in rendered.system
     assert "FOLLOWUP_REFERENCE" in rendered.notes
@@ -200,7 +200,7 @@ def test_no_prompt_file_lies_unused() -> None:
     folder = files("clew.providers.answering.prompts")
     found = {f"{task.name}/{file.name}" for task in folder.iterdir() if task.is_dir() for file in task.iterdir()}
     told = {name for name in found if name.endswith(".md")}
-    tasks = ("answer", "deliverable", "reference", "reminder", "revision", "tools", "understood")
+    tasks = ("answer", "deliverable", "reference", "reminder", "revision", "sections", "tools", "understood")
     assert told == {f"{task}/{language}.md" for task in tasks for language in LANGUAGES}
 
 
@@ -215,6 +215,15 @@ def test_rule_of_labels_is_repeated_after_the_question_without_an_example_to_cop
     assert reminder == instruction("reminder", language).text
     assert not re.search(r"[\[\]0-9]", reminder)
     assert render(prompt_of("?", (), language=language)).reminder == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_after_a_question_for_a_deliverable_its_form_is_repeated_and_not_that_of_an_answer(language: str) -> None:
+    reminder = render(replace(prompt_of("?", language=language), service="summary")).reminder
+    assert reminder == instruction("sections", language).text
+    assert "## …" in reminder
+    assert KEYWORD in reminder
+    assert not re.search(r"[\[\]0-9]", reminder)
 
 
 # The answer that says no

@@ -29,8 +29,9 @@ def test_a_sentence_too_many_ends_the_answer_however_it_is_cut(size: int) -> Non
         "法院以快速而廉价的方式解决当事人之间的各种小额纠纷问题。" * 5,
         "and the pile and the pile " * 40,
         "go " * 200,
+        "".join(f"<passage {n}f22113222222226>\n\n" for n in range(10, 15)),
     ],
-    ids=["other marks", "sentences between", "lines", "chinese", "no sentence end", "one word"],
+    ids=["other marks", "sentences between", "lines", "chinese", "no sentence end", "one word", "tags that count up"],
 )
 def test_loops_are_noticed(text: str) -> None:
     assert repeats(text)
@@ -45,8 +46,9 @@ def test_loops_are_noticed(text: str) -> None:
         "".join(f"{n}. The form of section {n} is sent to office {n}.\n" for n in range(40)),
         "=" * 400,
         "A sentence that is long enough to count and stands alone. " * MOST_REPEATS,
+        "".join(f"<passage 1{n}22113222222226>\nLine {n}.\n</passage 1{n}22113222222226>\n" for n in range(5)),
     ],
-    ids=["code", "table", "short lines", "a list", "a line of signs", "as often as allowed"],
+    ids=["code", "table", "short lines", "a list", "a line of signs", "as often as allowed", "copied passages"],
 )
 def test_what_repeats_for_a_good_reason_goes_on(text: str) -> None:
     assert not repeats(text)

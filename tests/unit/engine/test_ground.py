@@ -57,6 +57,33 @@ def test_claim_without_a_shared_word_is_bound_to_the_whole_passage() -> None:
     assert quotes("Ce fil disparaît pour toujours [2].") == [THREADS.content]
 
 
+def written(answer: str) -> tuple[str, list[tuple[str, str]]]:
+    """Return a language model's answer as emitted, and what it claims with its strength."""
+    titled = replace(LOGS, document_title="Where is it kept? › In the depot", heading_path=("Log files and backups",))
+    grounder = Grounder(number_passages([titled]), language="en", is_model=True)
+    events = [*grounder.feed(answer), *grounder.finish()]
+    text = "".join(event.text for event in events if isinstance(event, Delta))
+    return text, [(text[one.start : one.end], one.support.strength) for one in grounder.sentences()]
+
+
+@pytest.mark.parametrize("title", ["Where is it kept? › In the depot", "log files and backups", "In the depot › Log files"])
+def test_a_title_that_a_model_copies_above_its_answer_claims_nothing(title: str) -> None:
+    said = "Log files are kept for 14 days."
+    text, claimed = written(f"{title}\n\n{said}")
+    assert (text, claimed) == (f"{title}\n\n{said} [1]", [(said, "supported")])
+
+
+def test_a_title_within_a_paragraph_or_at_the_end_is_judged() -> None:
+    title, said = "Log files and backups", "Log files are kept for 14 days."
+    assert [one for one, _ in written(f"{said} {title}.\n\n{said}")[1]] == [said, f"{title}.", said]
+    assert [one for one, _ in written(f"{said}\n\n{title}")[1]] == [said, title]
+
+
+def test_a_path_that_is_not_the_passages_is_judged() -> None:
+    click = "Open Settings › Log files and press the red button."
+    assert [one for one, _ in written(f"{click}\n\nLog files are kept for 14 days.")[1]][:1] == [click]
+
+
 def test_labels_follow_the_first_appearance_and_the_text_carries_them() -> None:
     text, citations, _ = grounded("Deletion is final [2]. Log files are kept for 14 days [1]. Nobody can undo it [2].")
     assert text == "Deletion is final [1]. Log files are kept for 14 days [2]. Nobody can undo it [1]."
@@ -192,8 +219,9 @@ def grounding_of(
     is_strict: bool = False,
     embedder: Similar | None = None,
     passages: tuple[Passage, ...] = PASSAGES,
+    question: str = "q",
 ) -> Grounding:
-    prompt = Prompt(question="q", query="q", passages=passages, earlier=(), instructions="", language=language)
+    prompt = Prompt(question=question, query="q", passages=passages, earlier=(), instructions="", language=language)
     return Grounding(Assembled(prompt, conversation), embedder or Similar(), is_strict=is_strict)
 
 
@@ -339,6 +367,25 @@ async def test_marks_without_prose_are_no_answer(is_strict: bool) -> None:
     assert "".join(await texts_of(grounding, "[1] [2]", " [3]")) == ""
     assert grounding.is_withheld
     assert (grounding.answer.text, grounding.answer.citations) == ("", ())
+
+
+@pytest.mark.parametrize("answer", ["How long are log files kept?", "For how long is the **log file** kept? [1]"])
+async def test_the_question_is_no_answer(answer: str) -> None:
+    grounding = grounding_of(cast(Conversation, Remembered()), question="How long are log files kept?")
+    assert "".join(await texts_of(grounding, answer[:9], answer[9:])) == ""
+    assert grounding.is_withheld
+
+
+async def test_an_answer_that_begins_like_the_question_is_shown_when_it_goes_on() -> None:
+    grounding = grounding_of(cast(Conversation, Remembered()), question="Log files are kept how long?")
+    emitted = await texts_of(grounding, "Log files are", " kept for", " 14 days.")
+    assert (emitted[0], "".join(emitted)) == ("", "Log files are kept for 14 days.")
+
+
+@pytest.mark.parametrize("answer", ["Paris.", "Which capital?"])
+async def test_some_words_of_the_question_may_be_an_answer(answer: str) -> None:
+    grounding = grounding_of(cast(Conversation, Remembered()), question="Is Paris or London the largest capital?")
+    assert "".join(await texts_of(grounding, *answer)) == answer
 
 
 async def test_a_strict_answer_is_shown_from_its_first_supported_sentence_on() -> None:

@@ -172,6 +172,41 @@ def test_a_relation_told_from_the_other_side_denies_nothing(sentence: str) -> No
     assert support(sentence, TURNED_ROUND[sentence]).doubt != "negation"
 
 
+BEYOND_BOUND = {
+    "en": (
+        "Invoices less than 30 days old are not archived, all others are archived.",
+        "Invoices are archived once they are more than 30 days old.",
+        "Invoices less than 30 days old are archived.",
+        "Invoices are archived as soon as they are paid for 30 days.",
+    ),
+    "fr": (
+        "Les factures de moins de 30 jours ne sont pas archivées, toutes les autres sont archivées.",
+        "Les factures de plus de 30 jours sont archivées.",
+        "Les factures de moins de 30 jours sont archivées.",
+        "Les factures de 30 jours sont archivées.",
+    ),
+    "de": (
+        "Rechnungen unter 30 Tagen werden nicht archiviert, alle anderen Rechnungen werden archiviert.",
+        "Rechnungen über 30 Tagen werden archiviert.",
+        "Rechnungen unter 30 Tagen werden archiviert.",
+        "Rechnungen von 30 Tagen werden archiviert.",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", BEYOND_BOUND)
+def test_a_negation_below_a_bound_denies_nothing_above_it(language: str) -> None:
+    passage, beyond, *denied = BEYOND_BOUND[language]
+    assert support(beyond, passage, language=language) == Support("supported")
+    for sentence in denied:
+        assert support(sentence, passage, language=language).doubt == "negation"
+
+
+def test_a_negation_below_a_bound_affirms_nothing_above_it() -> None:
+    passage = "Invoices less than 30 days old are not archived."
+    assert support("Invoices more than 30 days old are archived.", passage).doubt == "negation"
+
+
 def test_an_opposite_beside_a_single_word_in_common_opposes_nothing() -> None:
     passage = "The northern depot has 40 places in its private garage. Places in the street are free."
     assert support("The northern depot has 40 public places in its garage.", passage).doubt == "negation"
@@ -476,6 +511,7 @@ def test_copied_tags_of_the_prompt_are_removed() -> None:
     begin, end = f'<passage {code} number="1" document="manual.md">', f"</passage {code}>"
     grounder = grounded(f"{begin}\nBackups are kept for 30 days.\n{end} Cats are nice, 1 < 2.", LOGS)
     assert " ".join(grounder.text.split()) == "Backups are kept for 30 days. [1] Cats are nice, 1 < 2."
+    assert grounded("<passage 10f22113222222226>\nCats are nice.", LOGS).text.strip() == "Cats are nice."
     assert grounded("Write <div class='a'> or </passage>.", LOGS).text == "Write <div class='a'> or </passage>."
 
 
@@ -523,7 +559,53 @@ def test_marks_in_front_of_their_sentences_are_moved_behind(written: str, shown:
 
 def test_a_mark_in_front_is_judged_by_its_sentence() -> None:
     grounder = grounded("[2] Log files are kept for 14 days. Only admins may delete a thread.", LOGS, THREADS)
-    assert [citation.support and citation.support.strength for citation in grounder.citations] == ["none", "supported"]
+    assert [citation.support and citation.support.strength for citation in grounder.citations if not citation.is_added] == [
+        "none"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Log files are kept for 14 days. [2]", "Log files are kept for 14 days. [1] [2]"),
+        ("[2] Log files are kept for 14 days.", "Log files are kept for 14 days. [1] [2]"),
+        (
+            "Deletion is final [2], log files are kept for 14 days [2].",
+            "Deletion is final [1], log files are kept for 14 days [1] [2].",
+        ),
+        ("Log files are kept for 14 days. [2] [1]", "Log files are kept for 14 days. [1] [2]"),
+        ("Log files are kept for 15 days. [2]", "Log files are kept for 15 days. [1]"),
+        ("Cats are nice. [2]", "Cats are nice. [1]"),
+    ],
+)
+def test_a_sentence_whose_mark_names_the_wrong_passage_gets_the_right_one_beside_it(written: str, shown: str) -> None:
+    grounder = grounded(written, LOGS, THREADS)
+    assert grounder.text == shown
+    is_said = "14" in written
+    assert {one.support.strength for one in grounder.sentences()} == {"supported" if is_said else "none"}
+
+
+def test_a_sentence_of_few_content_words_gets_a_mark_if_a_passage_has_it_word_for_word() -> None:
+    passage = "A game may have points. How they are totaled is up to you, as is all that is left."
+    assert grounded("How they are totaled is up to you.", passage).text.endswith("[1]")
+    assert grounded("How they are removed is up to you.", passage).text.endswith("you.")
+    assert grounded("It is left.", passage).text.endswith("left.")
+
+
+def test_a_sentence_ends_with_its_closing_quote_also_behind_a_space() -> None:
+    said = 'The manual says " log files are kept for 14 days. "'
+    assert grounded(f"{said} Cats are nice.", LOGS).text == f"{said} [1] Cats are nice."
+
+
+@pytest.mark.parametrize("name", ["passage 1", "passage 1a3209bc36a6638d"])
+def test_the_name_of_a_passage_in_a_sentence_is_no_number_of_it(name: str) -> None:
+    said = f"The {name} states that log files are kept for 14 days."
+    assert grounded(said, LOGS, THREADS).text == f"{said} [1]"
+
+
+def test_an_answer_that_only_quotes_keeps_its_marks_as_they_are() -> None:
+    answer = "Log files are kept for 14 days. [2]"
+    assert grounded(answer, LOGS, THREADS, is_model=False).text == "Log files are kept for 14 days. [1]"
 
 
 def test_a_mark_that_is_the_subject_of_its_sentence_stays() -> None:

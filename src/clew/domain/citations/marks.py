@@ -19,9 +19,9 @@ OTHER_MARK = re.compile(
 )
 """Other ways in which models write marks: `[passage 1]`, `[^2]`, `【3】`, `(source 1)`; `(1)` may also be something else, and
 `[818f2f145c7bdaf0]` is one only if a passage of the prompt has this code."""
-TAG = re.compile(r"</?[a-z_]{2,20} [0-9a-f]{16}(?: [^<>\n]{0,2000})?>")
-"""A line that begins or ends a passage in the prompt (`providers/answering/fences`), which small models copy."""
-TAG_BEGUN = re.compile(r"</?(?:[a-z_]{0,20}|[a-z_]{2,20} (?:[0-9a-f]{0,16}|[0-9a-f]{16} [^<>\n]{0,2000}))\Z")
+TAG = re.compile(r"</?[a-z_]{2,20} [0-9a-f]{12,20}(?: [^<>\n]{0,2000})?>")
+"""A line that begins or ends a passage in the prompt (`providers/answering/fences`), which small models copy, not always well."""
+TAG_BEGUN = re.compile(r"</?(?:[a-z_]{0,20}|[a-z_]{2,20} (?:[0-9a-f]{0,20}|[0-9a-f]{12,20} [^<>\n]{0,2000}))\Z")
 """The end of a text that may still become one."""
 OTHER_BEGUN = re.compile(r"(?:\[[^\]\n]{0,60}|【[^】\n]{0,60}|\([^)\n]{0,60})\Z")
 """The end of a text that may still become one of them."""

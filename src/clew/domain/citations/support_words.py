@@ -108,3 +108,19 @@ def _sides(table: str) -> dict[str, tuple[int, int]]:
 
 OPPOSITES = {code: _sides(table) for code, table in _OPPOSITES.items()}
 """By language, words that have an opposite without a negation: word → number of the pair, and its side (0 or 1)."""
+
+_BOUNDS = {
+    "en": """
+        less fewer under below before until younger newer shorter smaller lower / more over above after beyond older longer larger
+        greater higher exceeding;
+    """,
+    "fr": """
+        moins avant jusqu inferieur inferieure inferieurs inferieures / plus apres dela superieur superieure superieurs
+        superieures;
+    """,
+    "de": "weniger unter vor bis junger kurzer kleiner / mehr uber nach ab alter langer grosser;",
+    "es": "menos antes hasta menor menores inferior / mas despues mayor mayores superior;",
+    "pt": "menos antes ate menor menores inferior / mais depois maior maiores superior;",
+}
+BOUNDS = {code: _sides(table) for code, table in _BOUNDS.items()}
+"""By language, words that say on which side of a bound something lies ("less than 30 days"), in the form of `OPPOSITES`."""

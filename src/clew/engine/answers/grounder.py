@@ -3,13 +3,13 @@
 Above: `stages/ground`. Below: `domain/citations/mark_scanner` (what is a mark), `quotes` (which words support a claim), `support`
 (whether they do). Works on any text, whatever model wrote it. The model cites passages by their number in the prompt. The emitted
 text uses the answer's own numbers, 1..k by first appearance. A mark that names no passage is removed and reported once. A
-sentence of a language model without a mark gets one if a passage of the prompt says what it says. A model that begins its answer
-with a mark writes marks in front of their sentences: they are moved behind.
+sentence of a language model without a mark, or whose marks name passages that do not say it, gets one if a passage of the prompt
+says it. A model that begins its answer with a mark writes marks in front of their sentences: they are moved behind.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.mark_scanner import FoundMark, MarkScanner
@@ -21,11 +21,12 @@ from clew.domain.documents.relevance import relevance
 from clew.domain.text.words import UNSPACED, content_words, words
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Cited, Warned
+from clew.engine.answers.claims import Claim, Doubt
 from clew.engine.answers.emitted import Emitted, Grounded
 from clew.engine.answers.judging import CONTENT_WORDS_LEAST, OUTLINE, Judged, PassageJudge, claims, judge_sentences
 from clew.engine.answers.last_sentence import last_sentence, last_start
 from clew.engine.answers.quotes import PassageSupport
-from clew.engine.answers.support import Judgement, PassageWords, may_add
+from clew.engine.answers.support import PATH_SIGN, may_add
 from clew.providers.answering.fences import fence_code
 from clew.providers.answering.sentences import FENCE, Span
 
@@ -34,7 +35,7 @@ CLAIM_MOST = 600
 """How many code points before a mark are searched for the sentence it supports."""
 _RUN = re.compile(r"\s+|[^\s。！？]*[。！？]+|[^\s。！？]+")
 _CLOSER = re.compile(r"[\"”’'»)\]」』*_.,;:!?…。！？，；：|]")
-_ENDS = re.compile(r"[.!?…][\"”’'»)\]*_]*\Z")
+_ENDS = re.compile(r"[.!?…](?:[ ]?[\"”’'»)\]*_])*\Z")
 _ENDS_UNSPACED = re.compile(r"[。！？][\"”’'»)\]」』*_]*\Z")
 _ENDS_CLAUSE = re.compile(r"[,;]\s|[，；]")
 _COLONS = frozenset(":：")
@@ -46,28 +47,8 @@ _BEFORE_SENTENCE = re.compile(r"[\s>*_#•‣◦▪–+-]*(?:\d{1,3}[.)]\s+)?[*_
 _BEGINS_ITEM = frozenset("-*+•‣◦▪–#|>`")
 _CITED_TOGETHER = 3
 """More passages cited together are a list of what the prompt had: those that do not say the words are left out."""
-_LINE_READ = 80
-"""How much of a line is read to know whether it opens code or the outline."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Claim:
-    """Where the sentence before a mark begins in the answer, and its words to search for."""
-
-    start: int
-    words: str
-    begin: int = 0
-    """Where these words begin in the answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A citation that words alone could not judge."""
-
-    citation: Citation
-    claim: str
-    judgement: Judgement
-    passage: PassageWords
+_LINE_READ = 400
+"""How much of a line is read to know whether it opens code or the outline, or repeats a title."""
 
 
 class Grounder:
@@ -102,7 +83,7 @@ class Grounder:
         self._has_words = False
         self._in_fence = self._in_outline = False
         self._mark_end = 0
-        self._claim = _Claim(0, "")
+        self._claim = Claim(0, "")
         self._clauses: dict[int, int] = {}
         """Where a mark begins → where the words of its claim begin."""
         self._ended = 0
@@ -309,14 +290,30 @@ class Grounder:
         """Write the marks that were held back where they stand."""
         held, self._held, self._may_lead = self._held, [], False
         numbers = [number for one in held if isinstance(one, FoundMark) for number in one.numbers if number in self._passages]
-        idle = self._idle(numbers)
+        idle, before = self._idle(numbers), len(self._citations)
         for one in held:
             if isinstance(one, FoundMark):
                 self._place(one, idle)
             else:
                 self._take(one)
+        self._correct(self._citations[before:])
 
-    def _idle(self, numbers: Sequence[int], claim: _Claim | None = None) -> frozenset[int]:
+    def _correct(self, cited: Sequence[Citation]) -> None:
+        """Add the passage that says the words before the last mark, if none of the passages cited for them does."""
+        if not cited or self._mark_end != self._length or any(one.support == SUPPORTED for one in cited):
+            return
+        number = self._said_by(self._claim.words, line="")
+        if number is not None:
+            self._add_mark(number, self._claim)
+
+    def _add_mark(self, number: int, claim: Claim) -> None:
+        self._label(number)
+        self._emit(" ")
+        mark_start = self._length
+        self._write_mark(mark(self._labels[number]))
+        self._cite_all([number], claim, mark_start, is_added=True)
+
+    def _idle(self, numbers: Sequence[int], claim: Claim | None = None) -> frozenset[int]:
         """Return which of many passages cited together do not say the words, if others of them do.
 
         `claim`: None is the sentence that ends here.
@@ -332,7 +329,7 @@ class Grounder:
             self._out.add(Warned("citations_left_out", message))
         return idle
 
-    def _write_begun_with(self, claim: _Claim) -> None:
+    def _write_begun_with(self, claim: Claim) -> None:
         """Write the marks in front of a sentence behind it."""
         idle, numbers = self._idle(self._begun_with, claim), list(dict.fromkeys(self._begun_with))
         if numbers:
@@ -341,7 +338,9 @@ class Grounder:
             self._emit(" ")
             mark_start = self._length
             self._write_mark(f"[{', '.join(str(self._label(number)) for number in numbers)}]")
+            before = len(self._citations)
             self._cite_all(numbers, claim, mark_start)
+            self._correct(self._citations[before:])
 
     def _place(self, found: FoundMark, idle: Set[int] = frozenset()) -> None:
         """Write a mark behind the words that it supports, without the passages in `idle`."""
@@ -376,7 +375,7 @@ class Grounder:
         self._emit(text, plain=" " * len(text))
         self._mark_end = self._length
 
-    def _cite_all(self, numbers: Sequence[int], claim: _Claim, mark_start: int, *, is_added: bool = False) -> None:
+    def _cite_all(self, numbers: Sequence[int], claim: Claim, mark_start: int, *, is_added: bool = False) -> None:
         self._clauses[mark_start] = claim.begin
         for number in numbers:
             passage = self._passages[number]
@@ -398,20 +397,17 @@ class Grounder:
             return
         self._ended = self._length
         if self._begun_with:
-            self._write_begun_with(self._since_mark(window, span, begin) if span else _Claim(self._length, ""))
+            self._write_begun_with(self._since_mark(window, span, begin) if span else Claim(self._length, ""))
             return
         if span is None or span.kind == "table" or self._mark_end > begin + span.start or not claims(window, span):
             return
         sentence = window[span.start : span.end]
-        number = self._said_by(sentence)
+        is_line = PATH_SIGN in self._line or ("\n" in self._space and sentence.startswith(self._line.strip()))
+        number = self._said_by(sentence, line=self._line if is_line else "")
         if number is None:
             return
-        claim = self._claim = _Claim(begin + span.start, sentence, begin + span.start)
-        self._label(number)
-        self._emit(" ")
-        mark_start = self._length
-        self._write_mark(mark(self._labels[number]))
-        self._cite_all([number], claim, mark_start, is_added=True)
+        self._claim = Claim(begin + span.start, sentence, begin + span.start)
+        self._add_mark(number, self._claim)
 
     def _goes_on(self, window: str, span: Span, following: str) -> bool:
         """Return whether the sentence is not at its end: `Dr. Lee`."""
@@ -429,11 +425,14 @@ class Grounder:
             return not following.islower() or self._recent[-1:] in _ENDS_LINE
         return bool(_ENDS_UNSPACED.search(self._recent[-8:]) or (self._space and _ENDS.search(self._recent[-8:])))
 
-    def _said_by(self, sentence: str) -> int | None:
+    def _said_by(self, sentence: str, *, line: str) -> int | None:
         """Return the number of the passage that says a sentence, of several the one that shares most of its words."""
-        if len(set(content_words(sentence, self._language))) < CONTENT_WORDS_LEAST:
+        read = {number: self._judge.read(passage) for number, passage in self._passages.items()}
+        names_next = line and any(one.is_title(line) for one in read.values())
+        is_short = len(set(content_words(sentence, self._language))) < CONTENT_WORDS_LEAST
+        if names_next or (is_short and not any(one.holds(sentence) for one in read.values())):
             return None
-        may = (number for number, passage in self._passages.items() if self._judge.read(passage).may_say(sentence))
+        may = (number for number, one in read.items() if one.may_say(sentence))
         found = {number: self._judge.by(sentence, self._passages[number]) for number in may}
         saying = [number for number, one in found.items() if may_add(one, self._language)]
         return max(saying, key=lambda number: (found[number].share, number in self._labels, -number), default=None)
@@ -451,7 +450,7 @@ class Grounder:
         code = "unknown_citation"
         return [Warned(code, warning_text(code, self._language, number=str(n))) for n in unknown]
 
-    def _cite(self, number: int, claim: _Claim, mark_start: int, support: Support, *, is_added: bool) -> Citation:
+    def _cite(self, number: int, claim: Claim, mark_start: int, support: Support, *, is_added: bool) -> Citation:
         passage = self._passages[number]
         if number not in self._supports:
             self._supports[number] = PassageSupport(passage)
@@ -475,7 +474,7 @@ class Grounder:
             is_added=is_added,
         )
 
-    def _find_claim(self) -> _Claim:
+    def _find_claim(self) -> Claim:
         """Find the sentence that ends here. If it has several marks, each supports the words since the mark before."""
         window = self._recent[-CLAIM_MOST:]
         begin = self._length - len(window)
@@ -484,12 +483,12 @@ class Grounder:
             return self._claim
         span = last_sentence(window, self._language)
         if span is None:
-            self._claim = _Claim(self._length, "")
+            self._claim = Claim(self._length, "")
         else:
             self._claim = self._since_mark(window, span, begin)
         return self._claim
 
-    def _since_mark(self, window: str, span: Span, begin: int) -> _Claim:
+    def _since_mark(self, window: str, span: Span, begin: int) -> Claim:
         at = max(span.start, self._mark_end - begin, 0)
         at = at if len(words(window[at : span.end])) > 2 else span.start
-        return _Claim(begin + span.start, window[at : span.end], begin + at)
+        return Claim(begin + span.start, window[at : span.end], begin + at)

@@ -13,7 +13,7 @@ from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Sentenc
 from clew.domain.deliverables.outline import KEYWORD, parse_outline
 from clew.domain.documents.passage import Passage
 from clew.domain.text.words import content_words, words
-from clew.engine.answers.support import Judgement, PassageWords, judge
+from clew.engine.answers.support import PATH_SIGN, Judgement, PassageWords, judge
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 
 OUTLINE = re.compile(rf"^{KEYWORD}[ \t]*$", re.MULTILINE)
@@ -22,8 +22,8 @@ CONTENT_WORDS_LEAST = 3
 _NO_CLAIM = re.compile(r"[:?：？][*_\"”’'»)]*\Z")
 _HEADING = re.compile(r"(?:\*\*|__)[^*_.!?。！？\n]{1,80}(?:\*\*|__)\Z")
 """A line of bold words, which models write instead of a heading."""
-_AROUND = 8
-"""How far around a line its ends are looked for: white space and the white space that stands for marks."""
+_LINE_MOST = 400
+"""How far around a sentence the ends of its line are looked for."""
 _RULER = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*\Z")
 
 
@@ -60,6 +60,10 @@ class PassageJudge:
             self._read[passage.chunk_id] = PassageWords.of(passage)
         return self._read[passage.chunk_id]
 
+    def knows_title(self, line: str) -> bool:
+        """Return whether a line repeats a title above one of the passages that were read."""
+        return any(one.is_title(line) for one in self._read.values())
+
     def by(self, text: str, passage: Passage) -> Judgement:
         """Judge words by one passage."""
         self.read(passage)
@@ -82,16 +86,19 @@ def claims(text: str, span: Span) -> bool:
     return not (is_whole_line and _HEADING.match(sentence))
 
 
-def _is_label(text: str, span: Span, language: str | None) -> bool:
-    """Return whether a span is a line of one or two words that only names what follows: a heading without a sign."""
-    line = text[span.start : span.end]
-    before, after = (
-        text[max(0, span.start - _AROUND) : span.start].rstrip(" \t"),
-        text[span.end : span.end + _AROUND].lstrip(" \t"),
-    )
-    is_whole_line = (not before or before[-1] == "\n") and after[:1] == "\n"
-    is_closed = line[-1] in ".!。！" or any(map(str.isdigit, line))
-    return span.kind == "prose" and is_whole_line and not is_closed and len(content_words(line, language)) < CONTENT_WORDS_LEAST
+def _is_label(answer: Judged, span: Span) -> bool:
+    """Return whether a line only names what follows: a title of a passage, or one or two words, a heading without a sign."""
+    text, sentence = answer.plain, answer.plain[span.start : span.end]
+    before = text[max(0, span.start - _LINE_MOST) : span.start].rpartition("\n")[2]
+    after, line_end, _ = text[span.end : span.end + _LINE_MOST].partition("\n")
+    line = f"{before}{sentence}{after}"
+    is_whole = not before.strip() and not after.strip() and bool(line_end)
+    if span.kind != "prose" or not (is_whole or PATH_SIGN in line):
+        return False
+    is_closed = sentence[-1] in ".!。！" or any(map(str.isdigit, sentence))
+    if is_whole and not is_closed and len(content_words(sentence, answer.language)) < CONTENT_WORDS_LEAST:
+        return True
+    return answer.judge.knows_title(line)
 
 
 def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
@@ -106,7 +113,7 @@ def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
         if span.kind in ("prose", "heading"):
             leading = cited if text[: span.end].endswith((":", "：")) else ()
         if claims(text, span):
-            if not cited and len(spans) > 1 and _is_label(text, span, answer.language):
+            if not cited and len(spans) > 1 and _is_label(answer, span):
                 continue
             is_led = not cited and bool(leading)
             support = _led(answer, span, leading) if is_led else _support(answer, span, cited)

@@ -14,7 +14,7 @@ from itertools import accumulate, chain
 
 from clew.domain.citations.marks import NAMED
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
-from clew.domain.citations.support_words import ANSWER_NO, NUMERALS, OPPOSITES, negations
+from clew.domain.citations.support_words import ANSWER_NO, BOUNDS, NUMERALS, OPPOSITES, negations
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
@@ -49,8 +49,8 @@ _WORD = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _TOKEN = re.compile(r"[^\W_]+")
 _WORD_OR_NUMBER = re.compile(rf"\d+(?:\.\d+)?|[{UNSPACED}]|(?:(?![{UNSPACED}])[^\W\d_])+")
 _BEFORE_CAPITAL = re.compile(r"[.:!?“\"«(]")
-_REFERENCE = re.compile(rf"(?i)\b(?:{NAMED})\.?[ ]?[:#]?[ ]?[1-9]\d{{0,2}}\b")
-"""`passage 2`, as models name what they cite: the number is not the passage's."""
+_REFERENCE = re.compile(rf"(?i)\b(?:{NAMED})\.?[ ]?[:#]?[ ]?(?:[1-9]\d{{0,2}}|[0-9a-f]{{16}})\b")
+"""`passage 2`, or with its code in the prompt, as models name what they cite: the number is not the passage's."""
 _EXACT_WORDS_LEAST = 4
 """A sentence of fewer words may occur anywhere by chance."""
 _DENIED_LEAST = 2
@@ -62,6 +62,8 @@ _NEAR_NUMBER = 0.25
 """Share of the sentence's words that the passage's sentence with its number has, at least."""
 _BESIDE_IN_PASSAGE = 6
 _CAPITALS_EVERYWHERE = frozenset({"de"})
+PATH_SIGN = "›"
+"""Stands between the titles above a passage, in the prompt and in lines that models copy from it."""
 _LETTERS_OF_NAME = 2
 _LETTERS_OF_BEGINNING = 4
 """A name of so many letters may have another ending in the passage."""
@@ -110,6 +112,10 @@ class PassageWords:
     """The words of the text, folded, with spaces between."""
     begins: tuple[int, ...]
     """Where each piece begins in `tokens`."""
+    titles: frozenset[str]
+    """The titles and headings above the text, as in `tokens`."""
+    path: str
+    """The same in one row."""
     language: str
 
     @staticmethod
@@ -134,6 +140,8 @@ class PassageWords:
             _named(f"{text}\n{above}\n{passage.document_name}"),
             _joined(text),
             tuple(places[bisect_left(starts, span.start)] for span in found),
+            frozenset(map(_joined, (passage.document_title, *passage.heading_path))),
+            _joined(" ".join((passage.document_title, *passage.heading_path))),
             language,
         )
 
@@ -155,6 +163,11 @@ class PassageWords:
                 return True
             place = self.tokens.find(said, place + 1)
         return False
+
+    def is_title(self, line: str) -> bool:
+        """Return whether a line repeats a title or heading above the passage, or a part of their path: `Manual › Log files`."""
+        said = _joined(line)
+        return said in self.titles or (PATH_SIGN in line and said in self.path)
 
     def names(self, word: str) -> bool:
         """Return whether the passage or what stands above it has a name, in any form."""
@@ -362,7 +375,33 @@ def _is_denied(sentence: str, said: Set[str], nearest: Sequence[_Run], near: _Ru
     here, there = _denied(ANSWER_NO.sub("", sentence), language), piece.denied
     if _has_unmatched(here, [words for run in nearest for one in run.pieces for words in one.denied]):
         return True
-    return any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
+    denied = any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
+    return denied and not _is_beyond_bound(sentence, piece.text, language)
+
+
+def _is_beyond_bound(sentence: str, text: str, language: str) -> bool:
+    """Return whether a text denies something on one side of a bound, and affirms what a sentence says of the other side.
+
+    "Invoices less than 30 days old are not archived, all others are archived" does not deny "Invoices more than 30 days old are
+    archived".
+    """
+    here = _bounds(sentence, language)
+    said = frozenset(content_words(sentence, language))
+    clauses = [one for one in _CLAUSE_END.split(without_accents(normalised(text))) if one]
+    denying = [one for one in clauses if negations(language).search(one)]
+    affirmed = frozenset(content_words("\n".join(one for one in clauses if one not in denying), language)) & said
+    return bool(denying) and all(
+        (there := _bounds(one, language))
+        and not here & there
+        and here & {(pair, 1 - side) for pair, side in there}
+        and affirmed.intersection(content_words(one, language))
+        for one in denying
+    )
+
+
+def _bounds(text: str, language: str) -> frozenset[tuple[int, int]]:
+    known = BOUNDS.get(language, {})
+    return frozenset(known[word] for word in _TOKEN.findall(without_accents(normalised(text))) if word in known)
 
 
 def _is_opposed(sentence: str, near: _Run, language: str) -> bool:

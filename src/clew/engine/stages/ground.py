@@ -11,14 +11,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from clew.domain.citations.citation import Citation
+from clew.domain.citations.marks import MARK
 from clew.domain.citations.support import SUPPORTED, SentenceSupport, Support
 from clew.domain.deliverables.outline import Section
 from clew.domain.errors import EmbedderUnavailable, StoreUnavailable
+from clew.domain.text.words import content_words
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Cited, Delta, Warned
 from clew.domain.turns.trace import OutlineTrace
+from clew.engine.answers.claims import Doubt
 from clew.engine.answers.conversation import Conversation
-from clew.engine.answers.grounder import Doubt, Grounded, Grounder, Scanned
+from clew.engine.answers.grounder import Grounded, Grounder, Scanned
 from clew.engine.answers.outline import OutlineHolder
 from clew.engine.answers.support import judge_similarity
 from clew.engine.stages.assemble import Assembled
@@ -27,6 +30,8 @@ from clew.providers.embedding.protocol import Embedder, Vectors
 
 _SENTENCES_MOST = 40
 """Sentences of one passage that a claim is compared with."""
+_ASKED_LEAST, _REPEATED_LEAST, _REPEATED_MOST = 3, 0.8, 1_000
+"""Content words of a question that a small model may repeat as its answer, the share of them in that answer, and its length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +53,14 @@ class Grounding:
         """Ground the answer to this prompt, whose numbers name the passages.
 
         `is_strict`: nothing is emitted before the first supported sentence, and nothing at all if there is none. Otherwise
-        nothing is emitted before the first word: marks alone are no answer.
+        nothing is emitted before the first word: marks alone are no answer, nor is the question.
         """
         language = assembled.prompt.language
         self._grounder = Grounder(assembled.numbered, language=language, is_model=assembled.conversation is not None)
         self._outline = OutlineHolder(assembled.prompt)
         self._look_up = assembled.conversation.look_up if assembled.conversation else None
+        asked = set(content_words(assembled.prompt.question, language)) if assembled.conversation else set[str]()
+        self._asked = asked if len(asked) >= _ASKED_LEAST else set[str]()
         self._language = language
         self._embedder = embedder
         self._vectors: dict[int, Vectors] = {}
@@ -124,10 +131,22 @@ class Grounding:
             return events
         self._held += events
         is_refusal = isinstance(piece, Generated) and not piece.answered
-        if not is_refusal and not (self._has_support(events) if self._is_strict else self._grounder.has_words):
+        is_last = isinstance(piece, Generated)
+        if not is_refusal and not (self._has_support(events) if self._is_strict else self._says_something(is_last=is_last)):
             return []
         released, self._held = self._held, None
         return _joined(released)
+
+    def _says_something(self, *, is_last: bool) -> bool:
+        """Return whether the answer has other words than the question. At its end, some of them are enough."""
+        if not self._grounder.has_words or not self._asked:
+            return self._grounder.has_words
+        text = MARK.sub("", self._grounder.text)
+        whole = text.rstrip() if is_last else text.rpartition(" ")[0]
+        said = set(content_words(whole, self._language))
+        if not said <= self._asked or len(whole) > _REPEATED_MOST:
+            return True
+        return is_last and not (whole.endswith(("?", "？")) and len(said) >= _REPEATED_LEAST * len(self._asked))
 
     def _has_support(self, events: list[Grounded]) -> bool:
         """Return whether a citation, or at the end a sentence by several together, is supported."""

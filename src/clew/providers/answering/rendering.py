@@ -67,7 +67,7 @@ def render(prompt: Prompt) -> Rendered:
     answer = instruction("answer", prompt.language)
     tools = [instruction("tools", prompt.language)] if prompt.tools else []
     tasks = _tasks(prompt)
-    reminder = [instruction("reminder", prompt.language)] if context.labels else []
+    reminder = [instruction("sections" if prompt.service else "reminder", prompt.language)] if context.labels else []
     exchanges = tuple(
         (_joined(_shown(one.passages, one.files), _asked(one.question)), one.answer.strip() or _NO_ANSWER)
         for one in context.exchanges

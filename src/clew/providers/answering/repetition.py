@@ -1,13 +1,14 @@
 """Notices that a model repeats itself, so that its answer can be ended: a small model may do so until the time limit.
 
 Above: `provider_model`. Sentences and lines are compared by their letters and digits, without marks; code blocks and short lines,
-which repeat for good reasons, are not compared. A pattern without sentence ends is found at the end of the text.
+which repeat for good reasons, are not compared. Copied tags of the prompt are counted where they stand in a row. A pattern
+without sentence ends is found at the end of the text.
 """
 
 import re
 from collections.abc import Iterator
 
-from clew.domain.citations.marks import MARK
+from clew.domain.citations.marks import MARK, TAG
 
 MOST_REPEATS = 3
 """A sentence may stand this often in an answer; the next one ends it."""
@@ -33,6 +34,8 @@ class RepetitionWatch:
         """The answer says the same for the n-th time."""
         self._rest, self._tail, self._is_code, self._unread = "", "", False, 0
         self._seen: dict[str, int] = {}
+        self._tags = 0
+        """Lines of nothing but a copied tag, without another line between them."""
 
     def read(self, piece: str) -> None:
         """Read the next piece."""
@@ -53,6 +56,10 @@ class RepetitionWatch:
         if part.lstrip().startswith(("```", "~~~")):
             self._is_code = not self._is_code
             return False
+        if TAG.fullmatch(part.strip()):
+            self._tags += 1
+            return self._tags > MOST_REPEATS
+        self._tags = 0 if part.strip() else self._tags
         words = _NOT_WORDS.sub("", MARK.sub("", part)).casefold()
         if self._is_code or len(words) < _LEAST_CHARACTERS or part.lstrip().startswith("|"):
             return False
