@@ -63,7 +63,7 @@ class ProviderConformance(AnsweringConformance):
         told = "".join(traceback.format_exception(failed.value)) + str(failed.value.details)
         assert KEY not in told
         assert "sk-secre" not in failed.value.message
-        assert failed.value.code == "LLM_SERVICE_ERROR"
+        assert failed.value.code == ("CONTEXT_TOO_LONG" if isinstance(failed.value, ContextTooLong) else "LLM_SERVICE_ERROR")
         return failed.value
 
     # What goes over the wire
