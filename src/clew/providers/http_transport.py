@@ -13,7 +13,6 @@ from urllib.request import getproxies
 import aiohttp
 import httpx2
 import yarl
-from multidict import CIMultiDict
 
 IDLE_SECONDS = 5.0
 IDLE_MOST = 100
@@ -42,7 +41,7 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
         if request.url.scheme not in ("http", "https"):
             raise httpx2.UnsupportedProtocol(f"The address begins with {request.url.scheme!r} instead of 'http' or 'https'.")
         session, body = await self._open(), await request.aread()
-        headers = CIMultiDict((_text(name), _text(value)) for name, value in request.headers.raw if name.lower() != _FRAMING)
+        headers = [(_text(name), _text(value)) for name, value in request.headers.raw if name.lower() != _FRAMING]
         timeouts = request.extensions.get("timeout", {})
         patience = aiohttp.ClientTimeout(total=None, sock_connect=timeouts.get("connect"), sock_read=timeouts.get("read"))
         with _told_as_httpx2():
