@@ -42,7 +42,8 @@ def serve(answer: Callable[[Request], Reply]) -> Iterator[Loopback]:
             loopback.requests.append(request)
             reply = answer(request)
             self.send_response(reply.status)
-            for name, value in {"Content-Length": str(len(reply.body)), **reply.headers}.items():
+            length = {} if "Transfer-Encoding" in reply.headers else {"Content-Length": str(len(reply.body))}
+            for name, value in {**length, **reply.headers}.items():
                 self.send_header(name, value)
             self.end_headers()
             if self.command != "HEAD":

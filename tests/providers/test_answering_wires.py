@@ -324,3 +324,4 @@ async def test_no_test_reaches_another_machine(monkeypatch: pytest.MonkeyPatch) 
     model = await opened("anthropic:claude-haiku-4-5")
     with pytest.raises((NetworkForbidden, ModelFailed)):
         await answer(model, prompt_of(QUESTION))
+    await model.close()

@@ -22,7 +22,7 @@ from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
 from clew.domain.errors import ConfigurationInvalid
-from clew.providers.http.transport import IDLE_MOST, StreamTransport, uses_proxy
+from clew.providers.http_transport import IDLE_MOST, AiohttpTransport, uses_proxy
 
 if TYPE_CHECKING:
     from anthropic import AsyncAnthropic
@@ -136,7 +136,7 @@ def http_client(address: ModelAddress, options: ClientOptions) -> httpx2.AsyncCl
 
     seen = [options.recorder] if options.recorder else []
     return httpx2.AsyncClient(
-        transport=None if uses_proxy() else StreamTransport(),
+        transport=None if uses_proxy() else AiohttpTransport(),
         timeout=_timeout(options),
         limits=httpx2.Limits(max_connections=None, max_keepalive_connections=IDLE_MOST),
         follow_redirects=False,
