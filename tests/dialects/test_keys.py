@@ -311,13 +311,14 @@ async def store_completion(database: Database, tenant: UUID, turn_id: UUID) -> s
     """Store a completion as if the turn had been one with `store`; return its id."""
     stored = (
         "insert into stored_completions (tenant_id, turn_id, thread_id, model, metadata, request, messages, completion) "
-        "select clew_tenant(), t.id, t.thread_id, 'clew', %(mark)s, '{}', %(messages)s, '{}' from turns t "
+        "select clew_tenant(), t.id, t.thread_id, 'clew', %(mark)s, '{}', %(messages)s, %(completion)s from turns t "
         "where t.tenant_id = clew_tenant() and t.id = %(turn_id)s"
     )
     message = {"role": "user", "content": MARK, "name": None, "content_parts": None}
+    completion_id = object_id("chatcmpl", turn_id)
     params = {"mark": json.dumps({"mark": MARK}), "messages": json.dumps([message]), "turn_id": turn_id}
-    await database.execute(tenant, stored, params)
-    return object_id("chatcmpl", turn_id)
+    await database.execute(tenant, stored, params | {"completion": json.dumps({"id": completion_id})})
+    return completion_id
 
 
 @pytest.fixture

@@ -369,7 +369,7 @@ async def test_marks_without_prose_are_no_answer(is_strict: bool) -> None:
     assert (grounding.answer.text, grounding.answer.citations) == ("", ())
 
 
-@pytest.mark.parametrize("answer", ["How long are log files kept?", "For how long is the **log file** kept? [1]"])
+@pytest.mark.parametrize("answer", ["How long are log files kept?", "How long is the **log file** kept? [1]"])
 async def test_the_question_is_no_answer(answer: str) -> None:
     grounding = grounding_of(cast(Conversation, Remembered()), question="How long are log files kept?")
     assert "".join(await texts_of(grounding, answer[:9], answer[9:])) == ""
@@ -380,6 +380,11 @@ async def test_an_answer_that_begins_like_the_question_is_shown_when_it_goes_on(
     grounding = grounding_of(cast(Conversation, Remembered()), question="Log files are kept how long?")
     emitted = await texts_of(grounding, "Log files are", " kept for", " 14 days.")
     assert (emitted[0], "".join(emitted)) == ("", "Log files are kept for 14 days.")
+
+
+async def test_an_answer_that_begins_otherwise_than_the_question_is_shown_at_once() -> None:
+    grounding = grounding_of(cast(Conversation, Remembered()), question="How long are log files kept?")
+    assert (await texts_of(grounding, "Log files", " are kept for 14 days."))[0] == "Log files"
 
 
 @pytest.mark.parametrize("answer", ["Paris.", "Which capital?"])

@@ -18,6 +18,7 @@ CODES: dict[int, tuple[str, ...]] = {
         "INVALID_INPUT",
         "MESSAGE_CONTENT_REQUIRED",
         "MESSAGE_TOO_LONG",
+        "MODEL_NOT_FOUND",
         "PRICE_UNKNOWN",
         "VECTOR_STORE_EXPIRED",
     ),

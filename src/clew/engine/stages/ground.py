@@ -28,6 +28,8 @@ from clew.engine.stages.assemble import Assembled
 from clew.engine.stages.generate import Generated, StreamItem
 from clew.providers.embedding.protocol import Embedder, Vectors
 
+_BEGINNING = 3
+"""How many characters tell that an answer begins like its question."""
 _SENTENCES_MOST = 40
 """Sentences of one passage that a claim is compared with."""
 _ASKED_LEAST, _REPEATED_LEAST, _REPEATED_MOST = 3, 0.8, 1_000
@@ -61,6 +63,7 @@ class Grounding:
         self._look_up = assembled.conversation.look_up if assembled.conversation else None
         asked = set(content_words(assembled.prompt.question, language)) if assembled.conversation else set[str]()
         self._asked = asked if len(asked) >= _ASKED_LEAST else set[str]()
+        self._question = assembled.prompt.question.lstrip().casefold()
         self._language = language
         self._embedder = embedder
         self._vectors: dict[int, Vectors] = {}
@@ -138,10 +141,12 @@ class Grounding:
         return _joined(released)
 
     def _says_something(self, *, is_last: bool) -> bool:
-        """Return whether the answer has other words than the question. At its end, some of them are enough."""
+        """Return whether the answer begins otherwise than the question or has other words. At its end, some of its words are enough."""
         if not self._grounder.has_words or not self._asked:
             return self._grounder.has_words
         text = MARK.sub("", self._grounder.text)
+        if not is_last and not self._question.startswith(text.lstrip()[:_BEGINNING].casefold()):
+            return True
         whole = text.rstrip() if is_last else text.rpartition(" ")[0]
         said = set(content_words(whole, self._language))
         if not said <= self._asked or len(whole) > _REPEATED_MOST:

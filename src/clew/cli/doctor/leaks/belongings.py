@@ -76,6 +76,7 @@ async def store_one_of_everything(people: People) -> Belongings:
     await _cortex(people, belongings)
     await _session(people, belongings)
     await _response(people, belongings)
+    await _completion(people, belongings)
     await _source(people, belongings)
     await _vector_store(people, belongings)
     await _keys(people, belongings)
@@ -214,6 +215,14 @@ async def _response(people: People, belongings: Belongings) -> None:
         while (await expect(people.ana, "GET", f"/v1/responses/{response['id']}"))["status"] == "in_progress":  # noqa: ASYNC110
             await asyncio.sleep(_PAUSE_SECONDS)
     belongings.keep(resp_id=response["id"])
+
+
+async def _completion(people: People, belongings: Belongings) -> None:
+    """Ask over OpenAI's chat completions, and have the completion stored with metadata."""
+    mark = belongings.mark("completion")
+    messages = [{"role": "user", "content": f"{QUESTION} {mark}"}]
+    asked = {"model": belongings.names["model"], "messages": messages, "store": True, "metadata": {"mark": mark}}
+    belongings.keep(completion_id=(await expect(people.ana, "POST", "/v1/chat/completions", json=asked))["id"])
 
 
 async def _source(people: People, belongings: Belongings) -> None:

@@ -32,6 +32,7 @@ _IN_CONVERSATIONS = frozenset(
         "session_id",
         "response_id",
         "resp_id",
+        "completion_id",
     }
 )
 """Names of parameters."""
