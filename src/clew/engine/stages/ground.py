@@ -141,7 +141,7 @@ class Grounding:
         return _joined(released)
 
     def _says_something(self, *, is_last: bool) -> bool:
-        """Return whether the answer begins otherwise than the question or has other words. At its end, some of its words are enough."""
+        """Return whether the answer begins unlike the question or has other words. At its end, some of its words are enough."""
         if not self._grounder.has_words or not self._asked:
             return self._grounder.has_words
         text = MARK.sub("", self._grounder.text)
