@@ -6,7 +6,7 @@ transport is used (decision 0016).
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator
 from contextlib import contextmanager
 from urllib.request import getproxies
 
@@ -90,7 +90,7 @@ class _Body(httpx2.AsyncByteStream):
 
 
 @contextmanager
-def _told_as_httpx2() -> Iterator[None]:
+def _told_as_httpx2() -> Generator[None]:
     """Raise what aiohttp raises as the error of httpx2 that says the same."""
     try:
         yield
