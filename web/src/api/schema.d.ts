@@ -8385,7 +8385,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request has an invalid value. Codes: `context_too_long`, `files_not_kept`, `invalid_input`, `message_content_required`, `message_too_long`, `price_unknown`, `vector_store_expired`, `document_unreadable`, `setting_invalid`. */
+        /** @description The request has an invalid value. Codes: `context_too_long`, `files_not_kept`, `invalid_input`, `message_content_required`, `message_too_long`, `model_not_found`, `price_unknown`, `vector_store_expired`, `document_unreadable`, `setting_invalid`. */
         AnthropicRefusal400: {
             headers: {
                 [name: string]: unknown;
@@ -8493,7 +8493,7 @@ export interface components {
                 "application/json": components["schemas"]["AnthropicRefusal"];
             };
         };
-        /** @description The request has an invalid value. Codes: `CONTEXT_TOO_LONG`, `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
+        /** @description The request has an invalid value. Codes: `CONTEXT_TOO_LONG`, `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `MODEL_NOT_FOUND`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
         CortexRefusal400: {
             headers: {
                 [name: string]: unknown;
@@ -8628,7 +8628,7 @@ export interface components {
                 "application/json": components["schemas"]["CortexRefusal"];
             };
         };
-        /** @description The request has an invalid value. Codes: `CONTEXT_TOO_LONG`, `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
+        /** @description The request has an invalid value. Codes: `CONTEXT_TOO_LONG`, `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `MODEL_NOT_FOUND`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
         McpRefusal400: {
             headers: {
                 [name: string]: unknown;
@@ -8736,7 +8736,7 @@ export interface components {
                 "application/json": components["schemas"]["McpRefusal"];
             };
         };
-        /** @description The request has an invalid value. Codes: `context_length_exceeded`, `files_not_kept`, `invalid_value`, `string_above_max_length`, `price_unknown`, `vector_store_expired`, `document_unreadable`, `setting_invalid`. */
+        /** @description The request has an invalid value. Codes: `context_length_exceeded`, `files_not_kept`, `invalid_value`, `string_above_max_length`, `model_not_found`, `price_unknown`, `vector_store_expired`, `document_unreadable`, `setting_invalid`. */
         OpenAIRefusal400: {
             headers: {
                 [name: string]: unknown;
@@ -8871,7 +8871,7 @@ export interface components {
                 "application/json": components["schemas"]["OpenAIRefusal"];
             };
         };
-        /** @description The request has an invalid value. Codes: `CONTEXT_TOO_LONG`, `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
+        /** @description The request has an invalid value. Codes: `CONTEXT_TOO_LONG`, `FILES_NOT_KEPT`, `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `MODEL_NOT_FOUND`, `PRICE_UNKNOWN`, `VECTOR_STORE_EXPIRED`. */
         Refusal400: {
             headers: {
                 [name: string]: unknown;
