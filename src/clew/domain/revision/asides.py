@@ -1,7 +1,7 @@
 """Finds a request beside what its author says of themselves: "I've got a patient waiting, shorter please".
 
-Above: `reading.py`, which reads the parts of a text that knew no request as a whole. An aside tells of the author or of what the
-answer is for; it asks nothing. Words are folded as in `features.py`.
+Above: `reading.py`, which reads the parts of a text that knew no request as a whole. An aside is about the author or the purpose
+of the answer; it asks nothing. Words are folded as in `features.py`.
 """
 
 import re
