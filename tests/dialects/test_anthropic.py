@@ -219,10 +219,10 @@ async def test_what_has_no_effect_is_named(ai: AsyncAnthropic) -> None:
     tool = {"name": "weather", "input_schema": {"type": "object"}}
     message = await ai.messages.create(
         **asking(tools=[tool], system="Answer like a pirate."),
-        extra_body={"top_k": 3, "temperature": 0.2},
+        extra_body={"top_k": 3, "temperature": 0.2, "top_q": 1},
     )
-    assert warned(message) == ["unknown_field", "tools_ignored", "options_ignored"]
-    assert "`top_k`" in clew_of(message)["warnings"][0]["message"]
+    assert warned(message) == ["unknown_field", "field_ignored", "tools_ignored", "options_ignored"]
+    assert "`top_k`" in clew_of(message)["warnings"][1]["message"]
     assert text_of(message)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import openai
 import pytest
 
-from clew.dialects.completions.calls import call_id
+from clew.dialects.shared.calls import call_id
 from clew.domain.ids import parse_id
 from tests.dialects.conftest import Client, NewClient, NewTenant
 from tests.dialects.openai_sdk import ASK, Ask, Said, ask_json, assistant, sdk, user

@@ -1,12 +1,14 @@
 """What a walk is made of: behaviours, the walker that tries them, and what is checked of every refusal.
 
-Above: `__main__` and the test of the walk. Below: one module of behaviours for each part of the API.
+Above: `__main__`, the test of the walk, and the walk through Anthropic's API. Below: one module of behaviours for each part.
 """
 
+import asyncio
 import inspect
+import tempfile
 import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -16,7 +18,8 @@ import httpx
 import openai
 from openai import AsyncOpenAI
 
-from tests.conftest import NO_AUTHORITIES, DsnOf
+from clew.store.migrate import migrate
+from tests.conftest import NO_AUTHORITIES, DsnOf, create_database, postgres_of_the_run, reachable
 from tests.dialects.conftest import Client
 from tests.dialects.responding import House, responding_house
 from tests.dialects.shelf import THREAD, put
@@ -53,6 +56,9 @@ class Walker:
 
 
 Walk = Callable[[Walker], Awaitable[None]]
+Walking = Callable[[House, House], AbstractAsyncContextManager[Walker]]
+"""Makes the walker of a server with a model and of one without."""
+_TEMPLATE = "clew_walk"
 _WALKS: dict[str, list[Walk]] = {}
 
 
@@ -191,7 +197,7 @@ async def walker(house: House, plain: House) -> AsyncIterator[Walker]:
     """Yield a caller of both, each with one document and an assistant of its own."""
     async with house.client() as one, plain.client() as other:
         for client in (one, other):
-            await _furnish(client)
+            await furnish(client)
         ai, without = (_sdk(of, client) for of, client in ((house, one), (plain, other)))
         headers = {"Authorization": f"Bearer {house.key}"}
         async with httpx.AsyncClient(
@@ -205,10 +211,32 @@ def _sdk(house: House, client: Client) -> Any:
     return AsyncOpenAI(api_key=house.key, base_url=f"{house.address}/v1", max_retries=0, http_client=http)
 
 
-async def _furnish(client: Client) -> None:
+async def furnish(client: Client) -> None:
+    """Give a server one document, an assistant with another one, and a key."""
     await put(client, "thread.md", THREAD)
     made = await client.http.post("/api/assistants", json={"name": "lab"})
     made.raise_for_status()
     report = "# Report\n\nThe beam of the accelerator reached an energy of 6.8 teraelectronvolts.\n"
     await put(client, "report.md", report, assistant=made.json()["id"])
     (await client.http.post("/api/keys", json={"scopes": ["query"], "callerApp": "first"})).raise_for_status()
+
+
+def run(walking: Walking, modules: tuple[ModuleType, ...], wanted: str) -> int:
+    """Walk on two servers with a database of their own, and print every step. Returns the code with which to exit."""
+    with reachable() as directory, postgres_of_the_run(directory) as server, tempfile.TemporaryDirectory() as home:
+        create_database(server.dsn, _TEMPLATE)
+        migrate(server.dsn("clew_owner", _TEMPLATE))
+        with houses(server.dsn, _TEMPLATE, Path(home)) as (house, plain):
+
+            async def walk() -> list[Step]:
+                found: list[Step] = []
+                async with walking(house, plain) as caller:
+                    async for step in steps(caller, modules, wanted):
+                        print(step.line(), flush=True)
+                        found.append(step)
+                return found
+
+            found = asyncio.run(walk())
+    failed = sum(step.failure is not None for step in found)
+    print(f"\n{len(found)} behaviours, {len(found) - failed} as expected, {failed} not.")
+    return min(failed, 1)

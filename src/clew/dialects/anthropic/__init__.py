@@ -1,11 +1,11 @@
 """The dialect of Anthropic's Messages API: `/v1/messages`, whose citations name the exact words of a document.
 
-`wire` has the shapes, `decode` reads a request, `blocks` cuts an answer into the text blocks that citations belong to, `encode`
-and `frames` write the message, `errors` has the error body, and `routes` puts them together.
+`wire` has the shapes, `decode` reads a request and `messages` its conversation, `previous` finds what it continues, `blocks` cuts
+an answer into the text blocks that citations belong to, `encode` and `frames` write the message, and `routes` puts them together.
 """
 
 from clew.dialects.anthropic import routes
-from clew.dialects.anthropic.errors import ERRORS
+from clew.dialects.shared.anthropic_errors import ERRORS
 from clew.dialects.shared.dialect import LARGE_BODY, Dialect
 
 DIALECT = Dialect(

@@ -1,20 +1,22 @@
-"""From the wire to the engine: the question, the conversation before it, and the texts that came with it.
+"""From the wire to the engine: the question, the conversation before it, the tools of the client and the options of the model.
 
-Documents and search results in a request are the user's own texts, like the active files of a session (source 004 §4): the model
-reads them, and they are neither searched nor stored as documents, so nothing cites them.
+Above: `routes`. Below: `messages`, which reads the conversation.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from clew.dialects.anthropic.messages import read_messages
 from clew.dialects.anthropic.wire import Block, MessageBody, TokenCountBody
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.openai_functions import client_functions, definition_of
 from clew.dialects.shared.shapes import first_names, unknown_fields
-from clew.domain.chains.active_file import ActiveFile, normal_path
-from clew.domain.chains.model_context import ModelOptions
+from clew.domain.chains.active_file import ActiveFile
+from clew.domain.chains.model_context import ModelOptions, ResponseSchema
 from clew.domain.errors import InvalidInput
 from clew.domain.threads.path import merged
 from clew.domain.threads.thread import Assistant
+from clew.domain.turns.tools import ClientFunctions, ToolRound
 from clew.domain.turns.turn import TurnRequest
 from clew.engine.questions.context import with_context
 from clew.engine.stages.admit import check_request
@@ -22,10 +24,9 @@ from clew.providers.answering.protocol import Abilities
 from clew.store.threads.threads import NewThread
 
 CALLER_APP = "anthropic"
-_TITLE_LENGTH, _SYSTEM_LENGTH = 200, 20_000
-_FILES_MOST = 200
-_OF_THE_USER = ("document", "search_result")
-_UPLOAD = "Send its text as a source of the type `text`, or upload the file with `POST /api/documents` and ask about it."
+_SYSTEM_LENGTH = 20_000
+_CHOICES = {"auto": "auto", "none": "none", "any": "required"}
+_WITHOUT_EFFECT = ("top_k", "thinking", "speed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,41 +41,47 @@ class Asked:
     """Documents and search results of the request, in order."""
     skipped: tuple[str, ...] = ()
     """Types of the blocks that were not read."""
+    rounds: tuple[ToolRound, ...] = ()
+    """Calls for this question, with the results that the client returns."""
 
 
 def asked(body: TokenCountBody) -> Asked:
     """Return what a request asks. Raises InvalidInput before anything is stored."""
-    said: list[tuple[str, str]] = []
-    system = [_system(body.system)] if body.system else []
-    files: list[ActiveFile] = []
-    skipped: dict[str, None] = {}
-    for n, message in enumerate(body.messages):
-        blocks = [Block(type="text", text=message.content)] if isinstance(message.content, str) else message.content
-        for place, block in enumerate(blocks):
-            if block.type in _OF_THE_USER:
-                files.append(_file(block, f"messages.{n}.content.{place}", files))
-            elif block.type != "text":
-                skipped[block.type] = None
-        if message.role == "system":
-            system.append(_system(blocks))
-        else:
-            said.append((message.role, _of_answer(blocks) if message.role == "assistant" else "\n\n".join(_texts(blocks))))
+    spoken = read_messages(body.messages)
+    said = spoken.said
     if not said or said[-1][0] != "user":
         raise InvalidInput(
             "The last message must have the role `user`. Clew does not continue a message of the assistant.", field="messages"
         )
-    spoken = merged(said)
-    text = spoken.pop()[1] if said[-1][1].strip() else ""
-    return Asked(text, tuple(spoken), "\n\n".join(filter(None, system)), tuple(files), tuple(first_names(skipped)))
+    history = merged(said)
+    text = history.pop()[1] if said[-1][1].strip() else ""
+    system = filter(None, (_system(body.system), *spoken.instructions))
+    skipped = tuple(first_names(spoken.skipped))
+    return Asked(text, tuple(history), "\n\n".join(system), tuple(spoken.files), skipped, tuple(spoken.rounds))
 
 
-def check(body: MessageBody, question: Asked) -> None:
+def check(body: MessageBody, question: Asked, model: Abilities) -> None:
     """Raise InvalidInput unless the request can be answered, so that nothing is stored for one that cannot."""
-    if body.tools and (body.tool_choice or {}).get("type") in ("any", "tool"):
+    if body.tool_choice is not None and body.tool_choice.type in ("any", "tool"):
+        if not body.tools:
+            raise InvalidInput("`tool_choice` demands a call, but the request has no `tools`.", field="tool_choice")
+        if not model.calls_tools:
+            raise InvalidInput(
+                "`tool_choice` demands a call, which the model of this server cannot make. Omit it, or configure a language "
+                "model.",
+                field="tool_choice",
+            )
+    if body.thread is not None and body.thread.previous_message_id is not None and question.history:
         raise InvalidInput(
-            "`tool_choice` demands the call of a tool of this request, which Clew never makes. Omit it, or give the assistant "
-            "the tools of an MCP server.",
-            field="tool_choice",
+            "`thread` continues an answer, so `messages` may only have new messages of the user. Send the others without "
+            "`thread`.",
+            field="messages",
+        )
+    if _schema(body) is not None and not model.follows_schemas:
+        raise InvalidInput(
+            "`output_config.format` asks for JSON, which the model of this server cannot write. Omit it, or configure a language "
+            "model.",
+            field="output_config.format",
         )
     if len(question.system) > _SYSTEM_LENGTH:
         raise InvalidInput(
@@ -107,10 +114,13 @@ def turn_request(
         active_files=question.files,
         options=ModelOptions(
             temperature=body.temperature,
+            top_p=body.top_p,
             system_prompt=question.system or None,
             answer_tokens=body.max_tokens,
+            response_schema=_schema(body),
             stops=tuple(body.stop_sequences or ()),
         ),
+        functions=_functions(body, question),
         time_limit="run",
     )
     request = with_context(request)
@@ -125,58 +135,33 @@ def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tupl
     """Yield (code, message) for each part of a request that has no effect."""
     for name in unknown_fields(body):
         yield "unknown_field", f"The field `{name}` is unknown and was ignored."
-    if body.tools:
-        yield "tools_ignored", "Clew's models do not call tools of a request. `tools` was ignored."
+    for name in _WITHOUT_EFFECT:
+        if getattr(body, name) is not None:
+            yield "field_ignored", f"The field `{name}` has no effect: the model is configured on the server."
+    if body.tools and not model.calls_tools:
+        yield "tools_ignored", "The model of this server does not call tools. `tools` was ignored."
     for kind in question.skipped:
         yield "block_ignored", f"Blocks of the type `{kind}` were ignored."
     if model.reads_context:
         return
     if question.files:
         yield "documents_ignored", "The answer model reads only passages. The documents of the request were ignored."
-    if question.system or body.temperature is not None:
-        yield "options_ignored", "The answer model reads only passages. `system` and `temperature` were ignored."
+    if question.system or body.temperature is not None or body.top_p is not None:
+        yield "options_ignored", "The answer model reads only passages. `system`, `temperature` and `top_p` were ignored."
 
 
-def _system(given: str | Sequence[Block]) -> str:
-    return given if isinstance(given, str) else "\n\n".join(_texts(given))
+def _functions(body: MessageBody, question: Asked) -> ClientFunctions:
+    offered = [definition_of(one.name, one.description, one.input_schema) for one in body.tools or ()]
+    given = body.tool_choice
+    choice = "auto" if given is None else _CHOICES.get(given.type, given.name or "")
+    is_parallel = given is None or not given.disable_parallel_tool_use
+    return client_functions(offered, choice, None, is_parallel=is_parallel, rounds=question.rounds)
 
 
-def _texts(blocks: Sequence[Block]) -> list[str]:
-    return [block.text for block in blocks if block.type == "text" and block.text]
+def _schema(body: MessageBody) -> ResponseSchema | None:
+    form = body.output_config.format if body.output_config else None
+    return ResponseSchema("answer", form.form) if form else None
 
 
-def _of_answer(blocks: Sequence[Block]) -> str:
-    """Return the text of an answer, whose blocks are its sentences."""
-    return "".join(_texts(blocks))
-
-
-def _file(block: Block, field: str, before: Sequence[ActiveFile]) -> ActiveFile:
-    """Return a document or a search result as a file of the user, with a name of its own."""
-    if len(before) == _FILES_MOST:
-        raise InvalidInput(f"The request has more than {_FILES_MOST} documents, which is the limit. {_UPLOAD}", field=field)
-    text = _text_of(block, field)
-    if block.context:
-        text = f"{block.context}\n\n{text}"
-    given = " ".join((block.title or "").split())[:_TITLE_LENGTH]
-    name = normal_path(given) or f"document {len(before) + 1}"
-    taken = {file.path for file in before}
-    path = next(path for path in (name, *(f"{name} ({n})" for n in range(2, len(before) + 3))) if path not in taken)
-    return ActiveFile(path, text)
-
-
-def _text_of(block: Block, field: str) -> str:
-    if block.type == "search_result":
-        if not isinstance(block.content, list):
-            raise InvalidInput("`content` of a search result must be a list of text blocks.", field=f"{field}.content")
-        return "\n\n".join(one.text or "" for one in block.content)
-    source = block.source if isinstance(block.source, dict) else {}
-    kind, data, content = source.get("type"), source.get("data"), source.get("content")
-    if kind == "text" and isinstance(data, str):
-        return data
-    if kind == "content" and isinstance(content, str):
-        return content
-    if kind == "content" and isinstance(content, list):
-        return "\n\n".join(str(one.get("text", "")) for one in content if isinstance(one, dict))  # pyright: ignore
-    raise InvalidInput(
-        f"Clew reads no document with a source of the type `{str(kind)[:40]}` here. {_UPLOAD}", field=f"{field}.source"
-    )
+def _system(given: str | Sequence[Block] | None) -> str:
+    return given if isinstance(given, str) else "\n\n".join(block.text for block in given or () if block.text)

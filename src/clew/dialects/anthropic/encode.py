@@ -12,6 +12,7 @@ from uuid import UUID
 from clew.dialects.anthropic import wire
 from clew.dialects.anthropic.blocks import cut
 from clew.dialects.shared.answering import ANSWER_CUT, Ending
+from clew.dialects.shared.calls import call_id
 from clew.dialects.shared.citations import quote_fields, sentence_supports
 from clew.domain.citations.citation import Citation
 from clew.domain.ids import public_id
@@ -25,6 +26,7 @@ _STATUS: dict[type[Ending], Literal["answered", "no_context", "clarify", "small_
     Chatted: "small_talk",
 }
 _PAGES = "page"
+_CALL = "toolu"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +62,25 @@ def message(shown: Shown, record: TurnRecord, ending: Ending, message_id: UUID) 
         stop_reason=stop_reason(record, ending),
         stop_sequence=stop_of(ending),
         model=shown.model,
-        content=blocks(record.answer, record.citations, Documents(shown.documents)),
+        content=[*blocks(record.answer, record.citations, Documents(shown.documents)), *calls(shown, ending)],
         usage=usage(record.usage),
         clew=details(shown, record, ending),
     )
 
 
+def calls(shown: Shown, ending: Ending) -> list[wire.ToolUseBlock]:
+    """Return the calls that the client must make. Input that is no JSON object is an empty one."""
+    found = enumerate(ending.calls if isinstance(ending, Completed) else ())
+    return [
+        wire.ToolUseBlock(id=call_id(shown.turn_id, number, _CALL), name=call.name, input=call.arguments or {})
+        for number, call in found
+    ]
+
+
 def stop_reason(record: TurnRecord, ending: Ending) -> wire.StopReason:
     """Return why the answer ended."""
+    if isinstance(ending, Completed) and ending.calls:
+        return "tool_use"
     if stop_of(ending) is not None:
         return "stop_sequence"
     return "max_tokens" if any(one.code == ANSWER_CUT for one in record.warnings) else "end_turn"

@@ -4,6 +4,7 @@ Above: `routes`. Below: `blocks` and `encode`, so that the blocks of a stream ar
 ends with the event `error`. A turn does not need its client: `/api/turns/{id}/events` has the events of a stream that broke.
 """
 
+import json
 from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import Any
 from uuid import UUID
@@ -11,8 +12,9 @@ from uuid import UUID
 from clew.dialects.anthropic import encode
 from clew.dialects.anthropic.blocks import BlockCutter, Piece
 from clew.dialects.anthropic.encode import Documents, Shown
-from clew.dialects.anthropic.errors import error_of_stream
+from clew.dialects.anthropic.wire import ToolUseBlock
 from clew.dialects.shared.answering import Ending
+from clew.dialects.shared.anthropic_errors import error_of_stream
 from clew.dialects.shared.errors import failure_of
 from clew.dialects.shared.sse import Frame
 from clew.domain.citations.citation import Citation
@@ -89,6 +91,8 @@ class _Message:
         yield from self._write(self._cutter.finish())
         if self._index >= 0:
             yield self._stop_block()
+        for call in encode.calls(self._shown, ending):
+            yield from self._call(call)
         stopped = {"stop_reason": encode.stop_reason(record, ending), "stop_sequence": encode.stop_of(ending)}
         usage, details = encode.usage(record.usage), encode.details(self._shown, record, ending)
         yield _frame("message_delta", delta=stopped, usage=usage.model_dump(), clew=details.model_dump(mode="json"))
@@ -103,6 +107,12 @@ class _Message:
                 block = {"type": "text", "text": "", "citations": None}
                 yield _frame("content_block_start", index=self._index, content_block=block)
             yield self._delta({"type": "text_delta", "text": piece.text})
+
+    def _call(self, call: ToolUseBlock) -> Iterator[Frame]:
+        self._index += 1
+        yield _frame("content_block_start", index=self._index, content_block=call.model_dump() | {"input": {}})
+        yield self._delta({"type": "input_json_delta", "partial_json": json.dumps(call.input, ensure_ascii=False)})
+        yield self._stop_block()
 
     def _delta(self, delta: dict[str, Any]) -> Frame:
         return _frame("content_block_delta", index=self._index, delta=delta)

@@ -11,11 +11,13 @@ from starlette.responses import JSONResponse
 
 from clew.dialects.anthropic import decode, encode, wire
 from clew.dialects.anthropic.encode import Shown
-from clew.dialects.anthropic.errors import REQUEST_ID_HEADER, AnthropicRoute, error_response
 from clew.dialects.anthropic.frames import message_frames
+from clew.dialects.anthropic.previous import find_previous
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying, Reading
 from clew.dialects.shared.answering import ending_of
+from clew.dialects.shared.anthropic_errors import REQUEST_ID_HEADER, AnthropicRoute, error_response
+from clew.dialects.shared.calls import find_question
 from clew.dialects.shared.continuing import Continuing, ask_continuing
 from clew.dialects.shared.errors import request_id_of
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
@@ -50,12 +52,14 @@ async def create_message(
     conversation: ConversationId = None,
 ) -> Response:
     """Answer the last message of a conversation from the documents of the assistant that `model` names."""
+    previous = await find_previous(parts, caller.tenant_id, body.thread)
     question = decode.asked(body)
-    decode.check(body, question)
+    decode.check(body, question, parts.model.abilities)
     assistant = await find_model(parts, caller.tenant_id, body.model)
     new = decode.new_thread(body, assistant)
     asked = decode.turn_request(caller, new, body, question, reader_language=reader_language(request))
-    who = Continuing(caller, new, conversation, key, continues_head=True)
+    earlier = previous or await find_question(parts, caller.tenant_id, question.rounds)
+    who = Continuing(caller, new, conversation, key, continues_head=True, earlier=earlier)
     turn, warnings = await ask_continuing(parts, who, asked, question.history)
     notes = (*((one.code, one.message) for one in warnings), *decode.notes(body, question, parts.model.abilities))
     return await _answered(request, turn, Shown(body.model, turn.thread_id, turn.turn_id, len(question.files), notes), body)
@@ -67,6 +71,8 @@ async def count_tokens(body: wire.TokenCountBody, caller: Reading, parts: AppPar
     await find_model(parts, caller.tenant_id, body.model)
     question = decode.asked(body)
     texts = [question.text, question.system, *(text for _, text in question.history), *(file.content for file in question.files)]
+    texts += [result.text for one in question.rounds for result in one.results]
+    texts += [one.model_dump_json() for one in body.tools or ()]
     return wire.TokenCount(input_tokens=sum(map(estimate_tokens, texts)))
 
 

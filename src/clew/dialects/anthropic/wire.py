@@ -3,11 +3,13 @@
 Above: `routes`. What this dialect adds to Anthropic's shapes is in fields named `clew`, which the SDKs keep.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self, cast
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from clew.dialects.shared.citations import PositionBody, SentenceSupport
+from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionText
 from clew.dialects.shared.shapes import TolerantRequestBody
 from clew.domain.citations.support import Strength
 
@@ -20,12 +22,20 @@ class Block(_Body):
     """A block of content. Which fields it has depends on its type."""
 
     type: str
-    """`text`, `document` and `search_result` are read."""
+    """`text`, `document`, `search_result`, `tool_use` and `tool_result` are read."""
     text: str | None = None
     source: str | dict[str, Any] | None = None
     title: str | None = None
     context: str | None = None
     content: str | list["Block"] | None = None
+    id: str | None = None
+    """Of a call."""
+    name: str | None = None
+    """Of the tool that is called."""
+    input: dict[str, Any] | None = None
+    tool_use_id: str | None = None
+    """The call whose result this is."""
+    is_error: bool | None = None
 
 
 class MessageParam(_Body):
@@ -42,6 +52,65 @@ class Metadata(_Body):
     """Stored with a new conversation. It does not select the user: use the header `Clew-User`."""
 
 
+def _served(tool: object) -> object:
+    """Refuse a tool that the provider defines or runs, by its type."""
+    kind = cast(dict[str, object], tool).get("type") if isinstance(tool, dict) else None
+    if isinstance(kind, str) and kind != "custom":
+        reason = "the tool `{kind}` is not served. Send tools with an `input_schema`, or give the assistant tools of MCP servers"
+        raise PydanticCustomError("unsupported_tool", reason, {"kind": kind[:40]})
+    return cast(object, tool)
+
+
+class ToolParam(_Body):
+    """A tool of the client, which makes the calls."""
+
+    type: Literal["custom"] | None = None
+    name: FunctionName
+    description: FunctionText | None = None
+    input_schema: dict[str, Any]
+    """The JSON Schema of its input."""
+
+
+class ToolChoice(_Body):
+    """Whether the model must call a tool."""
+
+    type: Literal["auto", "any", "tool", "none"]
+    name: FunctionName | None = None
+    """The tool that must be called, if `type` is `tool`."""
+    disable_parallel_tool_use: bool | None = None
+
+
+class OutputFormat(_Body):
+    """The form of the answer."""
+
+    type: Literal["json_schema"]
+    form: Annotated[dict[str, Any], Field(alias="schema")]
+
+
+class OutputConfig(_Body):
+    """The form of the answer. `effort` is accepted."""
+
+    format: OutputFormat | None = None
+    effort: str | None = None
+
+
+class ThreadParam(_Body):
+    """Whether the request continues an answer that the server has. The conversation is stored either way."""
+
+    type: Literal["create", "continue"]
+    previous_message_id: str | None = None
+    """The id of the answer, if `type` is `continue`."""
+
+    @model_validator(mode="after")
+    def _names_an_answer(self) -> Self:
+        if (self.type == "continue") != (self.previous_message_id is not None):
+            raise PydanticCustomError("previous_message_id", "`previous_message_id` belongs to `continue`, and only to it")
+        return self
+
+
+Tool = Annotated[ToolParam, BeforeValidator(_served)]
+
+
 class TokenCountBody(_Body):
     """The body of `POST /v1/messages/count_tokens`."""
 
@@ -49,6 +118,8 @@ class TokenCountBody(_Body):
     """`clew`, or `clew/NAME` for another assistant."""
     messages: Annotated[list[MessageParam], Field(min_length=1)]
     system: str | list[Block] | None = None
+    tools: Annotated[list[Tool], Field(max_length=TOOLS_MOST)] | None = None
+    tool_choice: ToolChoice | None = None
 
 
 class MessageBody(TokenCountBody):
@@ -58,11 +129,22 @@ class MessageBody(TokenCountBody):
     """The longest answer of a language model; the server's settings may allow less."""
     stream: bool | None = None
     temperature: Annotated[float, Field(ge=0, le=1)] | None = None
+    top_p: Annotated[float, Field(ge=0, le=1)] | None = None
     stop_sequences: list[str] | None = None
     """The answer ends before the first of these texts."""
-    tools: list[dict[str, Any]] | None = None
-    tool_choice: dict[str, Any] | None = None
+    output_config: OutputConfig | None = None
     metadata: Metadata | None = None
+    thread: ThreadParam | None = None
+    cache_control: dict[str, Any] | None = None
+    """Accepted: prompts are cached as the provider of the model does it."""
+    service_tier: str | None = None
+    """Accepted; the tier is always `standard`."""
+    inference_geo: str | None = None
+    """Accepted; the model runs where the settings say."""
+    top_k: int | None = None
+    """Accepted without effect, with a warning; so are `thinking` and `speed`."""
+    thinking: dict[str, Any] | None = None
+    speed: str | None = None
 
 
 class CitationDetails(BaseModel):
@@ -124,6 +206,22 @@ class TextBlock(BaseModel):
     """Null: the sentence has no mark."""
 
 
+class ToolUseBlock(BaseModel):
+    """A call that the client must make. Its result comes back in a block `tool_result`."""
+
+    type: Literal["tool_use"] = "tool_use"
+    id: str
+    name: str
+    input: dict[str, Any]
+
+
+class CacheCreation(BaseModel):
+    """Tokens that were put into the provider's cache; Clew does not know them."""
+
+    ephemeral_5m_input_tokens: int = 0
+    ephemeral_1h_input_tokens: int = 0
+
+
 class Usage(BaseModel):
     """The token usage of the answer."""
 
@@ -131,7 +229,9 @@ class Usage(BaseModel):
     """Without those from the provider's cache."""
     cache_creation_input_tokens: int
     cache_read_input_tokens: int
+    cache_creation: CacheCreation = CacheCreation()
     output_tokens: int
+    service_tier: Literal["standard"] = "standard"
 
 
 class Warned(BaseModel):
@@ -173,7 +273,7 @@ class Details(BaseModel):
     warnings: list[Warned]
 
 
-StopReason = Literal["end_turn", "max_tokens", "stop_sequence"]
+StopReason = Literal["end_turn", "max_tokens", "stop_sequence", "tool_use"]
 
 
 class Message(BaseModel):
@@ -183,8 +283,8 @@ class Message(BaseModel):
     type: Literal["message"] = "message"
     role: Literal["assistant"] = "assistant"
     model: str
-    content: list[TextBlock]
-    """The joined text of the blocks is the answer."""
+    content: list[TextBlock | ToolUseBlock]
+    """The joined text of the blocks is the answer; calls come behind it."""
     stop_reason: StopReason | None
     stop_sequence: str | None
     """The text of `stop_sequences` before which the answer ended."""

@@ -13,9 +13,9 @@ from uuid import uuid4
 from pydantic_core import to_json
 
 from clew.dialects.completions import wire
-from clew.dialects.completions.calls import call_id
 from clew.dialects.completions.links import AnswerText
 from clew.dialects.shared.answering import ANSWER_CUT
+from clew.dialects.shared.calls import call_id
 from clew.dialects.shared.citations import SentenceSupport, quote_fields
 from clew.dialects.shared.errors import failure_of
 from clew.dialects.shared.openai_errors import error_of_stream

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Request, Response
 from starlette.responses import JSONResponse
 
 from clew.dialects.completions import decode, wire
-from clew.dialects.completions.calls import find_question
 from clew.dialects.completions.choices import Choices
 from clew.dialects.completions.encode import CONTEXT_UNREAD, Answering, Text
 from clew.dialects.completions.front_ends import housekeeping_prompt
@@ -18,6 +17,7 @@ from clew.dialects.completions.housekeeping import housekeep
 from clew.dialects.completions.stored import keep
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying
+from clew.dialects.shared.calls import find_question
 from clew.dialects.shared.continuing import Continuing, ask_continuing
 from clew.dialects.shared.errors import request_id_of
 from clew.dialects.shared.idempotency import RequestKey, replay_headers

@@ -21,6 +21,7 @@ from clew.dialects.shared.errors import FIELDS_MOST, code_of, fault_text, header
 from clew.domain.errors import ClewError, NotFound, QuotaExceeded, TooManyRequests
 from clew.domain.messages import MessageLanguage
 
+Handle = Callable[[Request], Coroutine[Any, Any, Response]]
 PREFIX = "/v1/"
 _VERSION = "2020-10-01"
 """The version of OpenAI's API, which has had no other one."""
@@ -83,23 +84,27 @@ class OpenAIRefusal(BaseModel):
 class OpenAIRoute(APIRoute):
     """A route whose errors have the body of OpenAI's API, and whose responses have its headers about the request."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    def get_route_handler(self) -> Handle:
         """Return the handler with that body."""
-        handle = super().get_route_handler()
+        return answering(super().get_route_handler())
 
-        async def answer(request: Request) -> Response:
-            begun = time.perf_counter()
-            try:
-                response = await handle(request)
-            except ClewError as error:
-                response = error_response(error, accepted=request.headers.get("accept-language", ""))
-            except RequestValidationError as error:
-                response = _invalid(error)
-            response.headers["OpenAI-Version"] = _VERSION
-            response.headers["OpenAI-Processing-Ms"] = str(round((time.perf_counter() - begun) * 1000))
-            return response
 
-        return answer
+def answering(handle: Handle) -> Handle:
+    """Return a handler whose errors have this body, and whose responses have OpenAI's headers about the request."""
+
+    async def answer(request: Request) -> Response:
+        begun = time.perf_counter()
+        try:
+            response = await handle(request)
+        except ClewError as error:
+            response = error_response(error, accepted=request.headers.get("accept-language", ""))
+        except RequestValidationError as error:
+            response = _invalid(error)
+        response.headers["OpenAI-Version"] = _VERSION
+        response.headers["OpenAI-Processing-Ms"] = str(round((time.perf_counter() - begun) * 1000))
+        return response
+
+    return answer
 
 
 def error_response(error: ClewError, headers: Mapping[str, str] | None = None, *, accepted: str = "") -> JSONResponse:

@@ -58,6 +58,13 @@ class Messages:
             raise NotFound("message", public_id("msg", message_uuid))
         return message
 
+    async def find_answer(self, tenant_id: UUID, message_uuid: UUID) -> PathEnd:
+        """Return where an answer is, in any thread that the caller may read; raise NotFound if it failed or was deleted."""
+        found = await self._database.one(tenant_id, SQL["find_answer_anywhere"], {"uuid": message_uuid}, PathEnd)
+        if found is None:
+            raise NotFound("message", public_id("msg", message_uuid))
+        return found
+
     async def find_anywhere(
         self, tenant_id: UUID, message_uuids: Sequence[UUID], *, bytes_most: int
     ) -> dict[UUID, tuple[str, str]]:

@@ -18,6 +18,11 @@ with found as materialized (
 select f.uuid, f.role, w.bytes, m.content from found f cross join whole w
 left join messages m on m.tenant_id = clew_tenant() and m.uuid = f.uuid and w.bytes <= %(most)s;
 
+-- name: find_answer_anywhere
+-- Where an answer is by its public id, in whichever thread the caller may read; not one that failed or was deleted.
+select m.id, m.thread_id from messages m
+where m.tenant_id = clew_tenant() and m.uuid = %(uuid)s and m.role = 'assistant' and m.status <> 'failed';
+
 -- name: find_messages_of_thread
 -- Which of these public ids are messages of a thread that did not fail and were not deleted.
 select m.uuid from messages m

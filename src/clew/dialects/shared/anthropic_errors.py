@@ -1,7 +1,8 @@
-"""Errors of this dialect: the body that Anthropic's SDKs read, on all its routes.
+"""Errors as Anthropic's SDKs read them: their body, and the statuses that the SDKs know.
 
-Above: `routes`, whose router uses `AnthropicRoute`, and `server`, for requests that reach no route. Below: the table of
-`dialects.shared.errors`. The SDKs choose their exception by the status, so each of Clew's statuses becomes one that they know.
+Above: the dialect of `/v1/messages`, whose router uses `AnthropicRoute`, `/v1/models`, which both SDKs call, and `server`, for
+requests that reach no route. Below: the table of `errors`. The SDKs choose their exception by the status, so each of Clew's
+statuses becomes one that they know.
 """
 
 from collections.abc import Callable, Coroutine, Mapping
@@ -18,7 +19,10 @@ from clew.dialects.shared.errors import code_of, headers_of, message_for, reques
 from clew.domain.errors import ClewError, TurnQuotaExceeded
 from clew.domain.messages import MessageLanguage
 
+Handle = Callable[[Request], Coroutine[Any, Any, Response]]
 PREFIX = "/v1/messages"
+VERSION_HEADER = "anthropic-version"
+"""Anthropic's clients send it with every request."""
 REQUEST_ID_HEADER = "Request-Id"
 OVERLOADED = 529
 REPLACED = {410: 409, 422: 400, 502: 500, 503: OVERLOADED, 507: OVERLOADED}
@@ -67,21 +71,25 @@ class AnthropicRefusal(BaseModel):
 class AnthropicRoute(APIRoute):
     """A route whose errors have the body of this dialect, and whose responses contain the request id."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    def get_route_handler(self) -> Handle:
         """Return the handler with both."""
-        handle = super().get_route_handler()
+        return answering(super().get_route_handler())
 
-        async def answer(request: Request) -> Response:
-            try:
-                response = await handle(request)
-            except ClewError as error:
-                response = error_response(error, request_id_of(request), accepted=request.headers.get("accept-language", ""))
-            except RequestValidationError as error:
-                response = _invalid(error, request_id_of(request))
-            response.headers.setdefault(REQUEST_ID_HEADER, request_id_of(request) or "")
-            return response
 
-        return answer
+def answering(handle: Handle) -> Handle:
+    """Return a handler whose errors have this body, and whose responses contain the request id."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            response = await handle(request)
+        except ClewError as error:
+            response = error_response(error, request_id_of(request), accepted=request.headers.get("accept-language", ""))
+        except RequestValidationError as error:
+            response = _invalid(error, request_id_of(request))
+        response.headers.setdefault(REQUEST_ID_HEADER, request_id_of(request) or "")
+        return response
+
+    return answer
 
 
 def error_response(

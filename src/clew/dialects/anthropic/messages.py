@@ -1,0 +1,164 @@
+"""Reads the messages of a request: what was said, instructions, documents, and the calls of the question with their results.
+
+Documents and search results are the user's own texts, like the active files of a session (source 004 §4): the model reads them,
+and they are neither searched nor stored as documents, so nothing cites them. Calls of earlier questions are left out. Above:
+`decode`.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from clew.dialects.anthropic.wire import Block, MessageParam
+from clew.dialects.shared.openai_functions import read_arguments
+from clew.domain.chains.active_file import ActiveFile, normal_path
+from clew.domain.errors import MISSING, InvalidInput
+from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
+
+_TITLE_LENGTH = 200
+_FILES_MOST = 200
+_OF_THE_USER = ("document", "search_result")
+_THOUGHTS = ("thinking", "redacted_thinking")
+_UPLOAD = "Send its text as a source of the type `text`, or upload the file with `POST /api/documents` and ask about it."
+
+
+@dataclass(slots=True)
+class Spoken:
+    """The messages of a request."""
+
+    said: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    """(role, text) of users and the assistant, oldest first."""
+    instructions: list[str] = field(default_factory=list[str])
+    files: list[ActiveFile] = field(default_factory=list[ActiveFile])
+    """Documents and search results, in order."""
+    rounds: list[ToolRound] = field(default_factory=list[ToolRound])
+    """Calls for the last question."""
+    skipped: dict[str, None] = field(default_factory=dict[str, None])
+    """Types of the blocks that were not read."""
+    _pending: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
+
+    def read(self, message: MessageParam, path: str) -> None:
+        """Take the next message. Raises InvalidInput, which names it."""
+        given = message.content
+        blocks = [Block(type="text", text=given)] if isinstance(given, str) else given
+        if message.role == "system":
+            self.instructions.append("\n\n".join(self._texts(blocks, path)))
+        elif message.role == "assistant":
+            self._answer(blocks, path)
+        else:
+            self._ask(blocks, path)
+
+    def require_results(self, path: str) -> None:
+        """Raise InvalidInput unless every call has its result."""
+        if self._pending:
+            named = ", ".join(f"`{name[:64]}`" for name in self._pending)
+            raise InvalidInput(
+                f"`tool_use` blocks have no `tool_result` in the next message: {named}. Send a result for each call.", field=path
+            )
+
+    def _answer(self, blocks: Sequence[Block], path: str) -> None:
+        self.require_results(path)
+        places = enumerate(blocks)
+        calls = [_call(one, f"{path}.content.{place}") for place, one in places if one.type == "tool_use"]
+        texts = self._texts([one for one in blocks if one.type != "tool_use"], path)
+        if calls:
+            self._pending = {call.id: call for call in calls}
+        else:
+            self.rounds.clear()
+            self.said.append(("assistant", "".join(texts)))  # its blocks are sentences
+
+    def _ask(self, blocks: Sequence[Block], path: str) -> None:
+        results = [self._result(one, f"{path}.content.{place}") for place, one in enumerate(blocks) if one.type == "tool_result"]
+        self.require_results(path)
+        text = "\n\n".join(self._texts([one for one in blocks if one.type != "tool_result"], path))
+        if not results:
+            self.rounds.clear()
+            self.said.append(("user", text))
+            return
+        self.rounds.append(ToolRound(None, tuple(results)))
+        if text.strip():  # said with the results, so it belongs to their question
+            self.said.append(("user", text))
+
+    def _result(self, block: Block, path: str) -> ToolResult:
+        call = self._pending.pop(block.tool_use_id or "", None)
+        if call is None:
+            raise InvalidInput(
+                f"`tool_use_id` is {(block.tool_use_id or '')[:64]!r}. A `tool_result` must name a `tool_use` of the message "
+                "before it.",
+                field=f"{path}.tool_use_id",
+            )
+        given = block.content
+        blocks = [Block(type="text", text=given)] if isinstance(given, str) else given or ()
+        texts = [self._of_result(one, f"{path}.content.{place}") for place, one in enumerate(blocks)]
+        return ToolResult(call, "\n\n".join(filter(None, texts)), "error" if block.is_error else "ok")
+
+    def _of_result(self, block: Block, path: str) -> str:
+        if block.type in _OF_THE_USER:
+            source = block.source if isinstance(block.source, str) else ""
+            return "\n".join(filter(None, (block.title, source, block.context, _text_of(block, path))))
+        if block.type != "text":
+            self.skipped[block.type] = None
+        return block.text or ""
+
+    def _texts(self, blocks: Sequence[Block], path: str) -> list[str]:
+        """Return the texts of blocks; documents among them are files, and what else there is was skipped."""
+        texts: list[str] = []
+        for place, block in enumerate(blocks):
+            where = f"{path}.content.{place}"
+            if block.type in _OF_THE_USER:
+                self.files.append(_file(block, where, self.files))
+            elif block.type == "text" and block.text is None:
+                raise InvalidInput(f"`{where}.text` is missing.", code=MISSING, field=f"{where}.text")
+            elif block.type == "text":
+                texts += [block.text] if block.text else []
+            elif block.type not in _THOUGHTS:
+                self.skipped[block.type] = None
+        return texts
+
+
+def read_messages(messages: Sequence[MessageParam]) -> Spoken:
+    """Return what the messages say. Raises InvalidInput, which names the message at fault."""
+    spoken = Spoken()
+    for place, message in enumerate(messages):
+        spoken.read(message, f"messages.{place}")
+    spoken.require_results("messages")
+    return spoken
+
+
+def _call(block: Block, path: str) -> ToolCall:
+    for name in ("id", "name"):
+        if not getattr(block, name):
+            raise InvalidInput(f"`{path}.{name}` is missing.", code=MISSING, field=f"{path}.{name}")
+    return ToolCall(block.id or "", block.name or "", read_arguments(json.dumps(block.input or {}), f"{path}.input"))
+
+
+def _file(block: Block, path: str, before: Sequence[ActiveFile]) -> ActiveFile:
+    """Return a document or a search result as a file of the user, with a name of its own."""
+    if len(before) == _FILES_MOST:
+        raise InvalidInput(f"The request has more than {_FILES_MOST} documents, which is the limit. {_UPLOAD}", field=path)
+    text = _text_of(block, path)
+    if block.context:
+        text = f"{block.context}\n\n{text}"
+    given = " ".join((block.title or "").split())[:_TITLE_LENGTH]
+    name = normal_path(given) or f"document {len(before) + 1}"
+    taken = {file.path for file in before}
+    names = (name, *(f"{name} ({n})" for n in range(2, len(before) + 3)))
+    return ActiveFile(next(one for one in names if one not in taken), text)
+
+
+def _text_of(block: Block, path: str) -> str:
+    if block.type == "search_result":
+        if not isinstance(block.content, list):
+            raise InvalidInput("`content` of a search result must be a list of text blocks.", field=f"{path}.content")
+        return "\n\n".join(one.text or "" for one in block.content)
+    source = block.source if isinstance(block.source, dict) else {}
+    kind, data, content = source.get("type"), source.get("data"), source.get("content")
+    if kind == "text" and isinstance(data, str):
+        return data
+    if kind == "content" and isinstance(content, str):
+        return content
+    if kind == "content" and isinstance(content, list):
+        return "\n\n".join(str(one.get("text", "")) for one in content if isinstance(one, dict))  # pyright: ignore
+    raise InvalidInput(
+        f"Clew reads no document with a source of the type `{str(kind)[:40]}` here. {_UPLOAD}", field=f"{path}.source"
+    )
