@@ -38,6 +38,7 @@ RESPONSES = Manifest(
     Requirement("file-search-options", _PAGE, "Filters, the number of results and ranking options choose the passages."),
     Requirement("long-input", _PAGE, "Of an input longer than a question, the part that asks is the question."),
     Requirement("functions", _PAGE, "The model may call functions of the application, and answers with their results."),
+    Requirement("functions-in-conversations", _PAGE, "Calls and results become items of the conversation that a request names."),
     Requirement("functions-checked", _PAGE, "Calls and results that do not belong together are refused."),
     Requirement("background", _PAGE, "A response in the background is polled, streamed and cancelled."),
     Requirement("incomplete", _PAGE, "An answer that reaches max_output_tokens is incomplete and says why."),

@@ -160,6 +160,24 @@ async def test_a_message_with_the_id_of_one_in_the_conversation_is_refused(clien
 
 
 @RESPONSES.held_by("items")
+async def test_adding_and_deleting_an_item_changes_the_conversation(served: Served, client: Client) -> None:
+    async with sdk(client) as ai:
+        conversation = (await ai.conversations.create()).id
+
+        async def changed_at() -> str:
+            [row] = await served.database.dicts(client.tenant, "select updated_at from threads", {})
+            return str(row["updated_at"])
+
+        moments = [await changed_at()]
+        added = await ai.conversations.items.create(conversation, items=[ITEMS[0], THOUGHT])  # type: ignore[list-item]
+        moments.append(await changed_at())
+        for item in added.data:
+            await ai.conversations.items.delete(item.id or "", conversation_id=conversation)
+            moments.append(await changed_at())
+    assert moments == sorted(set(moments))
+
+
+@RESPONSES.held_by("items")
 async def test_deleted_messages_do_not_end_a_list_early(served: Served, client: Client) -> None:
     conversation = (await client.http.post("/v1/conversations", json={})).json()["id"]
     items, thread = ConversationItems(served.database), parse_id("conv", conversation)

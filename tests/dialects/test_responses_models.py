@@ -162,6 +162,32 @@ async def test_calls_and_results_in_one_input_need_no_earlier_response(house: Ho
     assert "sunny" in told[-1]["content"]
 
 
+@RESPONSES.held_by("functions-in-conversations")
+async def test_calls_and_results_are_items_of_the_conversation(house: House) -> None:
+    house.provider.will(ASKS, ASKS, SUNNY, SUNNY)
+    async with house.sdk() as ai:
+        conversation = (await ai.conversations.create()).id
+        asked: Any = {"model": "clew", "tools": [TOOL], "conversation": conversation}
+        first = await ai.responses.create(input=WEATHER, **asked)
+        second = await ai.responses.create(input=[_sunny(first)], **asked)
+        await ai.responses.create(input=[_sunny(second)], **asked)
+        items = (await ai.conversations.items.list(conversation, order="asc")).data
+        pair = ["function_call", "function_call_output"]
+        assert [item.type for item in items] == ["message", *pair, *pair, "message"]
+        assert [items[1].id, items[3].id] == [first.output[0].id, second.output[0].id]
+        whole: Any = [
+            {"type": "function_call", "call_id": "own", "name": "get_weather", "arguments": "{}"},
+            {"type": "function_call_output", "call_id": "own", "output": "sunny"},
+        ]
+        await ai.responses.create(input=[{"role": "user", "content": WEATHER}, *whole], **asked)
+        items = (await ai.conversations.items.list(conversation, order="asc")).data
+        assert [item.type for item in items[6:]] == ["message", *pair, "message"]
+
+
+def _sunny(response: Any) -> Any:
+    return {"type": "function_call_output", "call_id": response.output[0].call_id, "output": "sunny"}
+
+
 @RESPONSES.held_by("references")
 async def test_an_input_names_earlier_messages_and_calls(house: House) -> None:
     house.provider.will(ASKS, SUNNY, SUNNY)

@@ -114,6 +114,12 @@ def check(body: wire.ChatBody, model: Abilities) -> None:
         )
 
 
+def demanded_function(body: wire.ChatBody) -> str | None:
+    """Return the name of the function that the model must call, if the request demands one."""
+    choice = body.tool_choice
+    return choice.function.name if isinstance(choice, wire.ToolChoice) and choice.function else None
+
+
 def conversation_name(connection: HTTPConnection) -> str | None:
     """Return the name by which the client knows the conversation, None if it names none. Raises InvalidInput."""
     for header in CONVERSATION_HEADERS:

@@ -246,28 +246,40 @@ class Text:
 
     model: str
     text: str
+    function: str | None = None
+    """The function that must be called with it, if it is a JSON object."""
+    includes_usage: bool = False
     created: int = field(default_factory=lambda: int(time.time()))
     id: str = field(default_factory=lambda: object_id("chatcmpl", uuid4()))
 
     def body(self) -> Json:
         """Return it as one body."""
         extension = wire.Extension(status="housekeeping", conversation_id=None, turn_id=None, message_id=None)
-        message = wire.AnswerMessage(content=self.text, annotations=[], clew=extension)
-        choices, usage = [wire.Choice(message=message)], usage_body(Usage())
-        return wire.Completion(id=self.id, created=self.created, model=self.model, choices=choices, usage=usage).model_dump(
-            mode="json"
-        )
+        calls = self._calls()
+        message = wire.AnswerMessage(content=None if calls else self.text, tool_calls=calls, annotations=[], clew=extension)
+        choices = [wire.Choice(message=message, finish_reason="tool_calls" if calls else "stop")]
+        shown = wire.Completion(id=self.id, created=self.created, model=self.model, choices=choices, usage=usage_body(Usage()))
+        return shown.model_dump(mode="json")
 
     async def chunks(self) -> AsyncIterator[Frame]:
         """Yield it as a stream."""
         shown = {"id": self.id, "object": "chat.completion.chunk", "created": self.created, "model": self.model}
-        for delta, finish in (({"role": "assistant", "content": self.text}, None), ({}, "stop")):
+        shown |= {"service_tier": wire.SERVICE_TIER, "system_fingerprint": None}
+        usage: Json = {"usage": None} if self.includes_usage else {}
+        said = {"tool_calls": [{"index": 0} | one.model_dump() for one in self._calls() or ()]} if self._calls() else {}
+        said = {"role": "assistant", "content": None if said else self.text} | said
+        for delta, finish in ((said, None), ({}, "tool_calls" if self._calls() else "stop")):
             choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
-            yield Frame(
-                event=None,
-                data=shown | {"service_tier": wire.SERVICE_TIER, "system_fingerprint": None, "choices": [choice]},
-            )
+            yield Frame(event=None, data=shown | {"choices": [choice]} | usage)
+        if self.includes_usage:
+            yield Frame(event=None, data=shown | {"choices": list[Json](), "usage": usage_body(Usage()).model_dump()})
         yield DONE
+
+    def _calls(self) -> list[wire.Called] | None:
+        if self.function is None or not self.text.startswith("{"):
+            return None
+        called = wire.CalledFunction(name=self.function, arguments=self.text)
+        return [wire.Called(id=f"call_{self.id.rpartition('-')[2]}", function=called)]
 
 
 def body(encoders: Sequence[Encoder]) -> Json:

@@ -1,15 +1,20 @@
 """The fixed forms in which Open WebUI and LibreChat wrap what they send: passages around a question, and housekeeping prompts.
 
 A housekeeping prompt asks for something about a conversation (a title, tags, follow-up questions, search queries, the rest of a
-sentence) in a message of its own. Above: `decode`, `housekeeping`. The forms are those of Open WebUI 0.6 to 0.11 and of LibreChat
-0.7 and 0.8; a prompt that an administrator rewrote is not recognised and is answered as a question.
+sentence, a summary for a model whose window is full) in a message of its own. Above: `decode`, `housekeeping`. The forms are
+those of Open WebUI 0.6 to 0.12 and of LibreChat 0.7 and 0.8 (`@librechat/agents` 3.9); a prompt that an administrator rewrote is
+not recognised and is answered as a question.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-Task = Literal["title", "tags", "follow_ups", "queries", "completion", "emoji", "plain_title", "language_and_title"]
+Task = (
+    Literal["title", "tags", "follow_ups", "queries", "completion", "emoji", "plain_title", "language_and_title"]
+    | Literal["image_prompt", "calls", "summary", "label"]
+)
 _TASK = "### Task:"
 _HISTORY = re.compile(r"<chat_history>\n?(.*?)\n?</chat_history>", re.DOTALL)
 _SPEAKER = re.compile(r"^(USER|ASSISTANT|SYSTEM|TOOL|User|Human|Assistant|AI): ?", re.MULTILINE)
@@ -20,6 +25,7 @@ _KEYS: tuple[tuple[str, Task], ...] = (
     ('{ "tags":', "tags"),
     ('{ "follow_ups":', "follow_ups"),
     ('{ "queries":', "queries"),
+    ('{\n    "prompt":', "image_prompt"),
 )
 """What the JSON that Open WebUI asks for begins with."""
 _COMPLETION = '{ "text":'
@@ -27,6 +33,20 @@ _EMOJI = "Your task is to reflect the speaker's likely facial expression through
 _PLAIN_TITLE = "Provide a concise, 5-word-or-less title for the conversation"
 _LANGUAGE_AND_TITLE = "Analyze this conversation and provide:"
 _CONVERSATION = "\nConversation:"
+_COMPACTION, _COMPACTED_ENDS = "### Messages Being Compacted:", "### Recent Messages Kept In Context:"
+_CHECKPOINTS = ("Hold on, before you continue I need you to write me a checkpoint", "Hold on again, update your checkpoint.")
+_LABELS = (
+    "Write a short label describing what this block of agent activity accomplished.",
+    "Summarize what this phase of an agent run accomplished.",
+    "Write a short orientation title for a user-visible reasoning step",
+)
+"""What the system prompts begin with by which LibreChat labels the steps of an agent."""
+_TOOL_CHOICE = ("Available Tools: ", '"tool_calls": [')
+"""What Open WebUI's system prompt for choosing a tool begins with and has in it."""
+_MERGED = re.compile(
+    r'You have been provided with a set of responses from various models to the latest user query: "(.*?)"\n\nYour task is to',
+    re.DOTALL,
+)
 _QUERY = re.compile(r"<user_query>\s*(.*?)\s*</user_query>", re.DOTALL)
 _CONTEXT_ENDS = "</context>"
 
@@ -37,31 +57,57 @@ class HousekeepingPrompt:
 
     task: Task
     conversation: tuple[tuple[str, str], ...]
+    text: str = ""
+    """The prompt itself."""
 
 
-def housekeeping_prompt(text: str) -> HousekeepingPrompt | None:
-    """Return the housekeeping prompt that a message is; None if it is a question."""
+def housekeeping_prompt(
+    text: str, system: str | None = None, history: Sequence[tuple[str, str]] = ()
+) -> HousekeepingPrompt | None:
+    """Return the housekeeping prompt that a message is, with its system prompt and what was said before; None: a question."""
     text = text.strip()
+    if system and (found := _with_system(text, system)):
+        return found
+    return _open_webui(text) if text.startswith(_TASK) else _beginning(text, history)
+
+
+def _beginning(text: str, history: Sequence[tuple[str, str]]) -> HousekeepingPrompt | None:
+    """Return the prompt that a message is by its beginning."""
     if text.startswith(_PLAIN_TITLE):
         return HousekeepingPrompt("plain_title", _spoken(text.partition(_CONVERSATION)[2]))
     if text.startswith(_LANGUAGE_AND_TITLE):
         return HousekeepingPrompt("language_and_title", _spoken(text[len(_LANGUAGE_AND_TITLE) :]))
-    if text.startswith(_EMOJI):
-        return HousekeepingPrompt("emoji", ())
-    if not text.startswith(_TASK):
-        return None
-    histories = _HISTORY.findall(text)
-    head = text.partition("<chat_history>")[0]
+    if text.startswith(_CHECKPOINTS):
+        return HousekeepingPrompt("summary", tuple(history))
+    return HousekeepingPrompt("emoji", ()) if text.startswith(_EMOJI) else None
+
+
+def _open_webui(text: str) -> HousekeepingPrompt | None:
+    """Return the prompt that a message is by the JSON that it asks for, or by its headings."""
+    if _COMPACTION in text:
+        return HousekeepingPrompt("summary", _spoken(text.partition(_COMPACTION)[2].partition(_COMPACTED_ENDS)[0]))
     if _COMPLETION in text and "<text>" in text:
         return HousekeepingPrompt("completion", ())
-    for key, task in _KEYS:
-        if histories and key in head:
-            return HousekeepingPrompt(task, _spoken(histories[-1]))
-    return None
+    histories, head = _HISTORY.findall(text), text.partition("<chat_history>")[0]
+    task: Task | None = next((task for key, task in _KEYS if key in head), None)
+    return HousekeepingPrompt(task, _spoken(histories[-1])) if histories and task else None
+
+
+def _with_system(text: str, system: str) -> HousekeepingPrompt | None:
+    """Return the prompt whose task is in the system prompt."""
+    if system.startswith(_LABELS):
+        return HousekeepingPrompt("label", (), text)
+    begins, has = _TOOL_CHOICE
+    return HousekeepingPrompt("calls", ()) if system.startswith(begins) and has in system else None
 
 
 def unwrapped(text: str) -> tuple[str, str]:
-    """Return the question in a message, and the passages of a front-end's own search around it, empty if there are none."""
+    """Return the question in a message, and what a front-end put around it, empty if there is nothing.
+
+    That is passages of its own search, or answers of several models to be merged.
+    """
+    if merged := _MERGED.match(text.lstrip()):
+        return merged[1], text.lstrip()[merged.end() :]
     if not text.lstrip().startswith(_TASK) or _CONTEXT_ENDS not in text:
         return text, ""
     if queries := _QUERY.findall(text):

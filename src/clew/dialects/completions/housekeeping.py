@@ -6,12 +6,12 @@ Above: `routes`. Below: `front_ends`, which recognises the prompts, and the stor
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
 from clew.dialects.completions.decode import APP
-from clew.dialects.completions.front_ends import HousekeepingPrompt
+from clew.dialects.completions.front_ends import HousekeepingPrompt, Task
 from clew.dialects.shared.parts import Parts
 from clew.domain.messages import MESSAGE_LANGUAGES, Texts
 from clew.domain.text.languages import name_of
@@ -27,6 +27,10 @@ _SUGGESTED, _TAGGED = 3, 3
 _NO_TAGS = ["General"]
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _LATEST = 2**31 - 1
+_LINES, _LINE_LENGTH = 40, 500
+_NAMES = 3
+_CALLED = re.compile(r"^- ([\w.-]+)\(", re.MULTILINE)
+_LABELLED = re.compile(r"^1\. completed: ([^\n]{1,120})", re.MULTILINE)
 _ABOUT = Texts(
     "What do the documents say about “{title}”?",
     "Que disent les documents à propos de « {title} » ?",
@@ -58,24 +62,7 @@ class _Known:
 
 async def housekeep(parts: Parts, tenant_id: UUID, prompt: HousekeepingPrompt, name: str | None) -> str:
     """Return the text that a front-end asks for, in the form that it reads; `name` is that of the conversation."""
-    known = await _known(parts, tenant_id, prompt, name)
-    match prompt.task:
-        case "title":
-            return _json({"title": _title(known)})
-        case "plain_title":
-            return _title(known)
-        case "language_and_title":
-            return _json({"language": name_of(known.language), "title": _title(known)})
-        case "tags":
-            return _json({"tags": _tags(known)})
-        case "follow_ups":
-            return _json({"follow_ups": list(_follow_ups(known))[:_SUGGESTED]})
-        case "queries":  # Clew searches by itself
-            return _json({"queries": []})
-        case "completion":
-            return _json({"text": ""})
-        case "emoji":
-            return "💬"
+    return _ANSWERS[prompt.task](await _known(parts, tenant_id, prompt, name))
 
 
 async def _known(parts: Parts, tenant_id: UUID, prompt: HousekeepingPrompt, name: str | None) -> _Known:
@@ -112,8 +99,36 @@ def _follow_ups(known: _Known) -> Iterator[str]:
     yield from (getattr(_ABOUT, language).format(title=title) for title in dict.fromkeys(outline or cited))
 
 
+def _summary(known: _Known) -> str:
+    """Return the last messages, each cut: Clew has the conversation and needs no summary, but another model may."""
+    lines = [f"{role.upper()}: {' '.join(said.split())[:_LINE_LENGTH]}" for role, said in known.prompt.conversation]
+    return "\n".join(lines[-_LINES:])
+
+
+def _label(known: _Known) -> str:
+    """Return what an agent did in a step: the label of its first part, or the tools that it called."""
+    if labelled := _LABELLED.search(known.prompt.text):
+        return labelled[1]
+    names = list(dict.fromkeys(_CALLED.findall(known.prompt.text)))[:_NAMES]
+    return f"Used {', '.join(names)}" if names else "Worked on the answer"
+
+
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
 _COMMON = frozenset[str]().union(*STOP_WORDS.values(), *COMMON_WORDS.values())
+_ANSWERS: dict[Task, Callable[[_Known], str]] = {
+    "title": lambda known: _json({"title": _title(known)}),
+    "plain_title": _title,
+    "language_and_title": lambda known: _json({"language": name_of(known.language), "title": _title(known)}),
+    "tags": lambda known: _json({"tags": _tags(known)}),
+    "follow_ups": lambda known: _json({"follow_ups": list(_follow_ups(known))[:_SUGGESTED]}),
+    "queries": lambda _: _json({"queries": []}),  # Clew searches by itself
+    "completion": lambda _: _json({"text": ""}),
+    "emoji": lambda _: "💬",
+    "image_prompt": lambda known: _json({"prompt": known.questions[-1] if known.questions else ""}),
+    "calls": lambda _: _json({"tool_calls": []}),  # the tools of a front-end are for models that call them by themselves
+    "summary": _summary,
+    "label": _label,
+}

@@ -46,10 +46,10 @@ async def create_completion(
     Answers, refusals and clarifications are all texts; `clew` in the message says which it is, with the exact citations.
     """
     question, language, model = decode.asked(body), reader_language(request), parts.model.abilities
-    decode.check(body, model)
     assistant, name = await find_model(parts, caller.tenant_id, body.model), decode.conversation_name(request)
-    if prompt := housekeeping_prompt(question.text):
+    if prompt := housekeeping_prompt(question.text, question.system_prompt, question.history):
         return _kept_house(body, model_of(assistant), await housekeep(parts, caller.tenant_id, prompt, name))
+    decode.check(body, model)
     new = decode.new_thread(assistant.id, name)
     asked = decode.turn_request(caller, body, question, new, model=model, language=language)
     earlier = await find_question(parts, caller.tenant_id, question.rounds)
@@ -84,7 +84,8 @@ async def create_completion(
 
 
 def _kept_house(body: wire.ChatBody, model: str, text: str) -> Response:
-    answer = Text(model, text)
+    usage = bool(body.stream_options and body.stream_options.include_usage)
+    answer = Text(model, text, decode.demanded_function(body), includes_usage=usage)
     return EventStream(answer.chunks()) if body.stream else JSONResponse(answer.body())
 
 

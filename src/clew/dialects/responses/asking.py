@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from uuid import UUID, uuid4
 
 from clew.dialects.responses import decode, wire
-from clew.dialects.responses.encode import Asked
-from clew.dialects.responses.items import Input, read_input
+from clew.dialects.responses.encode import Asked, call_id, function_call
+from clew.dialects.responses.items import Input, kept_behind, read_input
 from clew.dialects.responses.references import with_references
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.idempotency import keyed
@@ -104,7 +104,7 @@ async def ask(parts: Parts, who: Asking, body: wire.CreateResponse) -> Answering
             "configure a language model.",
             field="text.format",
         )
-    kept = KeptRequest(decode.parameters(body, given, rounds), given.items, is_stored=body.store is not False)
+    kept = _kept(body, given, place, rounds)
     request = TurnRequest(
         tenant_id=who.caller.tenant_id,
         thread_id=place.thread_id or uuid4(),
@@ -238,9 +238,9 @@ def _question_of(given: Input, place: Place) -> tuple[str, tuple[ToolRound, ...]
     """Return the question, and the calls made for it. Raises InvalidInput: calls and results do not belong together."""
     previous = place.previous
     pending = previous.record.calls if previous and previous.record else ()
-    for call_id in given.outputs:
-        if all(call.id != call_id for call in pending):
-            raise InvalidInput(f"No tool call found for function call output with call_id {call_id[:80]}.", field="input")
+    for named in given.outputs:
+        if all(call.id != named for call in pending):
+            raise InvalidInput(f"No tool call found for function call output with call_id {named[:80]}.", field="input")
     for call in pending:
         if call.id not in given.outputs:
             raise InvalidInput(f"No tool output found for function call {call.id}.", field="input")
@@ -249,6 +249,26 @@ def _question_of(given: Input, place: Place) -> tuple[str, tuple[ToolRound, ...]
     results = tuple(ToolResult(call, given.outputs[call.id], "ok") for call in pending)
     question = "\n\n".join(text for text in (previous.question, given.question) if text)
     return question, (*decode.stored_rounds(previous.parameters), ToolRound(None, results))
+
+
+def _kept(body: wire.CreateResponse, given: Input, place: Place, rounds: tuple[ToolRound, ...]) -> KeptRequest:
+    """Return what is kept of a request. A conversation gets the calls and results that the question needed, behind it."""
+    parameters, is_stored = decode.parameters(body, given, rounds), body.store is not False
+    if body.conversation is None:
+        return KeptRequest(parameters, given.items, is_stored)
+    behind = [*_before(place.previous), *given.items]
+    if calls := [one for one in behind if one["type"] != "message"]:
+        parameters["behind"] = calls
+    return KeptRequest(parameters, given.items, is_stored, kept_behind(behind))
+
+
+def _before(previous: StoredResponse | None) -> list[wire.Json]:
+    """Return the items of a question whose calls are pending: those that it had before, and the calls."""
+    if previous is None or previous.record is None or not previous.record.calls:
+        return []
+    calls = enumerate(previous.record.calls)
+    pending = [function_call(call_id(previous.turn_id, number), call) for number, call in calls]
+    return [*(previous.parameters.get("behind") or ()), *pending]
 
 
 def _check_question(question: str) -> None:

@@ -72,6 +72,11 @@ def read_input(given: str | Sequence[Json] | None) -> Input:
     return reader.finish()
 
 
+def kept_behind(items: Sequence[Json]) -> list[KeptItem]:
+    """Return the items of an input that are no messages, as a conversation keeps them."""
+    return [KeptItem(one["id"], one) for one in items if one["type"] != "message"]
+
+
 def read_item(item: Json, path: str) -> tuple[str, str] | KeptItem:
     """Return an item of a conversation: the role and the text of a message, or what is kept as it is. Raises InvalidInput."""
     if item.get("type", "message") == "message":
@@ -237,7 +242,8 @@ class _Reader:
 
     def _keep(self, item: Json, prefix: str) -> None:
         given = item.get("id")
-        self._input.items.append(item | {"id": given if isinstance(given, str) and given else public_id(prefix, uuid4())})
+        is_usable = isinstance(given, str) and 0 < len(given) <= _LONGEST_ID
+        self._input.items.append(item | {"id": given if is_usable else public_id(prefix, uuid4())})
 
 
 def pack(history: Sequence[tuple[str, str]]) -> str:

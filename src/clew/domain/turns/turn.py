@@ -14,6 +14,7 @@ from clew.domain.deliverables.deliverable import Service
 from clew.domain.deliverables.outline import Section
 from clew.domain.documents.passage import Passage, SearchFilters
 from clew.domain.memories.memory import MemoryUser
+from clew.domain.threads.item import KeptItem
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turns.events import Usage, Warned
@@ -47,6 +48,8 @@ class KeptRequest:
     """The input, item by item."""
     is_stored: bool = True
     """False: the client asked not to store the answer, so the turn cannot be read or continued by its id."""
+    behind: Sequence[KeptItem] = ()
+    """Items that are no messages, for the conversation: they stand behind the question."""
 
 
 TimeLimit = Literal["answer", "run", "background"]

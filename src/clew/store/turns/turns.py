@@ -4,6 +4,7 @@ Above: the engine's admit and record stages. No transaction and no connection is
 `queries/turns/turns.sql`.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -287,6 +288,10 @@ async def _send(
         await connection.execute(SQL["release_key"], question)
     if request.kept:
         await connection.execute(SQL["keep_request"], _kept_params(ids.turn, request.kept))
+        if request.kept.behind:
+            behind = _behind_params(ids.turn, request.kept)
+            await connection.execute(SQL["move_behind"], behind)
+            await connection.execute(SQL["keep_behind"], behind)
     return _Sent(
         admitted,
         context=await connection.execute(SQL["turn_context"], place),
@@ -370,6 +375,11 @@ def _kept_params(turn_id: UUID, kept: KeptRequest) -> dict[str, Any]:
         "items": Jsonb([dict(item) for item in kept.items]),
         "is_stored": kept.is_stored,
     }
+
+
+def _behind_params(turn_id: UUID, kept: KeptRequest) -> dict[str, Any]:
+    items = {one.public_id: json.dumps(one.item) for one in kept.behind}
+    return {"turn_id": turn_id, "ids": list(items), "items": list(items.values())}
 
 
 def calls_from(stored: object) -> tuple[ToolCall, ...]:

@@ -125,5 +125,9 @@ select public_id, message_id, place, item, created_at from conversation_items
 where tenant_id = clew_tenant() and thread_id = %(thread_id)s and public_id = %(public_id)s;
 
 -- name: delete_item
--- Deletes one item of a thread.
-delete from conversation_items where tenant_id = clew_tenant() and thread_id = %(thread_id)s and public_id = %(public_id)s;
+-- Deletes one item of a thread, which has changed by this as when one is added.
+with deleted as (
+  delete from conversation_items
+  where tenant_id = clew_tenant() and thread_id = %(thread_id)s and public_id = %(public_id)s returning thread_id
+)
+update threads t set updated_at = clock_timestamp() from deleted d where t.tenant_id = clew_tenant() and t.id = d.thread_id;

@@ -129,9 +129,12 @@ select id, uuid, thread_id, parent_id, branch_id, depth, role, content, sources,
 from added order by depth;
 
 -- name: hide_message
--- Makes the history skip a message. Its text stays, because messages are records.
-update messages set status = 'failed'
-where tenant_id = clew_tenant() and uuid = %(uuid)s and thread_id = %(thread_id)s and status <> 'failed';
+-- Makes the history skip a message. Its text stays, because messages are records. The thread has changed, as when one is added.
+with hidden as (
+  update messages set status = 'failed'
+  where tenant_id = clew_tenant() and uuid = %(uuid)s and thread_id = %(thread_id)s and status <> 'failed' returning thread_id
+)
+update threads t set updated_at = clock_timestamp() from hidden h where t.tenant_id = clew_tenant() and t.id = h.thread_id;
 
 -- name: find_path
 -- The newest answer with these texts on its path, and its thread, among the newest 200: in a named thread of the app; else in one of

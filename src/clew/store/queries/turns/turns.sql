@@ -110,6 +110,20 @@ select clew_tenant(), r.turn_id, r.thread_id, %(parameters)s, %(items)s, %(is_st
 from turn_runs r join messages m on m.tenant_id = r.tenant_id and m.id = r.user_message_id
 where r.tenant_id = clew_tenant() and r.turn_id = %(turn_id)s;
 
+-- name: keep_behind
+-- Stores items behind the question of a turn, if it was admitted.
+insert into conversation_items (tenant_id, thread_id, public_id, message_id, item)
+select clew_tenant(), r.thread_id, g.public_id, r.user_message_id, g.item::jsonb
+from turn_runs r, unnest(%(ids)s::text[], %(items)s::text[]) with ordinality as g (public_id, item, n)
+where r.tenant_id = clew_tenant() and r.turn_id = %(turn_id)s
+order by g.n;
+
+-- name: move_behind
+-- Removes items from where an earlier asking of the question of a turn left them, if the turn was admitted.
+delete from conversation_items c using turn_runs r
+where r.tenant_id = clew_tenant() and r.turn_id = %(turn_id)s
+  and c.tenant_id = clew_tenant() and c.thread_id = r.thread_id and c.public_id = any(%(ids)s::text[]);
+
 -- name: assistant_of_thread
 -- The assistant of a thread.
 select assistant_id from threads where tenant_id = clew_tenant() and id = %(thread_id)s;
