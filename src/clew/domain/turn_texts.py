@@ -318,14 +318,14 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "zh": "请求对模型来说会太长：省略了 {found} 个段落中排在最后的 {left} 个。",
     },
     "turns_left_out": {
-        "en": "The prompt would have been too long for the model: the earlier turns were left out, except for their summary.",
-        "fr": "La demande aurait été trop longue pour le modèle : les tours précédents ont été laissés de côté, sauf "
+        "en": "The prompt would have been too long for the model: earlier turns were left out, except for their summary.",
+        "fr": "La demande aurait été trop longue pour le modèle : des tours précédents ont été laissés de côté, sauf "
         "leur résumé.",
-        "es": "La petición habría sido demasiado larga para el modelo: se omitieron los turnos anteriores, salvo su resumen.",
-        "pt": "O pedido teria ficado longo demais para o modelo: os turnos anteriores ficaram de fora, exceto o resumo deles.",
-        "de": "Die Anfrage wäre zu lang für das Modell geworden: Die früheren Fragen und Antworten wurden weggelassen, "
+        "es": "La petición habría sido demasiado larga para el modelo: se omitieron turnos anteriores, salvo su resumen.",
+        "pt": "O pedido teria ficado longo demais para o modelo: turnos anteriores ficaram de fora, exceto o resumo deles.",
+        "de": "Die Anfrage wäre zu lang für das Modell geworden: Frühere Fragen und Antworten wurden weggelassen, "
         "bis auf ihre Zusammenfassung.",
-        "zh": "请求对模型来说会太长：除摘要外，省略了之前的对话。",
+        "zh": "请求对模型来说会太长：除摘要外，省略了部分之前的对话。",
     },
     "memories_left_out": {
         "en": "The prompt would have been too long for the model: the memories of the user were left out.",

@@ -99,7 +99,18 @@ async def test_best_passages_stay_when_the_earlier_turns_have_to_go() -> None:
     assert made.prompt.context is not None
     assert made.prompt.context.exchanges == ()
     assert 3 <= len(made.prompt.passages) <= 4
-    assert {"passages_left_out", "chain_rebuilt"} <= set(codes(made))
+    assert {"passages_left_out", "chain_rebuilt", "turns_left_out"} == set(codes(made))
+    assert len(codes(made)) == 3
+
+
+async def test_a_new_chain_without_room_for_the_earlier_turns_says_so() -> None:
+    long = replace(BEFORE, model="another", question="word " * 900)
+    cut = await assembled(long, replace(BEFORE, model="another"), window=2_600, found=FOUND[:2])
+    assert cut.prompt.context is not None
+    assert [exchange.question for exchange in cut.prompt.context.exchanges] == [BEFORE.question]
+    assert codes(cut) == ["turns_left_out"]
+    whole = await assembled(long, replace(BEFORE, model="another"), window=20_000, found=FOUND[:2])
+    assert codes(whole) == []
 
 
 async def test_role_that_takes_the_whole_window_is_cut_before_any_passage_goes() -> None:

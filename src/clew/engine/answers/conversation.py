@@ -136,6 +136,11 @@ class Conversation:
         return bool(self._part.history.exchanges or self._part.history.files)
 
     @property
+    def leaves_turns_out(self) -> bool:
+        """There was no room for some of the earlier turns that a new chain begins with."""
+        return self._part.history.is_cut
+
+    @property
     def recalled(self) -> Recalled:
         """The role and the memories in the prompt."""
         return self._recalled

@@ -91,6 +91,8 @@ class _Fitting:
         """Return the prompt as it is now."""
         if (kept := len(self.prompt.passages)) < self.found:
             self._warn("passages_left_out", left=self.found - kept, found=self.found)
+        if self.conversation.leaves_turns_out:
+            self._warn("turns_left_out")
         if left := self.conversation.left_out:
             self._warn("files_left_out", paths=", ".join(file.path for file in left))
         return Fitted(self.prompt, self.conversation, tuple(self.warnings))
@@ -143,7 +145,6 @@ class _Fitting:
         """Leave out the earlier turns, if the request allows it."""
         if self.conversation.has_history and self.conversation.may_truncate:
             await self.use(await self.conversation.without_history())
-            self._warn("turns_left_out")
 
     async def forget_memories(self) -> None:
         """Leave out the memories of the user."""

@@ -31,6 +31,8 @@ class History:
     """How many turns the exchanges stand for, refused ones included."""
     left_out: tuple[LeftOutFile, ...] = ()
     """Files of the session for which there was no room."""
+    is_cut: bool = False
+    """There was no room for older turns."""
 
     @property
     def passages(self) -> tuple[LabelledPassage, ...]:
@@ -89,13 +91,13 @@ async def new_history(
     words = await chains.passages(tenant_id, [one for turn in turns for one in turn.passages])
     kept: list[PastTurn] = []
     chosen: set[int] = set()
-    spans = 0
+    spans, is_cut = 0, False
     room -= sum(map(_tokens_of, turns)) if is_whole else 0
     for passed, turn in enumerate(reversed(turns), 1):
         if turn.was_refused:
             continue
         room -= 0 if is_whole else _tokens_of(turn)
-        if room < 0 and not is_whole:
+        if is_cut := room < 0 and not is_whole:
             break
         kept.insert(0, turn)
         spans = passed
@@ -105,7 +107,8 @@ async def new_history(
                 chosen.add(one.chunk_id)
                 room -= cost
     in_order = dict.fromkeys(one.chunk_id for turn in kept for one in turn.passages if one.chunk_id in chosen)
-    return History(_exchanges(kept, {chunk_id: n for n, chunk_id in enumerate(in_order, 1)}, words, {}), spans=spans)
+    labels = {chunk_id: n for n, chunk_id in enumerate(in_order, 1)}
+    return History(_exchanges(kept, labels, words, {}), spans=spans, is_cut=is_cut)
 
 
 def _tokens_of(turn: PastTurn) -> int:
