@@ -62,6 +62,19 @@ async def test_the_end_of_a_long_text_counts(ai: AsyncOpenAI) -> None:
     assert made.usage.prompt_tokens > 1_000
 
 
+async def test_token_numbers_are_the_texts_that_they_spell(ai: AsyncOpenAI) -> None:
+    texts = ["hello world", " 迷宫 😀"]
+    tokens = [[15339, 1917], [33281, 115, 8676, 104, 91416]]
+    for text, given in ((texts, tokens), (texts[0], tokens[0]), (texts[1], tokens[1])):
+        wanted, made = [(await ai.embeddings.create(model="clew", input=one)).data for one in (text, given)]
+        assert [one.embedding for one in made] == [one.embedding for one in wanted]
+
+
+async def test_as_many_token_numbers_fit_as_characters(ai: AsyncOpenAI) -> None:
+    made = await ai.embeddings.create(model="clew", input=[[1917] * 1_200] * 20)
+    assert len(made.data) == 20
+
+
 @pytest.mark.parametrize(
     ("body", "param", "said"),
     [
@@ -69,8 +82,11 @@ async def test_the_end_of_a_long_text_counts(ai: AsyncOpenAI) -> None:
         ({"input": ""}, "input", "`input` must contain"),
         ({"input": ["x", "  "]}, "input[1]", "must contain"),
         ({"input": []}, "input", "at least one"),
-        ({"input": [1, 2, 3]}, "input", "Send texts"),
-        ({"input": [[1, 2], [3]]}, "input", "Send texts"),
+        ({"input": [15339, 100_256]}, "input", "`input[1]` is 100256, which is no token of cl100k_base"),
+        ({"input": [[15339], [-1]]}, "input", "`input[1][0]` is -1"),
+        ({"input": [[15339, "x"]]}, "input[0]", "must be a text, or a list of token numbers"),
+        ({"input": [15339, "x"]}, "input[0]", "must be a text"),
+        ({"input": [True]}, "input[0]", "must be a text"),
         ({"input": [{"text": "x"}]}, "input[0]", "must be a text"),
         ({"input": ["x"] * 2_049}, "input", "has 2,049 texts; the limit is 2,048"),
         ({"input": "x" * 32_001}, "input", "has 32,001 characters"),

@@ -176,8 +176,17 @@ async def unicode_is_kept(w: Walker) -> None:
 
 @behaviour
 async def unknown_fields_do_no_harm(w: Walker) -> None:
-    """Fields that OpenAI does not know are no error, because clients of other servers send some."""
-    assert (await chat(w.plain, extra_body={"top_k": 40, "repetition_penalty": 1.1, "chat_id": "x"})).choices
+    """Fields that OpenAI does not know are no error, because clients of other servers send some; each is named in a warning."""
+    given = {"top_k": 40, "repetition_penalty": 1.1, "chat_id": "x", "prompt_cache_key": "k"}
+    message = (await chat(w.plain, extra_body=given)).choices[0].message
+    warned = {one["message"].split("`")[1] for one in message.clew["warnings"] if one["code"] == "unknown_field"}
+    assert warned == {"top_k", "repetition_penalty", "chat_id"}
+
+
+@behaviour
+async def empty_tools_do_no_harm(w: Walker) -> None:
+    """An empty list of tools is no error, because agents without tools send it."""
+    assert (await chat(w.plain, tools=[])).choices
 
 
 @behaviour

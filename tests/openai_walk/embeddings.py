@@ -107,11 +107,17 @@ async def of_wrong_types_are_refused(w: Walker) -> None:
 
 
 @behaviour
-async def of_tokens_are_refused_by_name(w: Walker) -> None:
-    """Arrays of tokens are 400 and name `input`, because the model has other tokens; the message says what LangChain needs."""
-    for given in ([1, 2, 3], [[1, 2], [3]]):
-        error = await refused(embed(w, given), 400, "input")
-        assert "check_embedding_ctx_length=False" in error.message
+async def of_tokens_are_those_of_their_texts(w: Walker) -> None:
+    """Arrays of tokens of OpenAI's embedding models, which LangChain sends, are embedded as the texts that they are."""
+    text, one, several = [await embed(w, given) for given in ("hello world", [15339, 1917], [[15339, 1917], [1917]])]
+    assert one.data[0].embedding == text.data[0].embedding
+    assert len(several.data) == 2
+
+
+@behaviour
+async def of_unknown_tokens_are_refused(w: Walker) -> None:
+    """A number that is no token is 400 and names `input`."""
+    await refused(embed(w, [15339, 100_256]), 400, "input")
 
 
 @behaviour

@@ -8,16 +8,17 @@ import asyncio
 import base64
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeGuard, cast
 
 import numpy as np
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from clew.dialects.shared.access import Querying
-from clew.dialects.shared.dialect import LARGE_BODY, Dialect
+from clew.dialects.shared.dialect import LARGE_BODY, BodyLimit, Dialect
 from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.openai_shapes import MODEL, OpenAIBody
+from clew.dialects.shared.openai_tokens import text_of_tokens
 from clew.dialects.shared.parts import AppParts
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.fairness import Party, working_for
@@ -26,10 +27,8 @@ from clew.providers.embedding.protocol import Embedder, Vectors
 
 INPUTS_MOST, CHARACTERS_MOST, ALL_CHARACTERS_MOST = 2_048, 32_000, 400_000
 """Of one request: texts, characters of one text, and of all together."""
-_TOKENS = (
-    "`input` has token numbers, but the model of this server does not know OpenAI's tokens. Send texts; LangChain's "
-    "OpenAIEmbeddings does with `check_embedding_ctx_length=False`."
-)
+BODY = BodyLimit(LARGE_BODY.bytes, ALL_CHARACTERS_MOST // 4)
+"""Fits the characters of a request as token numbers, of which most have four."""
 router = APIRouter(prefix="/v1/embeddings", tags=["openai"], route_class=OpenAIRoute)
 
 
@@ -37,7 +36,7 @@ class EmbeddingRequest(OpenAIBody):
     """What to embed."""
 
     input: str | list[Any]
-    """A text, or up to 2,048 of them."""
+    """A text, or up to 2,048 of them; also as token numbers of OpenAI's embedding models (`cl100k_base`)."""
     model: Annotated[str, Field(max_length=200)]
     """`clew`, or the name of the server's embedding model."""
     encoding_format: Literal["float", "base64"] = "float"
@@ -81,7 +80,7 @@ class _Part:
 async def create_embeddings(body: EmbeddingRequest, parts: AppParts, caller: Querying) -> Embeddings:
     """Embed texts as passages of documents are embedded."""
     embedder = parts.embedder
-    texts = read_texts(body, embedder)
+    texts = await asyncio.to_thread(read_texts, body, embedder)
     with working_for(Party(caller.tenant_id)):
         pieces = await asyncio.to_thread(_parts, texts, embedder)
         vectors = await embedder.embed_passages([piece.content for piece in pieces])
@@ -111,8 +110,8 @@ def read_texts(body: EmbeddingRequest, embedder: Embedder) -> list[str]:
             f"`dimensions` is {body.dimensions}, but the vectors of {spec.model} have {spec.dimension}. Omit it.",
             field="dimensions",
         )
-    given: Sequence[Any] = [body.input] if isinstance(body.input, str) else body.input
-    is_one = isinstance(body.input, str)
+    is_one = isinstance(body.input, str) or _are_tokens(body.input)
+    given: Sequence[Any] = [body.input] if is_one else body.input
     if not given:
         raise InvalidInput("`input` is empty. Send at least one text.", field="input")
     if len(given) > INPUTS_MOST:
@@ -124,11 +123,16 @@ def read_texts(body: EmbeddingRequest, embedder: Embedder) -> list[str]:
     return texts
 
 
+def _are_tokens(given: object) -> TypeGuard[list[int]]:
+    numbers = cast(list[object], given) if isinstance(given, list) else []
+    return bool(numbers) and all(type(one) is int for one in numbers)
+
+
 def _text(given: object, field: str) -> str:
-    if isinstance(given, (int, list)):
-        raise InvalidInput(_TOKENS, field="input")
+    if _are_tokens(given):
+        given = text_of_tokens(given, field)
     if not isinstance(given, str):
-        raise InvalidInput(f"`{field}` must be a text.", field=field)
+        raise InvalidInput(f"`{field}` must be a text, or a list of token numbers.", field=field)
     if not given.strip():
         raise InvalidInput(f"`{field}` must contain at least one character that is not white space.", field=field)
     if len(given) > CHARACTERS_MOST:
@@ -158,4 +162,4 @@ def _encoded(vector: Vectors, form: str) -> list[float] | str:
     return base64.b64encode(vector.astype("<f4").tobytes()).decode() if form == "base64" else vector.tolist()
 
 
-DIALECT = Dialect((router,), bodies={create_embeddings: LARGE_BODY})
+DIALECT = Dialect((router,), bodies={create_embeddings: BODY})

@@ -16,6 +16,7 @@ from clew.dialects.completions.front_ends import unwrapped
 from clew.dialects.completions.messages import read_messages
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.openai_functions import client_functions, definition_of, json_object
+from clew.dialects.shared.shapes import unknown_fields
 from clew.domain.chains.model_context import ModelOptions, ResponseSchema
 from clew.domain.errors import MISSING, InvalidInput
 from clew.domain.threads.path import merged
@@ -38,6 +39,11 @@ _NO_NAMES = frozenset({"", "new", "null", "undefined", "none", "local"})
 _LINK = re.compile(r"\[(\d+)\]\([^()\s]*/documents/doc_[a-z2-7]{26}\?[^()\s]*\)")
 _UNUSED = ("functions", "logprobs", "logit_bias", "web_search_options", "modalities", "prediction")
 """Fields without effect whose absence from the answer would otherwise be a surprise."""
+_KNOWN = frozenset(
+    {*_UNUSED, "audio", "function_call", "moderation", "safety_identifier"}
+    | {"prompt_cache_key", "prompt_cache_options", "prompt_cache_retention"}
+)
+"""Fields of OpenAI's API that the shape does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +181,9 @@ def warnings(body: wire.ChatBody, model: Abilities) -> Iterator[Warned]:
     for name in (*unable, *_UNUSED):
         if getattr(body, name, None) or (body.model_extra or {}).get(name):
             yield Warned("field_ignored", f"The field `{name}` has no effect: Clew answers from documents with a text.")
+    for name in unknown_fields(body):
+        if name not in _KNOWN:
+            yield Warned("unknown_field", f"The field `{name}` is unknown and was ignored.")
 
 
 def _options(body: wire.ChatBody, question: Asked, model: Abilities) -> ModelOptions:
