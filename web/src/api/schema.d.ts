@@ -2240,6 +2240,8 @@ export interface paths {
         /**
          * List Models
          * @description List the models: `clew`, which is the default assistant, and every other assistant that the caller may ask.
+         *
+         *     Without `limit`, `after_id` and `before_id`, which are those of Anthropic's API, all are listed.
          */
         get: operations["list_models_v1_models_get"];
         put?: never;
@@ -2974,6 +2976,16 @@ export interface components {
             content?: string | components["schemas"]["Block"][] | null;
             /** Context */
             context?: string | null;
+            /** Id */
+            id?: string | null;
+            /** Input */
+            input?: {
+                [key: string]: unknown;
+            } | null;
+            /** Is Error */
+            is_error?: boolean | null;
+            /** Name */
+            name?: string | null;
             /** Source */
             source?: string | {
                 [key: string]: unknown;
@@ -2982,10 +2994,28 @@ export interface components {
             text?: string | null;
             /** Title */
             title?: string | null;
+            /** Tool Use Id */
+            tool_use_id?: string | null;
             /** Type */
             type: string;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * CacheCreation
+         * @description Tokens that were put into the provider's cache; Clew does not know them.
+         */
+        CacheCreation: {
+            /**
+             * Ephemeral 1H Input Tokens
+             * @default 0
+             */
+            ephemeral_1h_input_tokens: number;
+            /**
+             * Ephemeral 5M Input Tokens
+             * @default 0
+             */
+            ephemeral_5m_input_tokens: number;
         };
         /**
          * Called
@@ -4679,6 +4709,12 @@ export interface components {
          * @description The body of `POST /v1/messages`.
          */
         MessageBody: {
+            /** Cache Control */
+            cache_control?: {
+                [key: string]: unknown;
+            } | null;
+            /** Inference Geo */
+            inference_geo?: string | null;
             /** Max Tokens */
             max_tokens: number;
             /** Messages */
@@ -4686,6 +4722,11 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
             /** Model */
             model: string;
+            output_config?: components["schemas"]["OutputConfig"] | null;
+            /** Service Tier */
+            service_tier?: string | null;
+            /** Speed */
+            speed?: string | null;
             /** Stop Sequences */
             stop_sequences?: string[] | null;
             /** Stream */
@@ -4694,14 +4735,18 @@ export interface components {
             system?: string | components["schemas"]["Block"][] | null;
             /** Temperature */
             temperature?: number | null;
-            /** Tool Choice */
-            tool_choice?: {
+            /** Thinking */
+            thinking?: {
                 [key: string]: unknown;
             } | null;
+            thread?: components["schemas"]["ThreadParam"] | null;
+            tool_choice?: components["schemas"]["clew__dialects__anthropic__wire__ToolChoice"] | null;
             /** Tools */
-            tools?: {
-                [key: string]: unknown;
-            }[] | null;
+            tools?: components["schemas"]["ToolParam"][] | null;
+            /** Top K */
+            top_k?: number | null;
+            /** Top P */
+            top_p?: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -4779,8 +4824,18 @@ export interface components {
         ModelBody: {
             /** Created */
             created: number;
+            /** Created At */
+            created_at: string;
+            /** Display Name */
+            display_name: string;
             /** Id */
             id: string;
+            /**
+             * Lifecycle
+             * @default active
+             * @constant
+             */
+            lifecycle: "active";
             /**
              * Object
              * @default model
@@ -4793,14 +4848,26 @@ export interface components {
              * @constant
              */
             owned_by: "clew";
+            /**
+             * Type
+             * @default model
+             * @constant
+             */
+            type: "model";
         };
         /**
          * ModelList
-         * @description All models that the caller may use.
+         * @description Models that the caller may use.
          */
         ModelList: {
             /** Data */
             data: components["schemas"]["ModelBody"][];
+            /** First Id */
+            first_id: string | null;
+            /** Has More */
+            has_more: boolean;
+            /** Last Id */
+            last_id: string | null;
             /**
              * Object
              * @default list
@@ -5108,6 +5175,34 @@ export interface components {
          */
         OpenAIRefusal: {
             error: components["schemas"]["OpenAIError"];
+        };
+        /**
+         * OutputConfig
+         * @description The form of the answer. `effort` is accepted.
+         */
+        OutputConfig: {
+            /** Effort */
+            effort?: string | null;
+            format?: components["schemas"]["OutputFormat"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * OutputFormat
+         * @description The form of the answer.
+         */
+        OutputFormat: {
+            /** Schema */
+            schema: {
+                [key: string]: unknown;
+            };
+            /**
+             * Type
+             * @constant
+             */
+            type: "json_schema";
+        } & {
+            [key: string]: unknown;
         };
         /**
          * PageLocation
@@ -7077,6 +7172,21 @@ export interface components {
             metadata: components["schemas"]["ThreadMetadata"];
         };
         /**
+         * ThreadParam
+         * @description Whether the request continues an answer that the server has. The conversation is stored either way.
+         */
+        ThreadParam: {
+            /** Previous Message Id */
+            previous_message_id?: string | null;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "create" | "continue";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * TokenCount
          * @description How many tokens a request takes, estimated.
          */
@@ -7095,6 +7205,9 @@ export interface components {
             model: string;
             /** System */
             system?: string | components["schemas"]["Block"][] | null;
+            tool_choice?: components["schemas"]["clew__dialects__anthropic__wire__ToolChoice"] | null;
+            /** Tools */
+            tools?: components["schemas"]["ToolParam"][] | null;
         } & {
             [key: string]: unknown;
         };
@@ -7162,6 +7275,24 @@ export interface components {
             tool: string;
         };
         /**
+         * ToolParam
+         * @description A tool of the client, which makes the calls.
+         */
+        ToolParam: {
+            /** Description */
+            description?: string | null;
+            /** Input Schema */
+            input_schema: {
+                [key: string]: unknown;
+            };
+            /** Name */
+            name: string;
+            /** Type */
+            type?: "custom" | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * ToolServer
          * @description Tools of an MCP server, which is named in the server's settings or, with `url`, has a public address.
          */
@@ -7187,6 +7318,26 @@ export interface components {
             type: string;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * ToolUseBlock
+         * @description A call that the client must make. Its result comes back in a block `tool_result`.
+         */
+        ToolUseBlock: {
+            /** Id */
+            id: string;
+            /** Input */
+            input: {
+                [key: string]: unknown;
+            };
+            /** Name */
+            name: string;
+            /**
+             * Type
+             * @default tool_use
+             * @constant
+             */
+            type: "tool_use";
         };
         /**
          * Troubleshooting
@@ -7552,7 +7703,7 @@ export interface components {
         clew__dialects__anthropic__wire__Message: {
             clew: components["schemas"]["Details"];
             /** Content */
-            content: components["schemas"]["TextBlock"][];
+            content: (components["schemas"]["TextBlock"] | components["schemas"]["ToolUseBlock"])[];
             /** Id */
             id: string;
             /** Model */
@@ -7564,7 +7715,7 @@ export interface components {
              */
             role: "assistant";
             /** Stop Reason */
-            stop_reason: ("end_turn" | "max_tokens" | "stop_sequence") | null;
+            stop_reason: ("end_turn" | "max_tokens" | "stop_sequence" | "tool_use") | null;
             /** Stop Sequence */
             stop_sequence: string | null;
             /**
@@ -7602,10 +7753,34 @@ export interface components {
             title: string;
         };
         /**
+         * ToolChoice
+         * @description Whether the model must call a tool.
+         */
+        clew__dialects__anthropic__wire__ToolChoice: {
+            /** Disable Parallel Tool Use */
+            disable_parallel_tool_use?: boolean | null;
+            /** Name */
+            name?: string | null;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "auto" | "any" | "tool" | "none";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * Usage
          * @description The token usage of the answer.
          */
         clew__dialects__anthropic__wire__Usage: {
+            /**
+             * @default {
+             *       "ephemeral_1h_input_tokens": 0,
+             *       "ephemeral_5m_input_tokens": 0
+             *     }
+             */
+            cache_creation: components["schemas"]["CacheCreation"];
             /** Cache Creation Input Tokens */
             cache_creation_input_tokens: number;
             /** Cache Read Input Tokens */
@@ -7614,6 +7789,12 @@ export interface components {
             input_tokens: number;
             /** Output Tokens */
             output_tokens: number;
+            /**
+             * Service Tier
+             * @default standard
+             * @constant
+             */
+            service_tier: "standard";
         };
         /**
          * Warned
@@ -14262,7 +14443,11 @@ export interface operations {
     };
     list_models_v1_models_get: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number | null;
+                after_id?: string | null;
+                before_id?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14281,6 +14466,7 @@ export interface operations {
             400: components["responses"]["OpenAIRefusal400"];
             401: components["responses"]["OpenAIRefusal401"];
             403: components["responses"]["OpenAIRefusal403"];
+            404: components["responses"]["OpenAIRefusal404"];
             429: components["responses"]["OpenAIRefusal429"];
             500: components["responses"]["OpenAIRefusal500"];
             503: components["responses"]["OpenAIRefusal503"];
