@@ -49,7 +49,7 @@ demo: setup ## Start Clew on its own manual, ask a first question, stay up
 test: setup-dev page ## Run all tests but those of clients, several at once (PROCESSES=0 for one after the other)
 	@$(DEV)/pytest -n $(PROCESSES) -m "not clients"
 
-test-clients: setup-dev setup-examples page ## Run every example, the walk with OpenAI's SDK and the official suite of MCP against Clew
+test-clients: setup-dev setup-examples page ## Run every example, the walks with the SDKs of OpenAI and Anthropic and the official suite of MCP against Clew
 	@$(DEV)/pytest -n $(PROCESSES) -m clients tests/dialects
 
 test-fast: setup-dev ## Run the tests that need no database and no browser, in less than a minute

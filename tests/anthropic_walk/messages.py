@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from pydantic import BaseModel
+
 from tests.anthropic_walk.walking import answered, assistant, refused, say, text, text_of, user, warned
 from tests.openai_walk.walking import BUILT, EATEN, NOWHERE, Walker, behaviour
 from tests.providers.wires.wire import Behaviour
@@ -168,6 +170,23 @@ async def a_form_of_the_answer_reaches_the_model(w: Walker) -> None:
     message = await say(w.ai, extra_body={"output_config": {"format": {"type": "json_schema", "schema": schema}}})
     assert text_of(message) == '{"name": "Daedalus"}'
     assert w.sent()["response_format"]["json_schema"]["schema"]["required"] == ["name"]
+
+
+class Name(BaseModel):
+    """What an answer in JSON has."""
+
+    name: str
+
+
+@behaviour
+async def an_answer_in_json_is_parsed(w: Walker) -> None:
+    """The SDK parses an answer in JSON, also one with several sentences and from a stream."""
+    text = '{"name": "Daedalus. He built it. It was large."}'
+    w.house.provider.will(Behaviour(text=text), Behaviour(text=text))
+    asked: Any = {"model": "clew", "max_tokens": 99, "messages": [user(BUILT)], "output_format": Name}
+    assert (await w.ai.messages.parse(**asked)).parsed_output.name.endswith("It was large.")
+    async with w.ai.messages.stream(**asked) as stream:
+        assert (await stream.get_final_message()).parsed_output.name.endswith("It was large.")
 
 
 @behaviour

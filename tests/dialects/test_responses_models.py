@@ -81,7 +81,8 @@ async def test_the_model_calls_a_function_and_answers_with_its_result(house: Hou
     assert told[-2]["tool_calls"][0]["function"]["name"] == "get_weather"
     assert "sunny, 21 degrees" in told[-1]["content"]
     assert WEATHER in told[-3]["content"]
-    assert [item.content[0].text for item in items] == [WEATHER, "It is sunny in Oslo."]  # type: ignore[union-attr]
+    assert [items[0].content[0].text, items[-1].content[0].text] == [WEATHER, "It is sunny in Oslo."]  # type: ignore[union-attr]
+    assert {item.type for item in items[1:-1]} == {"function_call", "function_call_output"}
 
 
 @pytest.mark.clients
@@ -142,7 +143,8 @@ async def test_calls_in_a_row_and_in_a_conversation_are_told_to_the_model(house:
     told = last_body(house)["messages"]
     assert [message["role"] for message in told[-4:]] == ["assistant", "tool", "assistant", "tool"]
     assert ["sunny" in told[-3]["content"], "rain" in told[-1]["content"]] == [True, True]
-    assert [item.content[0].text for item in items] == [WEATHER, "It is sunny in Oslo."]  # type: ignore[union-attr]
+    assert [items[0].content[0].text, items[-1].content[0].text] == [WEATHER, "It is sunny in Oslo."]  # type: ignore[union-attr]
+    assert {item.type for item in items[1:-1]} == {"function_call", "function_call_output"}
 
 
 @RESPONSES.held_by("functions")

@@ -27,9 +27,10 @@ class Piece(NamedTuple):
 
 
 class BlockCutter:
-    """Cuts one answer. A mark belongs to the sentence before it; code is one block."""
+    """Cuts one answer, unless it is whole. A mark belongs to the sentence before it; code is one block."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_whole: bool = False) -> None:
+        self._is_whole = is_whole
         self._space = ""
         """White space after the text so far: it ends the block before the next sentence."""
         self._plain = ""
@@ -70,7 +71,7 @@ class BlockCutter:
         self._space, self._is_begun = "", True
 
     def _begins_sentence(self, run: str) -> bool:
-        if self._in_code or MARK.fullmatch(run) or (not self._space and _CLOSER.match(run)):
+        if self._is_whole or self._in_code or MARK.fullmatch(run) or (not self._space and _CLOSER.match(run)):
             return False
         body = self._plain.rstrip()
         if "\n" in self._space:
@@ -83,9 +84,9 @@ class BlockCutter:
         return sentence_spans(following, None)[-1].start == len(body) + 1
 
 
-def cut(text: str) -> list[str]:
-    """Return the blocks of a whole answer."""
-    cutter = BlockCutter()
+def cut(text: str, *, is_whole: bool = False) -> list[str]:
+    """Return the blocks of an answer that has ended; a single one if it is whole."""
+    cutter = BlockCutter(is_whole=is_whole)
     blocks: list[str] = []
     for piece in [*cutter.take(text), *cutter.finish()]:
         if piece.begins_block:

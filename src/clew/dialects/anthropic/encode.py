@@ -41,6 +41,8 @@ class Shown:
     """Documents and search results of the request."""
     notes: tuple[tuple[str, str], ...]
     """(code, message) of what had no effect."""
+    is_json: bool = False
+    """The answer is JSON, which is one block."""
 
 
 class Documents:
@@ -62,7 +64,7 @@ def message(shown: Shown, record: TurnRecord, ending: Ending, message_id: UUID) 
         stop_reason=stop_reason(record, ending),
         stop_sequence=stop_of(ending),
         model=shown.model,
-        content=[*blocks(record.answer, record.citations, Documents(shown.documents)), *calls(shown, ending)],
+        content=[*blocks(shown, record.answer, record.citations), *calls(shown, ending)],
         usage=usage(record.usage),
         clew=details(shown, record, ending),
     )
@@ -91,11 +93,11 @@ def stop_of(ending: Ending) -> str | None:
     return ending.stop if isinstance(ending, Completed) else None
 
 
-def blocks(answer: str, citations: Sequence[Citation], documents: Documents) -> list[wire.TextBlock]:
+def blocks(shown: Shown, answer: str, citations: Sequence[Citation]) -> list[wire.TextBlock]:
     """Return the text blocks of an answer, each with the citations of its marks."""
     found: list[wire.TextBlock] = []
-    start = 0
-    for text in cut(answer):
+    documents, start = Documents(shown.documents), 0
+    for text in cut(answer, is_whole=shown.is_json):
         end = start + len(text)
         cited = [location(one, documents) for one in citations if start <= one.answer_end < end]
         found.append(wire.TextBlock(text=text, citations=cited or None))

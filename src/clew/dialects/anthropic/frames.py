@@ -60,7 +60,7 @@ class _Message:
     def __init__(self, shown: Shown) -> None:
         self._shown = shown
         self._documents = Documents(shown.documents)
-        self._cutter = BlockCutter()
+        self._cutter = BlockCutter(is_whole=shown.is_json)
         self._index = -1
 
     def start(self, message_id: UUID) -> Frame:

@@ -62,7 +62,10 @@ async def create_message(
     who = Continuing(caller, new, conversation, key, continues_head=True, earlier=earlier)
     turn, warnings = await ask_continuing(parts, who, asked, question.history)
     notes = (*((one.code, one.message) for one in warnings), *decode.notes(body, question, parts.model.abilities))
-    return await _answered(request, turn, Shown(body.model, turn.thread_id, turn.turn_id, len(question.files), notes), body)
+    shown = Shown(
+        body.model, turn.thread_id, turn.turn_id, len(question.files), notes, is_json=asked.options.response_schema is not None
+    )
+    return await _answered(request, turn, shown, body)
 
 
 @router.post("/count_tokens")
