@@ -284,3 +284,27 @@ async def test_a_conversation_belongs_to_the_user_of_the_request(served: Served,
         with pytest.raises(anthropic.NotFoundError) as caught:
             await bea.messages.create(**asking(), extra_headers={"Clew-Conversation-Id": conversation})
     assert caught.value.error_code == "conversation_not_found"
+
+
+@ANTHROPIC.held_by("answer-by-id")
+async def test_an_answer_of_somebody_else_is_not_continued_by_its_id(
+    served: Served, reader: Client, ai: AsyncAnthropic, new_client: NewClient
+) -> None:
+    first = await ai.messages.create(**asking())
+    thread = {"thread": {"type": "continue", "previous_message_id": first.id}}
+    again = await ai.messages.create(**asking("Who built the labyrinth?"), extra_body=thread)
+    assert clew_of(again)["conversation_id"] == clew_of(first)["conversation_id"]
+    others = [
+        await new_client(reader.tenant, "query", user="ana"),
+        await new_client(reader.tenant, ["query", "audit"], "auditor"),
+    ]
+    for other in others:
+        async with sdk(served.ready.address, other.key) as theirs:
+            with pytest.raises(anthropic.NotFoundError) as caught:
+                await theirs.messages.create(**asking("Who built the labyrinth?"), extra_body=thread)
+        assert caught.value.error_code == "thread_not_found"
+    with pytest.raises(anthropic.BadRequestError):
+        await ai.messages.create(**asking(), extra_body={"thread": {"type": "continue"}})
+    turns = [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hi"}, {"role": "user", "content": "Who?"}]
+    with pytest.raises(anthropic.BadRequestError, match="only have new messages"):
+        await ai.messages.create(**asking(messages=turns), extra_body=thread)
