@@ -98,7 +98,7 @@ def vector_evidence(
     vectors: NDArray[np.float32],
     scale: SimilarityScale = SAME_SCALE,
 ) -> Evidence:
-    """Compare by meaning: `query` (d,) and `vectors` (n, d) of the candidates' meanings, L2-normalised; `scale` is the model's."""
+    """Compare by meaning: `query` (d,) and `vectors` (n, d) of the candidates' meanings, L2-normalised, on the model's scale."""
     held = [set(content_words(unit.sense, language)) for unit in units]
     exact = vectors.astype(np.float64)
     similarity = exact @ query.astype(np.float64)
