@@ -33,6 +33,23 @@ def test_between_languages_nothing_is_subtracted(asked: str, spoken: str) -> Non
     assert OWN.calibrated(0.6, asked, spoken) == 0.6
 
 
+@pytest.mark.parametrize(
+    ("asked", "spoken", "value"),
+    [("de", "de", 0.6), ("de", "fr", 0.65), ("de", "en", 0.8), ("en", "fr", 0.85), ("fr", "und", 0.75), ("en", None, 0.6)],
+)
+def test_a_text_in_another_language_is_compared_as_if_it_were_in_that_of_the_question(
+    asked: str, spoken: str | None, value: float
+) -> None:
+    assert OWN.comparable(0.6, asked, spoken) == pytest.approx(value)
+    assert SAME_SCALE.comparable(0.6, asked, spoken) == 0.6
+
+
+def test_two_texts_that_are_as_similar_on_the_scale_of_the_settings_are_so_in_the_comparison() -> None:
+    own, english = 0.6, (0.6 - 0.05) * OWN.across_english
+    assert OWN.calibrated(own, "de", "de") == pytest.approx(OWN.calibrated(english / OWN.across_english, "de", "en"))
+    assert OWN.comparable(own, "de", "de") == pytest.approx(OWN.comparable(english, "de", "en"))
+
+
 @pytest.mark.parametrize(("asked", "spoken"), [("en", "en"), ("en", "fr"), ("zh", "zh"), (None, None)])
 def test_without_a_scale_a_similarity_stays_as_it_is(asked: str | None, spoken: str | None) -> None:
     assert SAME_SCALE.calibrated(0.6, asked, spoken) == 0.6

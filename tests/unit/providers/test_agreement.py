@@ -30,7 +30,7 @@ def _gains(passages: list[Passage], picked: tuple[int, ...] = ()) -> dict[str, f
 
 def _alike(units: list[Unit]) -> Evidence:
     """Evidence that tells no candidate from another."""
-    return Evidence(np.full(len(units), 0.5), np.zeros(len(units)), np.eye(len(units)))
+    return Evidence(np.full(len(units), 0.5), np.zeros(len(units)), np.eye(len(units)), np.full(len(units), 0.5))
 
 
 def test_words_that_several_passages_share_are_worth_more() -> None:

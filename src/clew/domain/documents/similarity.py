@@ -1,6 +1,7 @@
 """What the similarities of an embedding model mean, so that settings mean the same for every model and language.
 
-Above: the spec of an embedder has a scale; the indexes compare similarities between languages by it, the guard with its settings.
+Above: the spec of an embedder has a scale; the indexes and the extractive model compare similarities between languages by it, the
+guard with its settings.
 """
 
 from collections.abc import Mapping
@@ -25,7 +26,15 @@ class SimilarityScale:
         """Return a similarity of an index on the common scale; `asked` and `spoken` are the languages of question and passage."""
         if is_other_language(asked, spoken):
             return similarity
-        return similarity - self.unrelated.get(language_code(asked), self.unrelated.get("", 0.0))
+        return similarity - self._unrelated(asked)
+
+    def comparable(self, cosine: float, asked: str | None, spoken: str | None) -> float:
+        """Return the cosine of a question and a text as large as for an equally similar text in the language of the question."""
+        similarity = cosine if is_english(asked) == is_english(spoken) else min(1.0, cosine / self.across_english)
+        return similarity + self._unrelated(asked) if is_other_language(asked, spoken) else similarity
+
+    def _unrelated(self, asked: str | None) -> float:
+        return self.unrelated.get(language_code(asked), self.unrelated.get("", 0.0))
 
 
 SAME_SCALE = SimilarityScale()

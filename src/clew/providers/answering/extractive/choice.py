@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clew.domain.documents.passage import Passage
+from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.text.languages import is_other_language
 from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.agreement import Agreement
@@ -71,11 +72,13 @@ class Evidence:
     similarity: Floats
     words_shared: Floats
     alike: Floats
+    comparable: Floats
+    """The similarity as it would be if every candidate were in the language of the question (n,): what orders them."""
 
     def of(self, places: Sequence[int]) -> "Evidence":
         """Return the evidence of some of the candidates."""
         kept = np.array(places, int)
-        return Evidence(self.similarity[kept], self.words_shared[kept], self.alike[np.ix_(kept, kept)])
+        return Evidence(self.similarity[kept], self.words_shared[kept], self.alike[np.ix_(kept, kept)], self.comparable[kept])
 
 
 def lexical_evidence(units: Sequence[Unit], question: str, language: str | None) -> Evidence:
@@ -83,16 +86,24 @@ def lexical_evidence(units: Sequence[Unit], question: str, language: str | None)
     held = [set(content_words(unit.sense, language)) for unit in units]
     shared = _words_shared(held, question, language)
     alike = np.array([[len(a & b) / (len(a | b) or 1) for b in held] for a in held], np.float64)
-    return Evidence(shared, shared, alike)
+    return Evidence(shared, shared, alike, shared)
 
 
 def vector_evidence(
-    units: Sequence[Unit], question: str, language: str | None, *, query: NDArray[np.float32], vectors: NDArray[np.float32]
+    units: Sequence[Unit],
+    question: str,
+    language: str | None,
+    *,
+    query: NDArray[np.float32],
+    vectors: NDArray[np.float32],
+    scale: SimilarityScale = SAME_SCALE,
 ) -> Evidence:
-    """Compare by meaning: `query` (d,) and `vectors` (n, d) of the candidates' meanings, L2-normalised."""
+    """Compare by meaning: `query` (d,) and `vectors` (n, d) of the candidates' meanings, L2-normalised, on the model's scale."""
     held = [set(content_words(unit.sense, language)) for unit in units]
     exact = vectors.astype(np.float64)
-    return Evidence(exact @ query.astype(np.float64), _words_shared(held, question, language), exact @ exact.T)
+    similarity = exact @ query.astype(np.float64)
+    comparable = [scale.comparable(float(one), language, unit.language) for one, unit in zip(similarity, units, strict=True)]
+    return Evidence(similarity, _words_shared(held, question, language), exact @ exact.T, np.array(comparable, np.float64))
 
 
 def choose(
@@ -252,13 +263,13 @@ def _is_attached(unit: Unit, lead: Unit) -> bool:
 
 def _scores(units: Sequence[Unit], evidence: Evidence, weights: Weights) -> Floats:
     best: dict[int, float] = {}
-    for unit, similarity in zip(units, evidence.similarity, strict=True):
+    for unit, similarity in zip(units, evidence.comparable, strict=True):
         best[unit.number] = max(best.get(unit.number, -1.0), float(similarity))
     beside = np.array([best[unit.number] for unit in units])
     early = np.array([0.0 if unit.is_row else 1 / (1 + unit.place) for unit in units])
     length = np.array([math.log(max(1.0, count_words(unit.text))) for unit in units])
     return (
-        evidence.similarity
+        evidence.comparable
         + weights.words_shared * evidence.words_shared
         + weights.best_of_passage * beside
         + weights.found_first * np.array([unit.found for unit in units])

@@ -266,7 +266,7 @@ def title_of(heading: str) -> str:
 
 def _scores(units: Sequence[Unit], evidence: Evidence, parts: Sequence[Part]) -> Floats:
     """Score candidates: close to the question, close to the rest of their section, early in it."""
-    scores = evidence.similarity + 0.15 * evidence.words_shared
+    scores = evidence.comparable + 0.15 * evidence.words_shared
     for part in parts:
         places = list(part.places)
         central = evidence.alike[places][:, places].mean(axis=1)

@@ -21,8 +21,11 @@ from clew.providers.answering.extractive.units import Unit
 
 Floats = NDArray[np.float64]
 
-_HEADED_LEAST = 0.25
-"""Share of the heading in the question, times share of the question in the heading, from which text below it is meant."""
+_HEADED_LEAST = 0.8
+"""Share of the heading in the question, times share of the question in the heading, from which text below it is meant: where the
+heading is the question. A sentence is compared together with the titles above it, which is enough for others."""
+_DEFINED_LEAST = 0.25
+"""The same, if the question asks what something is."""
 _HEADED_BESIDE = 0.8
 """Text under a heading that matches this much as well as the best one is meant as well."""
 _OUTER = 0.8
@@ -112,7 +115,8 @@ def _headed(units: Sequence[Unit], question: Question, language: str | None) -> 
                 default=0.0,
             )
     matches = np.array([known[unit.path] for unit in units], np.float64)
-    least = max(_HEADED_LEAST, _HEADED_BESIDE * matches.max(initial=0.0))
+    enough = _DEFINED_LEAST if question.kind == "definition" else _HEADED_LEAST
+    least = max(enough, _HEADED_BESIDE * matches.max(initial=0.0))
     return np.where(matches >= least, matches, 0.0)
 
 

@@ -151,7 +151,10 @@ class Extractive:
             return await asyncio.to_thread(lexical_evidence, units, question, prompt.language)
         query = await self._embedder.embed_query(question, prompt.language)
         vectors = await self._embedder.embed_passages([unit.meaning for unit in units], [unit.language for unit in units])
-        return await asyncio.to_thread(vector_evidence, units, question, prompt.language, query=query, vectors=vectors)
+        scale = self._embedder.spec.scale
+        return await asyncio.to_thread(
+            vector_evidence, units, question, prompt.language, query=query, vectors=vectors, scale=scale
+        )
 
 
 def of_asked_years(units: list[Unit], question: str) -> list[Unit]:

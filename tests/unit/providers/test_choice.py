@@ -1,0 +1,51 @@
+"""What orders the candidates of an extractive answer: similarity on one scale for all languages, and headings."""
+
+import numpy as np
+import pytest
+
+from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
+from clew.providers.answering.extractive.choice import choose, vector_evidence
+from clew.providers.answering.extractive.fitness import fitness
+from clew.providers.answering.extractive.question import Question
+from clew.providers.answering.extractive.units import Unit, units_of
+from tests.passages import passage_of
+
+SCALE = SimilarityScale({"": 0.1, "zh": 0.17}, across_english=0.77)
+CHINESE, ENGLISH = "观看本视频，获取住房方面的更多介绍。", "Guinea pigs sleep in tall grass and in burrows."
+
+
+def _first(scale: SimilarityScale, *, chinese: float, english: float) -> str:
+    """Return the first sentence for a Chinese question, for these cosines of a Chinese and an English sentence."""
+    found = ((CHINESE, "zh"), (ENGLISH, "en"))
+    passages = [
+        passage_of(text, document=number, title="", language=code, fused=1.0) for number, (text, code) in enumerate(found, 1)
+    ]
+    units = units_of(passages)
+    cosines = np.array([chinese, english])
+    vectors = np.column_stack([cosines, np.diag(np.sqrt(1 - cosines**2))]).astype(np.float32)
+    query = np.array([1, 0, 0], np.float32)
+    evidence = vector_evidence(units, "野生豚鼠睡在哪里？", "zh", query=query, vectors=vectors, scale=scale)
+    return choose(units, evidence, language="zh")[0].text
+
+
+def test_unrelated_sentence_in_the_language_of_the_question_comes_after_a_related_one_in_another() -> None:
+    assert _first(SAME_SCALE, chinese=0.36, english=0.36) == CHINESE
+    assert _first(SCALE, chinese=0.36, english=0.36) == ENGLISH
+
+
+def test_of_sentences_that_are_as_similar_the_one_in_the_language_of_the_question_comes_first() -> None:
+    assert _first(SCALE, chinese=0.53, english=0.77 * (0.53 - 0.17)) == CHINESE
+
+
+@pytest.mark.parametrize(
+    ("question", "is_meant"),
+    [
+        ("What is a boiler?", True),
+        ("Boiler house?", True),
+        ("Why does the boiler house smoke?", False),
+    ],
+)
+def test_heading_counts_where_it_is_the_question_or_names_what_is_to_be_defined(question: str, is_meant: bool) -> None:
+    units: list[Unit] = units_of([passage_of("## Boiler house\n\nIt burns wood pellets all year.", title="", language="en")])
+    gained = fitness(units, Question.of(question, "en"), "en")
+    assert bool(gained.any()) is is_meant
