@@ -20,6 +20,7 @@ UNSPACED = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf
 """Scripts without spaces between words: each character is a token."""
 _WORD = re.compile(rf"[{UNSPACED}]|(?:(?![{UNSPACED}])[^\W_])+")
 _RUN_OR_WORD = re.compile(rf"(?P<run>[{UNSPACED}]+)|\d+\.\d+|(?:(?![{UNSPACED}])[^\W_])+")
+_DIGIT = re.compile(r"\d")
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:([ .,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?![\d]|[.,]\d{3})")
 _DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d+),(\d{1,2})(?![\d]|[.,]\d)")
 _UNIT_OF_DATE = frozenset("年月日号")
@@ -40,6 +41,11 @@ class Word:
 def words(text: str) -> list[Word]:
     """Return the tokens of a text in order; offsets are code points. Signs, white space and underscores are not tokens."""
     return [Word(_folded(match.group()), match.start(), match.end()) for match in _WORD.finditer(text)]
+
+
+def folded_words(text: str) -> list[str]:
+    """Return the tokens of a text in order, folded, without their places."""
+    return _WORD.findall(text.lower()) if text.isascii() else [_folded(word) for word in _WORD.findall(text)]
 
 
 def content_words(text: str, language: str | None) -> list[str]:
@@ -92,7 +98,7 @@ def _phrases() -> frozenset[str]:
 def normalised(text: str) -> str:
     """Return a text in lower case and composed forms, its numbers without separators: `1,200.50` and `1 200,50` are `1200.50`."""
     plain = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
-    return _DECIMAL_COMMA.sub(r"\1.\2", _GROUPED.sub(_digits, plain))
+    return _DECIMAL_COMMA.sub(r"\1.\2", _GROUPED.sub(_digits, plain)) if _DIGIT.search(plain) else plain
 
 
 def _digits(grouped: re.Match[str]) -> str:
