@@ -80,8 +80,8 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
 class _Pace:
     """Spaces the reads of many streams, and lets them fall together.
 
-    A read costs nearly as much for one token as for ten. So a stream that is not alone is read again after a time which grows with
-    the number of streams, up to 0.1 s; meanwhile its tokens gather in the kernel.
+    A read costs nearly as much for one token as for ten. So a stream that is not alone is read again after a time that grows
+    with the number of streams, up to 0.1 s; meanwhile its tokens gather in the kernel.
     """
 
     def __init__(self) -> None:

@@ -7,9 +7,9 @@ analysis in Postgres (`lexemes.py`); this one compares two short texts. Below: `
 import re
 import unicodedata
 from collections.abc import Iterator, Set
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from clew.domain.text.chinese_variants import simplified
 from clew.domain.text.languages import language_code
@@ -29,8 +29,7 @@ _PART, _PART_OF_TWO, _LINK = 5, 4, 3
 """Letters of a German compound: of a part that stands alone and of one beside another part, at least; between parts, at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A token: `folded` ignores case and compatibility forms; the original form is `text[start:end]`."""
 
     folded: str
