@@ -14,9 +14,11 @@ import aiohttp
 import httpx2
 import yarl
 
-READS_A_SECOND = 100
-"""About so often the streams of a process are read, all together."""
-LONGEST_WAIT_SECONDS = 0.1
+_READS_A_SECOND = 100
+"""About so often the streams of a client are read, all together."""
+_LONGEST_WAIT_SECONDS = 0.1
+_PIECE_OF_STREAM = 4 << 10
+"""Bytes of a piece that may be all there is for now; behind a longer one, more is on its way."""
 IDLE_SECONDS = 5.0
 IDLE_MOST = 100
 HEADER_BYTES_MOST = 64 << 10
@@ -98,7 +100,7 @@ class _Pace:
 
     def wait_seconds(self) -> float:
         """Return how long a stream waits before it is read again: until all others are."""
-        interval = min(self._streams / READS_A_SECOND, LONGEST_WAIT_SECONDS)
+        interval = min(self._streams / _READS_A_SECOND, _LONGEST_WAIT_SECONDS)
         return interval - asyncio.get_running_loop().time() % interval
 
 
@@ -112,7 +114,8 @@ class _Body(httpx2.AsyncByteStream):
         with _told_as_httpx2(), self._pace.stream():
             async for piece in self._answer.content.iter_any():
                 yield piece
-                await self._rest()
+                if len(piece) < _PIECE_OF_STREAM:
+                    await self._rest()
 
     async def _rest(self) -> None:
         """Let the next bytes gather, without waking up for each of them."""

@@ -7,7 +7,7 @@ analysis in Postgres (`lexemes.py`); this one compares two short texts. Below: `
 import re
 import unicodedata
 from collections.abc import Iterator, Set
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -25,6 +25,8 @@ _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:([ .,'’\u00a0\u202f])\d{3})(?:\1\
 _DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d+),(\d{1,2})(?![\d]|[.,]\d)")
 _UNIT_OF_DATE = frozenset("年月日号")
 _LONGEST_PHRASE = 6
+_TEXTS_KEPT, _LONG = 512, 200
+"""How many texts of at least 200 characters have their words kept: a turn reads each passage several times, as does the next."""
 _PART, _PART_OF_TWO, _LINK = 5, 4, 3
 """Letters of a German compound: of a part that stands alone and of one beside another part, at least; between parts, at most."""
 
@@ -53,6 +55,15 @@ def content_words(text: str, language: str | None) -> list[str]:
     Case, accents, full-width forms, traditional characters and the separators of numbers make no difference ("1 200", "1,200").
     For an unknown language the stop words of all known ones are dropped.
     """
+    return list(_kept(text, language)) if len(text) >= _LONG else _content_words(text, language)
+
+
+@lru_cache(maxsize=_TEXTS_KEPT)
+def _kept(text: str, language: str | None) -> tuple[str, ...]:
+    return tuple(_content_words(text, language))
+
+
+def _content_words(text: str, language: str | None) -> list[str]:
     stop_words = _stop_words(language_code(language))
     kept: list[str] = []
     previous_end, is_after_digits = -1, False
