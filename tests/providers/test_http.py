@@ -99,6 +99,28 @@ async def test_pieces_arrive_when_they_are_sent() -> None:
         assert "x-late" not in answer.headers
 
 
+async def test_many_streams_are_read_together() -> None:
+    written = [f"{number:02d} ".encode() for number in range(40)]
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await request_of(reader)
+        writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
+        for piece in written:
+            writer.write(piece)
+            await asyncio.sleep(0.01)
+        writer.close()
+
+    async def read(opened: httpx2.AsyncClient, url: str) -> list[bytes]:
+        async with opened.stream("GET", url) as answer:
+            return [piece async for piece in answer.aiter_raw()]
+
+    async with served(talk) as url, client() as opened:
+        streams = await asyncio.gather(*(read(opened, url) for _ in range(20)))
+    assert {b"".join(pieces) for pieces in streams} == {b"".join(written)}
+    assert all(pieces[0] == written[0] for pieces in streams), "the first piece does not wait"
+    assert sum(map(len, streams)) < 20 * len(written) / 2
+
+
 @pytest.mark.parametrize(
     ("reply", "text"),
     [

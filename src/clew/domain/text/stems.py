@@ -98,7 +98,7 @@ def _patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 @cache
-def _stemmer(language: str) -> Any:  # noqa: ANN401 - snowballstemmer has no types
-    import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
+def _stemmer(language: str) -> Any:  # noqa: ANN401 - PyStemmer has no types
+    import Stemmer  # pyright: ignore[reportMissingImports]
 
-    return snowballstemmer.stemmer(STEMMERS[language])  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    return Stemmer.Stemmer(STEMMERS[language], 0)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]

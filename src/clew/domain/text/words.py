@@ -7,9 +7,9 @@ analysis in Postgres (`lexemes.py`); this one compares two short texts. Below: `
 import re
 import unicodedata
 from collections.abc import Iterator, Set
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from clew.domain.text.chinese_variants import simplified
 from clew.domain.text.languages import language_code
@@ -20,16 +20,18 @@ UNSPACED = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf
 """Scripts without spaces between words: each character is a token."""
 _WORD = re.compile(rf"[{UNSPACED}]|(?:(?![{UNSPACED}])[^\W_])+")
 _RUN_OR_WORD = re.compile(rf"(?P<run>[{UNSPACED}]+)|\d+\.\d+|(?:(?![{UNSPACED}])[^\W_])+")
+_DIGIT = re.compile(r"\d")
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:([ .,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?![\d]|[.,]\d{3})")
 _DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d+),(\d{1,2})(?![\d]|[.,]\d)")
 _UNIT_OF_DATE = frozenset("年月日号")
 _LONGEST_PHRASE = 6
+_TEXTS_KEPT, _LONG = 512, 200
+"""How many texts of at least 200 characters have their words kept: a turn reads each passage several times, as does the next."""
 _PART, _PART_OF_TWO, _LINK = 5, 4, 3
 """Letters of a German compound: of a part that stands alone and of one beside another part, at least; between parts, at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A token: `folded` ignores case and compatibility forms; the original form is `text[start:end]`."""
 
     folded: str
@@ -42,12 +44,26 @@ def words(text: str) -> list[Word]:
     return [Word(_folded(match.group()), match.start(), match.end()) for match in _WORD.finditer(text)]
 
 
+def folded_words(text: str) -> list[str]:
+    """Return the tokens of a text in order, folded, without their places."""
+    return _WORD.findall(text.lower()) if text.isascii() else [_folded(word) for word in _WORD.findall(text)]
+
+
 def content_words(text: str, language: str | None) -> list[str]:
     """Return the content words of a text, in order: stems without stop words; pairs of characters in unspaced scripts.
 
     Case, accents, full-width forms, traditional characters and the separators of numbers make no difference ("1 200", "1,200").
     For an unknown language the stop words of all known ones are dropped.
     """
+    return list(_kept(text, language)) if len(text) >= _LONG else _content_words(text, language)
+
+
+@lru_cache(maxsize=_TEXTS_KEPT)
+def _kept(text: str, language: str | None) -> tuple[str, ...]:
+    return tuple(_content_words(text, language))
+
+
+def _content_words(text: str, language: str | None) -> list[str]:
     stop_words = _stop_words(language_code(language))
     kept: list[str] = []
     previous_end, is_after_digits = -1, False
@@ -92,7 +108,7 @@ def _phrases() -> frozenset[str]:
 def normalised(text: str) -> str:
     """Return a text in lower case and composed forms, its numbers without separators: `1,200.50` and `1 200,50` are `1200.50`."""
     plain = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
-    return _DECIMAL_COMMA.sub(r"\1.\2", _GROUPED.sub(_digits, plain))
+    return _DECIMAL_COMMA.sub(r"\1.\2", _GROUPED.sub(_digits, plain)) if _DIGIT.search(plain) else plain
 
 
 def _digits(grouped: re.Match[str]) -> str:

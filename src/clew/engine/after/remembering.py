@@ -25,8 +25,10 @@ class Remembering:
 
     async def step(self, answered: AnsweredTurn) -> None:
         """Store memories of a turn; an external memory that is down loses them. Raises StoreUnavailable, EmbedderUnavailable."""
+        if self._memory is None:
+            return
         turn = await self._memories.turn(answered.tenant_id, answered.turn_id)
-        if turn is None or self._memory is None:
+        if turn is None:
             return
         points = _points(turn)
         if points or turn.used:

@@ -7,11 +7,12 @@ supported if its passages together say it, or if they say each of its clauses: t
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, SentenceSupport, Support, strongest
 from clew.domain.deliverables.outline import KEYWORD, parse_outline
-from clew.domain.documents.passage import Passage
+from clew.domain.documents.passage import Passage, Scores
 from clew.domain.text.words import content_words, words
 from clew.engine.answers.support import PATH_SIGN, Judgement, PassageWords, judge
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
@@ -24,6 +25,9 @@ _HEADING = re.compile(r"(?:\*\*|__)[^*_.!?。！？\n]{1,80}(?:\*\*|__)\Z")
 """A line of bold words, which models write instead of a heading."""
 _LINE_MOST = 400
 """How far around a sentence the ends of its line are looked for."""
+_PASSAGES_KEPT = 256
+"""Passages whose words are kept: the next question of a conversation often finds those of the question before."""
+_UNSCORED = Scores(None, None, None, None, 0.0)
 _RULER = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*\Z")
 
 
@@ -57,7 +61,7 @@ class PassageJudge:
     def read(self, passage: Passage) -> PassageWords:
         """Return what a passage says."""
         if passage.chunk_id not in self._read:
-            self._read[passage.chunk_id] = PassageWords.of(passage)
+            self._read[passage.chunk_id] = _words_of(replace(passage, scores=_UNSCORED))
         return self._read[passage.chunk_id]
 
     def knows_title(self, line: str) -> bool:
@@ -75,6 +79,11 @@ class PassageJudge:
         if key not in self._judgements:
             self._judgements[key] = judge(text, self._language, [self._read[one] for one in key[1]])
         return self._judgements[key]
+
+
+@lru_cache(maxsize=_PASSAGES_KEPT)
+def _words_of(passage: Passage) -> PassageWords:
+    return PassageWords.of(passage)
 
 
 def claims(text: str, span: Span) -> bool:

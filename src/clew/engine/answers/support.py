@@ -18,7 +18,7 @@ from clew.domain.citations.support_words import ANSWER_NO, BOUNDS, NUMERALS, OPP
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
-from clew.domain.text.words import UNSPACED, content_words, normalised, shared_words, words
+from clew.domain.text.words import UNSPACED, content_words, folded_words, normalised, shared_words, words
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 from clew.providers.answering.table_rows import Row, rows_of
 
@@ -494,5 +494,6 @@ def _named(text: str) -> str:
     return without_accents(_joined(text))
 
 
+@lru_cache(maxsize=64)
 def _joined(text: str) -> str:
-    return "".join(f" {word.folded}" for word in words(text)) + " "
+    return "".join(f" {word}" for word in folded_words(text)) + " "

@@ -156,9 +156,8 @@ class ProviderModel:
                         if piece := stop.feed(thoughts.feed(received)):
                             if not text:
                                 self._require_chain(attempt, prompt.previous_response_id, recording.response())
-                            text.append(piece)
-                            yield TextPiece(piece)
-                            repetition.read(piece)
+                            text.append(repetition.read(piece))
+                            yield TextPiece(text[-1])
                         if repetition.has_repeated or stop.found:
                             break
                 final = recording.reading.response()

@@ -17,9 +17,11 @@ class Reading:
     """One answer. Read its texts once; `response` is what the library made of it so far."""
 
     def __init__(self) -> None:
-        self._pieces: asyncio.Queue[str | None] = asyncio.Queue()
+        self._pieces: list[str] = []
+        """What was read and not told yet."""
+        self._woken = asyncio.Event()
         self._response: StreamedResponse | None = None
-        self.early = EarlyText(self._pieces.put_nowait)
+        self.early = EarlyText(self._take)
 
     def response(self) -> ModelResponse:
         """Return the response, as far as it was read. Only after the texts."""
@@ -27,15 +29,20 @@ class Reading:
         return self._response.get()
 
     async def texts(self, opened: AbstractAsyncContextManager[StreamedResponse]) -> AsyncGenerator[str]:
-        """Yield the answer's text as it comes, without thoughts and tool calls. Closing it closes the connection.
+        """Yield the answer's text as it comes, without thoughts and tool calls; what came together is one piece.
 
-        Raises what the library raises.
+        Closing it closes the connection. Raises what the library raises.
         """
         task = asyncio.create_task(self._read(opened))
-        task.add_done_callback(lambda _: self._pieces.put_nowait(None))
+        task.add_done_callback(lambda _: self._woken.set())
         try:
-            while (piece := await self._pieces.get()) is not None:
-                yield piece
+            while self._pieces or not task.done():
+                await self._woken.wait()
+                self._woken.clear()
+                text = "".join(self._pieces)
+                self._pieces.clear()
+                if text:
+                    yield text
             task.result()
         finally:
             task.cancel()
@@ -47,7 +54,11 @@ class Reading:
         async with opened as self._response:
             async for event in self._response:
                 if (text := _text_of(event)) and (left := self.early.left(text)):
-                    self._pieces.put_nowait(left)
+                    self._take(left)
+
+    def _take(self, text: str) -> None:
+        self._pieces.append(text)
+        self._woken.set()
 
 
 def _text_of(event: object) -> str:

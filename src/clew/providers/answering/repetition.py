@@ -37,14 +37,19 @@ class RepetitionWatch:
         self._tags = 0
         """Lines of nothing but a copied tag, without another line between them."""
 
-    def read(self, piece: str) -> None:
-        """Read the next piece."""
-        self.has_repeated = self.has_repeated or self._repeats(piece)
+    def read(self, piece: str) -> str:
+        """Read the next piece, and return it up to the sentence that is said too often."""
+        told, begin = self._rest + piece, 0
+        for gap in _PARTS.finditer(told):
+            if self._is_too_often(told[begin : gap.start()]):
+                self.has_repeated = True
+                return piece[: max(0, gap.start() - len(self._rest))]
+            begin = gap.end()
+        self._rest = told[begin:]
+        self.has_repeated = self.has_repeated or self._loops(piece)
+        return piece
 
-    def _repeats(self, piece: str) -> bool:
-        *whole, self._rest = _PARTS.split(self._rest + piece)
-        if any(self._is_too_often(part) for part in whole):
-            return True
+    def _loops(self, piece: str) -> bool:
         self._tail = (self._tail + piece)[-_TAIL_CHARACTERS:]
         self._unread += len(piece)
         if self._is_code or self._unread < _LOOKS_EVERY:
