@@ -3,7 +3,8 @@
 `domain/followup` resolves a pointer into the outline above the question ("S2", "the 2nd point"). If the pointer could mean
 several sections, the turn asks the user which one. `questions/queries.py` makes every other question standalone. Small talk
 around a question is taken off first (`domain/smalltalk`); a turn that is nothing else gets a polite reply. A request about the
-answer before ("shorter", "source?") is not searched for (`questions/revision.py`).
+answer before ("shorter", "source?") is not searched for (`questions/revision.py`); where no rule knows anything of a short
+question, its vector may show that it is one (`questions/learned_requests.py`).
 """
 
 from collections.abc import Sequence
@@ -23,6 +24,7 @@ from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn, Service
 from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, understood_question
+from clew.engine.questions.learned_requests import is_no_request, request_model
 from clew.engine.questions.queries import (
     StandaloneQuery,
     build_query,
@@ -30,7 +32,7 @@ from clew.engine.questions.queries import (
     build_slot_query,
     widen_query,
 )
-from clew.engine.questions.revision import query_of, wanted_of
+from clew.engine.questions.revision import likely_wanted_of, query_of, wanted_of
 from clew.engine.questions.rewrite import Rewritten, rewrite
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
@@ -90,6 +92,7 @@ def load_words() -> None:
     load_model()
     hear("ok")
     read_revision("shorter")
+    request_model()
     resolve_followup("S1", (Section("S1", "One"),))
     service_of("Summarise it")
 
@@ -102,10 +105,9 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
         return ResolvedQuestion((), language, rule="small_talk", small_talk=heard.kind)
     text = heard.question or turn.request.asked
     language = turn.request.language or _language_of(text, turn.earlier)
-    if wanted := wanted_of(turn, text):
-        language = turn.request.language or wanted.language or language
-        query = query_of(turn, wanted)
-        return ResolvedQuestion((query,), language, query.rule, revision=wanted)
+    wanted = wanted_of(turn, text)
+    if wanted and not (wanted.is_by_class and await is_no_request(text, embedder)):
+        return _revising(turn, wanted, turn.request.language or wanted.language or language)
     outlined = turn.outlined
     found = resolve_followup(text, outlined.outline if outlined else (), language=language)
     if isinstance(found, Pointer) and outlined is not None:
@@ -114,7 +116,14 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
         return ResolvedQuestion(
             (), language, found.rule, ref_type=found.ref_type, choices=found.choices, missing=found.missing, is_asked_back=True
         )
+    if wanted is None and (wanted := await likely_wanted_of(turn, text, embedder)):
+        return _revising(turn, wanted, language)
     return await _standing_alone(turn, text, embedder, rewriter, language=language)
+
+
+def _revising(turn: AdmittedTurn, wanted: Revision, language: str | None) -> ResolvedQuestion:
+    query = query_of(turn, wanted)
+    return ResolvedQuestion((query,), language, query.rule, revision=wanted)
 
 
 def language_of(turn: AdmittedTurn) -> str:
