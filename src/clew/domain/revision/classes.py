@@ -30,11 +30,15 @@ _OTHERWISE: Kinds = kinds_of("elsewhere", "idiom")
 _TALKED: Kinds = kinds_of("polite", "filler", "form", "request", "expand", "more")
 _NUMBERS: Kinds = kinds_of("number", "digits")
 _COUNTS: Kinds = _NUMBERS | kinds_of("id", "own_id", "roman")
-_LAST = frozenset("last latest previous derniere dernier precedente letzte letzten vorige ultima anterior".split())
+_LAST_WRITTEN = """last latest previous derniere dernier precedente letzte letzten vorige ultima anterior"""
+_LAST = frozenset(_LAST_WRITTEN.split())
 """Words for the answer before in front of a word for an answer."""
 _UNKNOWN: Kinds = kinds_of("content")
+_NOUNS: Kinds = kinds_of("common")
+_ANY_WORDS: Kinds = kinds_of("common", "plain")
+"""Kinds of words of any talk, which a question asks about if nothing points at the answer: `why did they close it?`."""
 _POINTS_AT_ANSWER: Kinds = kinds_of("demonstrative", "addressee")
-"""Kinds of a word for the answer or for who gave it: beside one, a noun of any talk is no subject of a question."""
+"""Kinds of a word for the answer or for who gave it."""
 _CLAUSE_END: Kinds = kinds_of("break", "comma")
 _LEADS_TO_QUESTION: Kinds = _CLAUSE_END | kinds_of("locating", "and", "of")
 """What may stand before a question word."""
@@ -147,7 +151,7 @@ def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon
             or (not refused.isdisjoint(item.folded.split()) and not _joins(items, at))
             or (denied and "not" in item.kinds)
             or ("source" in kinds and "own" in item.kinds)
-            or (asks and not points and "common" in item.kinds)
+            or (asks and not points and item.kinds & (_ANY_WORDS if "why" in kinds else _NOUNS))
         ):
             return False
     return True

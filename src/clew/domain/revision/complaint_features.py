@@ -270,7 +270,8 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             avec) (?:un langage|des mots) (?:\w+ )?(?:simples?|clairs?|courants?|accessibles?|comprehensibles?)|
             c est quoi (?:ce |ton |votre |tout ce )*(?:jargon|charabia|baragouin|langage|truc|machin|delire)|(?:fais|faites|
             imagine\w*|pars|partez) (?:comme si|du principe que) (?:j|je) .*|
-            (?:je |j )?(?:pige|capte|comprends|entrave|saisis|vois|bite|compren) (?:\w+ )?(?:que dalle|quedal|pas|rien|walou|pa)(?: (?:votre|ta|la) reponse)?""",
+            (?:je |j )?(?:pige|capte|comprends|entrave|saisis|vois|bite|compren) (?:\w+ )?(?:que dalle|quedal|pas|rien|
+            walou|pa)(?: (?:votre|ta|la) reponse)?""",
         "de": r"""
             kein\w* (?:beamtendeutsch|fachchinesisch|juristendeutsch|amtsdeutsch|behordendeutsch|juristisch|kauderwelsch|
             fachsprache|amtssprache|juristensprache|arztelatein|techniksprech)|(?:juristen|amts|behorden|beamten|fach|

@@ -80,8 +80,13 @@ DOUBT_FEATURES: Mapping[Doubt, Mapping[str, str]] = {
             doubt it|sceptical|skeptical|unconvinced|no way|that can t be|are you having me on|you made (?:that|it|this) up|
             making (?:that|this|it) up|how (?:sure|certain|confident|reliable) (?:are you|is that|is this)|can (?:i|
             we) (?:trust|rely on|believe) (?:that|this|it|you)|verify|confirm|100|
-            (?:is|are) (?:that|this|it|you) (?:{n} )?(?:percent|per cent|fully|totally|entirely) (?:correct|right|true|accurate|sure|certain)|
-            (?:check|verify|recheck) (?:that|this|it|your answer)(?: (?:please|again|once more))?""",
+            (?:is|are) (?:that|this|it|you) (?:{n} )?(?:percent|per cent|fully|totally|entirely) (?:correct|right|true|
+            accurate|sure|certain)|
+            (?:check|verify|recheck) (?:that|this|it|your answer)(?: (?:please|again|once more))?|
+            (?:this|that|these|those|it|above|the answer|your answer|you)(?: is| are| s| re| was| were)? (?:\w+ )?(?:wrong|
+            incorrect|false|mistaken)(?: again)?|
+            wrong(?: again)?|
+            (?:this|that|these|those|it) (?:does not|doesn t|don t|do not) (?:look|sound|seem) (?:right|correct)""",
         "fr": r"""
             (?:es|etes|est|bien|vraiment|absolument|totalement|completement) (?:tu |vous )?sur(?: (?:de|que|
             a) (?:\w+ ){0,3}\w+)?|(?:t|tu|vous|c|es tu|etes vous|ca|cela)? ?(?:es|etes|est)? ?(?:vraiment |bien |

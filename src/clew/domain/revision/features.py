@@ -35,7 +35,8 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             or less|or fewer|only|at most|limit)|short and sweet|the short of it|too much to read|to the point|
             get to the point|long winded|longwinded|ramble|rambling|waffling|verbose|skim version|quick version|
             short version|executive summary|
-            (?:in|under|within|max|using|with|no more than|not more than|than|to|as)? ?{n} (?:words?|characters?|chars?|letters?)(?: (?:max|long|or (?:less|fewer|shorter)|only))?|
+            (?:in|under|within|max|using|with|no more than|not more than|than|to|as)? ?{n} (?:words?|characters?|chars?|
+            letters?)(?: (?:max|long|or (?:less|fewer|shorter)|only))?|
             as (?:short|brief|concise) as (?:possible|you can)|
             (?:sum|recap)\w* (?:up )?what (?:you|u) (?:just )?(?:said|wrote|told me)""",
         "fr": r"""
@@ -92,7 +93,8 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             principais)|pontos (?:chave|principais)|versao (?:curta|breve|resumida)|(?:pela |na |a )?metade|
             sem (?:enrolacao|rodeios|enrolar|floreados)|(?:em|menos de|maximo) {n} palavras?|{n} palavras? (?:max|maximo|
             no maximo)|o mais (?:curto|breve) possivel|(?:em|menos de) {n} caracteres|
-            (?:resum\w+|resuminho) (?:d?o) que (?:voce |tu )?(?:disse|disseste|falou|escreveu|acabou de dizer|acabaste de dizer|eu disse)|
+            (?:resum\w+|resuminho) (?:d?o) que (?:voce |tu )?(?:disse|disseste|falou|escreveu|acabou de dizer|
+            acabaste de dizer|eu disse)|
             (?:muito|demasiado|bem) grande""",
         "zh": r"""
             (?:太|有点|好|这么|过于)(?:长|啰嗦|冗长|罗嗦|啰里啰嗦)了?|(?:字|废话|内容|文字)(?:太|有点)?多了?|(?:更|
@@ -319,7 +321,7 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             llan[oa]s?|faciles|facil|clar[oa]s?|normal|normales|cotidian[oa]s?|corriente|corrientes|de a pie)|en cristiano|
             como (?:a|si|para) .*|para (?:tontos|dummies|torpes|ninos|principiantes|novatos|un nino|mi (?:abuela|hijo|hija|
             madre|abuelo|nieto|nieta)|profanos|legos|todos los publicos)|para que (?:\w+ ){1,4}(?:entiend|comprend)\w+|
-            no tan (?:\w+ )?{hard}|peras y manzanas|manzanitas|con manzanas|para dummies""",
+            no tan (?:\w+ )?{hard}|peras y manzanas|manzanitas|con manzanas|para dummies|aclar\w+ (?:eso|esto|un poco)""",
         "pt": r"""
             jargao|juridiques|tecniques|economes|(?:explica|explique|diz|diga|faz|faca|poe|bota|seja|fala|fale|
             escreve)(?: (?:isso|me|isto))* {easy}|{more} (?:\w+ )?{easy}|{too} (?:\w+ )?{hard}|simplific\w+|simplifiqu\w+|
@@ -340,7 +342,8 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
     "longer": {
         "en": r"""
             {long} (?:version|form|answer|one)|(?:say|explain|make|keep|put|write|do|phrase|word|tell me|be|give)(?: (?:it|
-            that|this|me))* {long}|(?<!no )longer|(?:more|greater|further|extra|additional) (?:\w+ )?(?:detail|details|detailed|
+            that|this|me))* {long}|(?<!no )longer|(?:more|greater|further|extra|additional) (?:\w+ )?(?:detail|details|
+            detailed|
             depth|in depth|info|information|thorough|thoroughly|elaborate|explanation|context|background|substance|meat|
             fleshed out|comprehensive|specifics|length)|(?:flesh|spell|draw|build|fill|pad|bulk|beef) (?:\w+ ){0,2}(?:out|
             up)|expand\w*|elaborat\w+|extend\w*|lengthen\w*|amplif\w+|{more} (?:\w+ )?{long}|{too} (?:\w+ )?{brief}|

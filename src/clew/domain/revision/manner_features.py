@@ -18,8 +18,9 @@ MANNER_FEATURES: Mapping[Manner, Mapping[str, str]] = {
             voice|register|wording|manner|way|version|one|language)|(?:in|with|using|use) an? (?:\w+ ){1,2}(?:tone|style|
             voice|register|manner)|(?:change|adjust|soften|adapt|improve|polish|tweak|tone down|better) (?:the |your |its |
             a bit )?(?:tone|style|wording|writing|phrasing|text|answer|it|that|this)|rewrite (?:the )?(?:answer|response|
-            entire thing|whole thing|everything|text|all of it)|(?:as|into|like) an? {type}(?: (?:to|for) (?:my|our|the|a) 
-            (?:boss|manager|client|customer|customers|clients|colleague|colleagues|team|landlord|teacher|professor))?""",
+            entire thing|whole thing|everything|text|all of it)|(?:as|into|like) an? {type}(?: (?:to|for) (?:my|our|
+            the|a) (?:boss|manager|client|customer|customers|clients|colleague|colleagues|team|landlord|teacher|professor))?|
+            rewrite (?:your|the) (?:last|previous) (?:answer|response|reply)""",
         "fr": r"""
             {degree} {tone}|(?:sois|soyez|reste|restez|fais|faites) {tone}|(?:un |le |de |d un |avec un |sur un |
             en )?(?:ton|style|registre) (?:\w+ )?{tone}|(?:change\w*|adapte\w*|adouci\w*|amelior\w+|soign\w+|
@@ -41,7 +42,8 @@ MANNER_FEATURES: Mapping[Manner, Mapping[str, str]] = {
         "pt": r"""
             (?:soe |que soe |soar )?{degree} {tone}|(?:um |num |em um |com um |o )?(?:tom|estilo|registro|
             registo) (?:\w+ )?{tone}|(?:muda|adapta|ajusta|melhora|melhore|suaviza|capricha)\w* (?:o |a |um pouco |de |
-            no |na )*(?:tom|estilo|redacao|texto|resposta|escrita)|escrev\w+ uma (?:nova versao|versao nova)|(?:como|em forma de|
+            no |na )*(?:tom|estilo|redacao|texto|resposta|escrita)|escrev\w+ uma (?:nova versao|versao nova)|(?:como|
+            em forma de|
             num|em) (?:um |uma )?{type}(?: (?:para|pra|pro|ao|a) (?:o |a |meu |minha |meus |um |uma )*(?:chefe|chefa|
             cliente|clientes|colega|colegas|equipe|equipa|professor|senhorio))?""",
         "zh": r"""
@@ -58,7 +60,10 @@ MANNER_FEATURES: Mapping[Manner, Mapping[str, str]] = {
             concrete|specific|simple|real|practical|short|good|better|recent|actual|real life|real world|everyday|
             illustrative|worked) )*(?:examples?|samples)(?: (?:of (?:that|this|it|those|these|each)|for (?:that|this|it|
             each)))?|(?:like|such as) what(?: for (?:instance|example))?|(?:like )?for instance|illustrate\w*(?: (?:it|that|
-            this))?|e g""",
+            this))?|e g|
+            (?:\w+ ){0,3}(?:set of |couple of )?examples? (?:of|for) (?:each|all|both|the above)(?: (?:of them|step|point|
+            one))?|
+            another set of examples""",
         "fr": r"""
             (?:(?:un|une|des|d|de|autre|autres|plus|quelques|petit|petits|avec|par|t as|tu as|tu aurais|cite|montre|{n}|
             bon|vrai) )*exemples?(?: (?:concrets?|precis|simples?|parlants?|pratiques?|reels?|vecus?|de (?:ca|cela)|
@@ -71,7 +76,8 @@ MANNER_FEATURES: Mapping[Manner, Mapping[str, str]] = {
         "es": r"""
             (?:(?:un|una|unos|otro|otros|mas|algun|algunos|par de|con|por|como|cita|{n}|buen) )*ejemplos?(?: (?:concretos?|
             practicos?|sencillos?|simples?|reales|real|claros?|de (?:eso|esto|ello)|que))*|(?:como|tipo) (?:que|
-            cual)(?: (?:cosa|por ejemplo))?|ejemplific\w+|ilustr\w+(?: (?:eso|esto))?""",
+            cual)(?: (?:cosa|por ejemplo))?|ejemplific\w+|ilustr\w+(?: (?:eso|esto))?|
+            (?:me )?(?:muestras|pones|das) (?:un )?ejemplos?(?: practico| concreto)?|hagamos un ejemplo""",
         "pt": r"""
             (?:(?:um|uma|uns|outro|outros|mais|algum|alguns|com|por|como|cita|{n}|bom) )*exemplos?(?: (?:concretos?|praticos?|
             simples|reais|real|claros?|especificos?|mais|disso|disto))*|(?:tipo|como) (?:assim )?o que(?: por exemplo)?|

@@ -1,6 +1,7 @@
 """The phrases of requests about the answer before, by kind and language.
 
-Above: `reading.py`. Below: `doubts.py`, the kinds that ask about the answer. Phrases are written without punctuation, in any case
+Above: `reading.py`. Below: `doubts.py`, the kinds that ask about the answer. Phrases are written without punctuation,
+            in any case
 and with their accents, and separated by commas. `{n}` is a number, in digits or as a word, `{lang}` the name of a language.
 Behind `~` stand phrases that ask for something of their own where there is no answer yet ("sources"). A language is added by
 adding its lines to every table.
@@ -59,7 +60,8 @@ PHRASES: Mapping[Kind, Mapping[str, str]] = {
             ve al grano, al grano, condénsalo, sé breve, más cortito, más cortita, cortito, cortita, más resumido,
             más resumida, recórtalo, recorta, recortar, reduce, redúcelo, la mitad de largo, a la mitad, menos rollo,
             sin rollo, sin paja, menos paja, mucho texto, demasiado texto, ve al punto, en dos palabras, lo básico,
-            solo lo básico, lo más importante, ~ {n} palabras, en {n} palabras, en menos de {n} palabras, resume eso, resume esto, resúmeme eso, resumir eso, resumir esto,
+            solo lo básico, lo más importante, ~ {n} palabras, en {n} palabras, en menos de {n} palabras, resume eso,
+            resume esto, resúmeme eso, resumir eso, resumir esto,
             resume tu respuesta, resume la respuesta""",
         "pt": """mais curto, mais curta, mais breve, mais conciso, mais concisa, mais resumido, mais resumida, mais sucinto,
             encurta, encurte, encurtar, encurta isso, encurte isso, muito longo, longo demais, muito comprido,

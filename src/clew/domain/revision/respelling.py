@@ -20,7 +20,8 @@ _SHORTEST_WRITTEN, _SHORTEST = 5, 6
 """Letters of a word with a slip, and of the word that is meant."""
 _SPOKEN: Mapping[str, str] = {
     "en": """dont don t, doesnt doesn t, didnt didn t, isnt isn t, cant can t, wont won t, thats that s, whats what s,
-        wheres where s, whered where did, howd how did, im i m, ive i ve, wdym what do you mean, idk i don t know, u you, ur your, r are, ya you, dis this, dat that, wat what, wut what, wot what, cud could, wud would, cn
+        wheres where s, whered where did, howd how did, im i m, ive i ve, wdym what do you mean, idk i don t know, u you,
+        ur your, r are, ya you, dis this, dat that, wat what, wut what, wot what, cud could, wud would, cn
         can, moar more, gib give, bc because, abt about, eng english, sry sorry, ima i m going to, shld should, n and, w
         with, y why, xplain explain""",
     "fr": """c c est, ke que, koi quoi, kwa quoi, ki qui, pa pas, jai j ai, g j ai, chui je suis, chuis je suis, jsuis je
@@ -35,7 +36,8 @@ _SPOKEN: Mapping[str, str] = {
     "es": """q que, k que, ke que, xq por que, x por, d de, pa para, toy estoy, ta esta, kiero quiero, tas estas, bn bien,
         tmb tambien, tb tambien, grax gracias, dnd donde, dond donde, qien quien, porke por que, mxo mucho, m me, t te, l
         el""",
-    "pt": """ctz certeza, crtz certeza, q que, k que, vc voce, ce voce, vcs voces, n nao, naum nao, num nao, oq o que, oque o que, d de, eh e, ta
+    "pt": """ctz certeza, crtz certeza, q que, k que, vc voce, ce voce, vcs voces, n nao, naum nao, num nao, oq o que,
+        oque o que, d de, eh e, ta
         esta, td tudo, mt muito, mto muito, msm mesmo, dnv de novo, cm com, p para, pra para, pro para o, tb tambem, tbm
         tambem, qm quem, to estou, tou estou, tava estava, aki aqui, pq por que, expl explica, cmg comigo, c com""",
 }

@@ -1,9 +1,9 @@
 """Recognises requests about the answer before that no rule knows, by the vector of the question: "das ist mir zu dünn".
 
-Above: the resolve stage, which asks here where every rule of follow-ups is undecided, and where only the class of a text made it a
-request (`domain/revision/classes.py`). Below: the default embedder, and
-`learned_requests.npz`, the weights that `scripts/train_requests.py` learned from the labelled phrasings. A linear model over the
-multilingual half of the vector gives each kind a probability; other embedders have other vectors, and nothing is recognised.
+Above: the resolve stage, which asks here where every rule of follow-ups is undecided, and where only the class of a text made it
+a request (`domain/revision/classes.py`). Below: the default embedder, and `learned_requests.npz`, the weights that
+`scripts/train_requests.py` learned from the labelled phrasings. A linear model over the multilingual half of the vector gives each
+kind a probability; other embedders have other vectors, and their questions are left to the rules.
 """
 
 from dataclasses import dataclass
@@ -23,11 +23,11 @@ from clew.providers.embedding.protocol import Embedder, Vectors
 
 MODEL = "multilingual-e5-small+all-MiniLM-L6-v2"
 """The embedder whose vectors the weights are for."""
-SURE = 0.85
+SURE = 0.9
 """The probability that a text asks about the answer before from which it is taken for such a request. A question that is
 swallowed is worse than a request that is searched for; decision 0031 has the figures."""
-UNLIKELY = 0.15
-"""Below it, what the rules took for a request by its class only is none."""
+UNLIKELY, CONTINUES = 0.05, 0.3
+"""Below the first, a text is no request although its class made it one; below the second, if it also continues the question before."""
 LONGEST = 120
 """A longer text is a question as it stands, in code points."""
 _UNKNOWN_MOST = 1
@@ -71,10 +71,13 @@ async def likely_request(text: str, embedder: Embedder) -> Revision | None:
     return Revision(found[0], may_stand_alone=True, is_by_class=True) if found and found[1] >= SURE else None
 
 
-async def is_no_request(text: str, embedder: Embedder) -> bool:
-    """Tell whether the vector of a text contradicts what the rules took for a request: `et pour les enfants ?`."""
+async def is_no_request(text: str, embedder: Embedder, *, continues: bool) -> bool:
+    """Tell whether the vector of a text contradicts what its class made a request: `et pour les enfants ?`.
+
+    `continues`: it can be read as the question before with another year, place or thing.
+    """
     found = await _judged(text, embedder)
-    return found is not None and found[1] < UNLIKELY
+    return found is not None and found[1] < (CONTINUES if continues else UNLIKELY)
 
 
 async def _judged(text: str, embedder: Embedder) -> tuple[Kind, float] | None:

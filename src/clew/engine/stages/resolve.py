@@ -16,6 +16,7 @@ from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, resolve_followup
 from clew.domain.followup import Resolved as Pointer
+from clew.domain.followup.ellipsis import Understood
 from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.smalltalk import hear
@@ -106,7 +107,7 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
     text = heard.question or turn.request.asked
     language = turn.request.language or _language_of(text, turn.earlier)
     wanted = wanted_of(turn, text)
-    if wanted and not (wanted.is_by_class and await is_no_request(text, embedder)):
+    if wanted and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
         return _revising(turn, wanted, turn.request.language or wanted.language or language)
     outlined = turn.outlined
     found = resolve_followup(text, outlined.outline if outlined else (), language=language)
@@ -119,6 +120,16 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
     if wanted is None and (wanted := await likely_wanted_of(turn, text, embedder)):
         return _revising(turn, wanted, language)
     return await _standing_alone(turn, text, embedder, rewriter, language=language)
+
+
+async def _is_question(turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None) -> bool:
+    """Return whether the vector of a text says that it is no request, although it has the words of one."""
+    return await is_no_request(text, embedder, continues=_understood(turn, text, language) is not None)
+
+
+def _understood(turn: AdmittedTurn, text: str, language: str | None) -> Understood | None:
+    searched = [one for one in turn.earlier if one.searched]
+    return understood_question(text, searched, today=turn.created_at, language=language)
 
 
 def _revising(turn: AdmittedTurn, wanted: Revision, language: str | None) -> ResolvedQuestion:
@@ -147,9 +158,7 @@ async def _standing_alone(
 ) -> ResolvedQuestion:
     earlier = [replace(before, question=before.searched) for before in turn.earlier if before.searched]
     query = await build_query(text, earlier, embedder, language=language)
-    understood = understood_question(
-        text, [one for one in turn.earlier if one.searched], today=turn.created_at, language=language
-    )
+    understood = _understood(turn, text, language)
     if understood:
         queries = (await build_slot_query(understood, earlier, embedder, language=language), query)
     else:
