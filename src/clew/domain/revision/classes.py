@@ -139,7 +139,7 @@ def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon
     is_open = kinds.isdisjoint(ASKING) and "example" not in kinds
     aside = said_aside(items, lexicon, may_name_purpose=not laid_out) if is_open else frozenset[int]()
     for at, item in enumerate(items):
-        if (at in aside or _is_of_answer(items, at)) and not _is_inside(item, features):
+        if (at in aside or _is_of_answer(items, at, features)) and not _is_inside(item, features):
             continue
         if _is_inside(item, features):
             is_strange = is_subject(item) or (item.kinds & _OTHERWISE and not item.kinds & MEANINGLESS)
@@ -185,13 +185,13 @@ def _is_covered(item: Item, features: Sequence[Feature]) -> bool:
     return any(feature.start <= item.first and item.last <= feature.end for feature in features)
 
 
-def _is_of_answer(items: Sequence[Item], at: int) -> bool:
+def _is_of_answer(items: Sequence[Item], at: int, features: Sequence[Feature]) -> bool:
     """Tell whether a word names the answer: `that paragraph`, `the last answer`, but not `paragraph 2`."""
     around = list(items[at : at + 3])
     if items[at].folded in _LAST:
         around.pop(0)
     is_answer = bool(around) and around[0].folded in ANSWERS
-    return is_answer and not any(item.kinds & _COUNTS for item in around[1:2])
+    return is_answer and not any(item.kinds & _COUNTS and not _is_inside(item, features) for item in around[1:2])
 
 
 def _is_of_another_subject(item: Item) -> bool:

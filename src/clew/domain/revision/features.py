@@ -401,7 +401,7 @@ _INDENT = " " * 12
 def pattern_of(kind: Kind, language: str) -> str:
     """Return the pattern of a kind with the words of degree put in."""
     written = "|".join(_joined(patterns[language]) for patterns in FEATURES[kind])
-    for name, words in (DEGREES.get(language, {}) | TONES.get(language, {})).items():
+    for name, words in {**DEGREES.get(language, {}), **TONES.get(language, {})}.items():
         written = written.replace(f"{{{name}}}", _joined(words))
     return written
 

@@ -1,9 +1,9 @@
 """Recognises requests about the answer before that no rule knows, by the vector of the question: "das ist mir zu dünn".
 
-Above: the resolve stage, which asks here where every rule of follow-ups is undecided, and where only the class of a text made it
-a request (`domain/revision/classes.py`). Below: the default embedder, and `learned_requests.npz`, the weights that
-`scripts/train_requests.py` learned from the labelled phrasings. A linear model over the multilingual half of the vector gives each
-kind a probability; other embedders have other vectors, and their questions are left to the rules.
+Above: the resolve stage, which asks here where every rule of follow-ups is undecided, and where only the class of a text, not its
+every word, made it a request. Below: the default embedder. `learned_requests.npz` has the weights that
+`scripts/train_requests.py` learned from the labelled phrasings: a linear model over the multilingual half of the vector gives each
+kind a probability. Other embedders have other vectors, and their questions are left to the rules.
 """
 
 from dataclasses import dataclass
@@ -15,8 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clew.domain.errors import EmbedderUnavailable
-from clew.domain.followup.reading import lexicon_of, likely_languages, read_text
-from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.revision import Kind, Revision
 from clew.domain.text.languages import UNKNOWN
 from clew.providers.embedding.protocol import Embedder, Vectors
@@ -27,12 +25,10 @@ SURE = 0.9
 """The probability that a text asks about the answer before from which it is taken for such a request. A question that is
 swallowed is worse than a request that is searched for; decision 0031 has the figures."""
 UNLIKELY, CONTINUES = 0.05, 0.3
-"""Below the first, a text is no request although its class made it one; below the second, if it also continues the question before."""
+"""Below the first, a text is no request although its class made it one; below the second, if it also continues the question
+before."""
 LONGEST = 120
 """A longer text is a question as it stands, in code points."""
-_UNKNOWN_MOST = 1
-"""Words without an entry in any table that a request may have: one may be slang or a slip, two are a subject."""
-_UNKNOWN: Kinds = kinds_of("content")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +56,14 @@ class RequestModel:
 @cache
 def request_model() -> RequestModel:
     """Read the weights."""
-    with files(__package__).joinpath("learned_requests.npz").open("rb") as file, np.load(file) as stored:
+    with files("clew.engine.questions").joinpath("learned_requests.npz").open("rb") as file, np.load(file) as stored:
         kinds = tuple(str(kind) for kind in stored["kinds"])
         return RequestModel(stored["weights"].astype(np.float32), stored["bias"].astype(np.float32), kinds)
 
 
 async def likely_request(text: str, embedder: Embedder) -> Revision | None:
     """Return what a text asks of the answer before, if its vector makes it sure enough."""
-    found = await _judged(text, embedder) if may_be_request(text) else None
+    found = await _judged(text, embedder) if len(text) <= LONGEST else None
     return Revision(found[0], may_stand_alone=True, is_by_class=True) if found and found[1] >= SURE else None
 
 
@@ -88,15 +84,6 @@ async def _judged(text: str, embedder: Embedder) -> tuple[Kind, float] | None:
         return request_model().judge(multilingual_half(await embedder.embed_query(text, UNKNOWN)))
     except EmbedderUnavailable:
         return None
-
-
-def may_be_request(text: str) -> bool:
-    """Tell whether a text is short and has at most one word that no table knows, which would be its subject."""
-    read = read_text(text)
-    if not read.tokens or len(text) > LONGEST:
-        return False
-    items = lexicon_of(likely_languages(read, None)[0]).read(read, {})
-    return sum(item.kinds == _UNKNOWN for item in items) <= _UNKNOWN_MOST
 
 
 def multilingual_half(vector: Vectors) -> Vectors:
