@@ -2,8 +2,8 @@
 
 Above: the resolve stage, which asks here where every rule of follow-ups is undecided, and where only the class of a text, not its
 every word, made it a request. Below: the default embedder. `learned_requests.npz` has the weights that
-`scripts/train_requests.py` learned from the labelled phrasings: a linear model over the multilingual half of the vector gives each
-kind a probability. Other embedders have other vectors, and their questions are left to the rules.
+`scripts/train_requests.py` learned from the labelled phrasings: a linear model over the multilingual half of the vector gives
+each kind a probability. Other embedders have other vectors, and their questions are left to the rules.
 """
 
 from dataclasses import dataclass
