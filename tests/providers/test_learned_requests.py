@@ -11,6 +11,7 @@ from clew.domain.revision import Kind, read_revision
 from clew.domain.threads.thread_context import EarlierTurn
 from clew.engine.questions.learned_requests import is_no_request, likely_request
 from clew.engine.questions.revision import likely_wanted_of
+from clew.engine.stages.resolve import resolve
 from clew.providers.embedding.factory import ENGLISH, open_embedder
 from clew.providers.embedding.protocol import Embedder
 from tests.unit.engine.values import turn_of
@@ -66,6 +67,16 @@ async def test_a_vector_shows_a_request_that_no_rule_knows(text: str, embedder: 
     assert wanted is not None
     assert wanted.kind == "sure"
     assert await likely_wanted_of(turn_of("?"), text, embedder) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "is_request"), [("mi vecino jura lo contrario, estás seguro", True), ("¿y para los niños?", False), ("why?", True)]
+)
+async def test_the_engine_asks_the_vector_where_rules_are_undecided(text: str, is_request: bool, embedder: Embedder) -> None:
+    before = EarlierTurn("¿Cuánto cuesta la entrada?", "La entrada cuesta 5 euros. [1]", searched="¿Cuánto cuesta la entrada?")
+    asked = replace(turn_of(text), earlier=(before,))
+    resolved = await resolve(asked, embedder)
+    assert (resolved.revision is not None) == is_request
 
 
 @pytest.mark.parametrize("text", ["et pour les enfants ?", "¿y para los niños?"])
