@@ -85,7 +85,7 @@ def test_resolution_reaches_its_figures_on_phrasings_that_no_rule_was_made_for(n
 
 
 @pytest.mark.parametrize("tell_language", [True, False], ids=["language told", "language not told"])
-@pytest.mark.parametrize("name", ["reserved-s", "reserved-p", "reserved-q", "reserved-r", "reserved-t"])
+@pytest.mark.parametrize("name", ["reserved-s", "reserved-p", "reserved-q", "reserved-r", "reserved-t", "reserved-w"])
 def test_resolution_reaches_its_figures_on_phrasings_as_people_say_them(name: str, tell_language: bool) -> None:
     rows = [row for row in RESERVED if row["set"] == name]
     precision, recall, ambiguous = figures(rows, tell_language=tell_language)

@@ -24,6 +24,9 @@ SETS = {
     "personas_reserved": 50,
     "errands": 92,
     "errands_reserved": 46,
+    "typed": 253,
+    "typed_reserved": 126,
+    "office_reserved": 102,
 }
 """How many rows each set has. `fresh` and `fresh_reserved` are two halves of 90, written later, and `fresh` has 38 more; at first
 contact, the rules knew 45 of 60 requests of the 90 and 12 of 25 of the 38. `fresh_reserved` was kept aside. `classes` holds
@@ -31,9 +34,20 @@ five sets written one after the other; at first contact, the rules of the day kn
 (the lists alone .91, .57, .49, .38 and .54). `classes_reserved` is the half kept aside of the last: .68 at first contact.
 `people` and `people_reserved` are two thirds and one third of a batch whose author had not read the rules: .86 and .89.
 `personas` (.61 and .44) and `errands` (.82 and .86) were written after the rules were widened once and twice; the rules from
-before all three knew .42 and .25, .71 and .68 of these. The thirds that end in `_reserved` were kept aside."""
-PRECISION = {"classes": 0.99, "people": 0.98, "personas": 0.98, "errands_reserved": 0.89}
-RECALL = {"classes_reserved": 0.95, "personas": 0.84, "personas_reserved": 0.84, "errands_reserved": 0.92}
+before all three knew .42 and .25, .71 and .68 of these. The thirds that end in `_reserved` were kept aside. `typed` and
+`typed_reserved` were written before their author read a rule: .75 of all, .90 of the kinds that there were then.
+`office_reserved` was written after all rules: .44, idioms and clauses about others, one kind of phrase in every language. What
+vectors add is measured in `tests/providers/test_learned_requests.py`."""
+PRECISION = {"classes": 0.99, "people": 0.98, "personas": 0.98, "errands_reserved": 0.89, "typed": 0.99, "office_reserved": 0.85}
+RECALL = {
+    "classes_reserved": 0.95,
+    "personas": 0.84,
+    "personas_reserved": 0.84,
+    "errands_reserved": 0.92,
+    "office_reserved": 0.4,
+}
+OTHERS_TAKEN_MOST = 38
+"""How many of the 606 short texts of `others.jsonl`, which ask something else, the rules alone take for a request."""
 
 
 @pytest.mark.parametrize("name", list(SETS))
@@ -48,9 +62,18 @@ def test_phrasings_are_recognised(name: str) -> None:
     assert len(right) >= RECALL.get(name, 0.95) * sum(1 for row in rows if row["kind"]), wrong
 
 
+def test_few_short_texts_that_ask_something_else_are_taken_for_a_request() -> None:
+    texts = [json.loads(line)["text"] for line in (DATA / "others.jsonl").read_text("utf-8").splitlines()]
+    taken = [text for text in texts if read_revision(text)]
+    assert len(texts) == 606
+    assert len(taken) <= OTHERS_TAKEN_MOST, taken
+
+
 @pytest.mark.parametrize(
     ("text", "kind", "count"),
     [
+        ("make the last answer 20 words", "shorter", 20),
+        ("rewrite it using 1500 words", "shorter", 1500),
         ("in 2 sentences", "sentences", 2),
         ("en une phrase stp", "sentences", 1),
         ("in zwei Sätzen bitte", "sentences", 2),
@@ -194,6 +217,48 @@ def test_what_somebody_says_of_themselves_is_no_subject(text: str, kind: str | N
     ],
 )
 def test_complaints_and_disbelief_are_requests(text: str, kind: str | None) -> None:
+    found = read_revision(text)
+    assert (found.kind if found else None) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("reword that in a more formal tone", "style"),
+        ("tourne ça en mail pour mon chef", "style"),
+        ("etwas förmlicher bitte", "style"),
+        ("ponlo más formal", "style"),
+        ("语气正式一点", "style"),
+        ("got an example", "example"),
+        ("t'as un exemple ?", "example"),
+        ("como por ejemplo qué", "example"),
+        ("比如呢", "example"),
+        ("less formal and simpler please", "simpler"),
+        ("drei Beispiele für Pilze, bitte", None),
+        ("give me an example of a reportable incident", None),
+        ("does the email to the landlord need a signature", None),
+    ],
+)
+def test_another_manner_and_an_example_are_requests(text: str, kind: str | None) -> None:
+    found = read_revision(text)
+    assert (found.kind if found else None) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("summarize that", "shorter"),
+        ("fasse das bitte zusammen", "shorter"),
+        ("can you sum up what u just said", "shorter"),
+        ("but whyyy", "why"),
+        ("das bitte als Excel", "table"),
+        ("why machine learning?", None),
+        ("¿por qué cerraron?", None),
+        ("no longer works", None),
+        ("whats in the list", None),
+    ],
+)
+def test_forms_that_third_parties_ask_for_are_requests(text: str, kind: str | None) -> None:
     found = read_revision(text)
     assert (found.kind if found else None) == kind
 

@@ -107,5 +107,15 @@ def test_small_talk_around_a_question_is_taken_off(said: str, asked: str) -> Non
     assert hear(said).question == asked
 
 
+@pytest.mark.parametrize("said", ["no entendí", "não entendi", "不明白", "no comprendo"])
+def test_an_acknowledgement_that_is_denied_is_a_question(said: str) -> None:
+    assert hear(said).kind is None
+
+
+@pytest.mark.parametrize("said", ["no, gracias", "não, obrigado", "no, vale", "不错"])
+def test_thanks_may_be_declined(said: str) -> None:
+    assert hear(said).kind is not None
+
+
 def test_emoji_of_every_kind_are_single_signs() -> None:
     assert all(set(EMOJI) <= KINDS and signs for signs in EMOJI.values())

@@ -191,6 +191,18 @@ BEYOND_BOUND = {
         "Rechnungen unter 30 Tagen werden archiviert.",
         "Rechnungen von 30 Tagen werden archiviert.",
     ),
+    "es": (
+        "Las facturas de menos de 30 días no se archivan, todas las demás se archivan.",
+        "Las facturas de más de 30 días se archivan.",
+        "Las facturas de menos de 30 días se archivan.",
+        "Las facturas de 30 días se archivan.",
+    ),
+    "pt": (
+        "As faturas com menos de 30 dias não são arquivadas, todas as outras são arquivadas.",
+        "As faturas com mais de 30 dias são arquivadas.",
+        "As faturas com menos de 30 dias são arquivadas.",
+        "As faturas de 30 dias são arquivadas.",
+    ),
 }
 
 

@@ -204,7 +204,7 @@ LANGUAGES: Mapping[str, str] = {
 POINTING = frozenset({"it", "that", "this", "ca", "cela", "das", "es", "dies", "lo", "eso", "esto", "isso", "isto"})
 """Words for the answer, folded. A noun that no phrase has may not stand right behind one: `that contract`, `das Rezept`."""
 _ASKING_WRITTEN: Mapping[str, str] = {
-    "en": "not no never who whom what which where when how why whose does did is are",
+    "en": "not no never who whom what whats which where wheres when how why whose does did is are",
     "fr": "pas non ne jamais qui que quoi quel quelle quels quelles ou quand comment combien pourquoi",
     "de": "nicht nein kein keine wer wen was welche welcher welches wo wann wie warum",
     "es": "no nunca que quien cual donde cuando como cuanto cuanta",

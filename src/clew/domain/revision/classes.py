@@ -29,7 +29,16 @@ _POINTS: Kinds = kinds_of(
 _OTHERWISE: Kinds = kinds_of("elsewhere", "idiom")
 _TALKED: Kinds = kinds_of("polite", "filler", "form", "request", "expand", "more")
 _NUMBERS: Kinds = kinds_of("number", "digits")
+_COUNTS: Kinds = _NUMBERS | kinds_of("id", "own_id", "roman")
+_LAST_WRITTEN = """last latest previous derniere dernier precedente letzte letzten vorige ultima anterior"""
+_LAST = frozenset(_LAST_WRITTEN.split())
+"""Words for the answer before in front of a word for an answer."""
 _UNKNOWN: Kinds = kinds_of("content")
+_NOUNS: Kinds = kinds_of("common")
+_ANY_WORDS: Kinds = kinds_of("common", "plain")
+"""Kinds of words of any talk, which a question asks about if nothing points at the answer: `why did they close it?`."""
+_POINTS_AT_ANSWER: Kinds = kinds_of("demonstrative", "addressee")
+"""Kinds of a word for the answer or for who gave it."""
 _CLAUSE_END: Kinds = kinds_of("break", "comma")
 _LEADS_TO_QUESTION: Kinds = _CLAUSE_END | kinds_of("locating", "and", "of")
 """What may stand before a question word."""
@@ -37,11 +46,12 @@ ASKING: frozenset[Kind] = frozenset({"why", "sure", "source"})
 """Kinds in which a question word may stand: `how sure are you`."""
 _IS = frozenset({"is", "are", "does", "did", "pas", "non", "no", "not", "nao", "nicht"})
 """Words that may stand beside a wish for another form: `this is a wall of text`, `two sentences, not more`."""
-_ANSWERS = """answer answers reply response text texts message output version result explanation summary paragraph
+_ANSWERS = """answer answers reply response text texts message output version result explanation summary paragraph above
+    sentence satz phrase frase
     reponse texte antwort nachricht respuesta texto mensaje resposta mensagem 回答 答案 内容 文字 答复"""
 ANSWERS = frozenset(_ANSWERS.split())
 """Words for the answer before; a report or a document may be another text."""
-_PARTS = """formato forma formate facts fact items item things thing details info infos steps step words lines rows row
+_PARTS = """format formato forma formate facts fact items item things thing details info infos steps step words lines rows row
     columns column points point numbers figures data pros cons fakten punkte punkt schritte zahlen daten werte
     faits etapes elements chiffres donnees datos pasos cifras numeros dados passos"""
 _OF_ANSWER = ANSWERS | set(_PARTS.split())
@@ -125,9 +135,11 @@ def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon
     refused, denied, laid_out = _refused_by(kinds, lexicon.table.language), "why" in kinds, kinds <= LAID_OUT
     around = _around(lexicon.table.language)
     items = lexicon.read(text, {})
-    aside = said_aside(items, lexicon, may_name_purpose=not laid_out) if kinds.isdisjoint(ASKING) else frozenset[int]()
+    asks, points = not kinds.isdisjoint(ASKING), any(item.kinds & _POINTS_AT_ANSWER for item in items)
+    is_open = kinds.isdisjoint(ASKING) and "example" not in kinds
+    aside = said_aside(items, lexicon, may_name_purpose=not laid_out) if is_open else frozenset[int]()
     for at, item in enumerate(items):
-        if at in aside and not _is_inside(item, features):
+        if (at in aside or _is_of_answer(items, at, features)) and not _is_inside(item, features):
             continue
         if _is_inside(item, features):
             is_strange = is_subject(item) or (item.kinds & _OTHERWISE and not item.kinds & MEANINGLESS)
@@ -139,6 +151,7 @@ def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon
             or (not refused.isdisjoint(item.folded.split()) and not _joins(items, at))
             or (denied and "not" in item.kinds)
             or ("source" in kinds and "own" in item.kinds)
+            or (asks and not points and item.kinds & (_ANY_WORDS if "why" in kinds else _NOUNS))
         ):
             return False
     return True
@@ -170,6 +183,15 @@ def _is_inside(item: Item, features: Sequence[Feature]) -> bool:
 
 def _is_covered(item: Item, features: Sequence[Feature]) -> bool:
     return any(feature.start <= item.first and item.last <= feature.end for feature in features)
+
+
+def _is_of_answer(items: Sequence[Item], at: int, features: Sequence[Feature]) -> bool:
+    """Tell whether a word names the answer: `that paragraph`, `the last answer`, but not `paragraph 2`."""
+    around = list(items[at : at + 3])
+    if items[at].folded in _LAST:
+        around.pop(0)
+    is_answer = bool(around) and around[0].folded in ANSWERS
+    return is_answer and not any(item.kinds & _COUNTS and not _is_inside(item, features) for item in around[1:2])
 
 
 def _is_of_another_subject(item: Item) -> bool:
@@ -224,9 +246,9 @@ def _compiled(lines: str, language: str) -> re.Pattern[str]:
 
 def _number(language: str) -> str:
     if language in _UNSPACED:
-        return r"\d{1,3}|[一二两三四五六七八九十百几]+"
+        return r"\d{1,4}|[一二两三四五六七八九十百几]+"
     words = "|".join(_folded(word) for word in NUMBERS[language].split())
-    return rf"\d{{1,3}}|{words}"
+    return rf"\d{{1,4}}|{words}"
 
 
 @cache
@@ -237,7 +259,7 @@ def _numbers(language: str) -> dict[str, int]:
 def _count(match: re.Match[str], language: str) -> int | None:
     words = match.group() if language in _UNSPACED else match.group().split()
     values = (int(word) if word.isdigit() else _numbers(language).get(word) for word in words)
-    digits = re.search(r"\d{1,3}", match.group())
+    digits = re.search(r"\d{1,4}", match.group())
     return int(digits.group()) if digits else next(filter(None, values), None)
 
 

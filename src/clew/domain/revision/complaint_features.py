@@ -269,7 +269,9 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             en langage (?:\w+ )?(?:client|patient|courant|simple|clair|humain|normal|de tous les jours)|(?:dans|
             avec) (?:un langage|des mots) (?:\w+ )?(?:simples?|clairs?|courants?|accessibles?|comprehensibles?)|
             c est quoi (?:ce |ton |votre |tout ce )*(?:jargon|charabia|baragouin|langage|truc|machin|delire)|(?:fais|faites|
-            imagine\w*|pars|partez) (?:comme si|du principe que) (?:j|je) .*""",
+            imagine\w*|pars|partez) (?:comme si|du principe que) (?:j|je) .*|
+            (?:je |j )?(?:pige|capte|comprends|entrave|saisis|vois|bite|compren) (?:\w+ )?(?:que dalle|quedal|pas|rien|
+            walou|pa)(?: (?:votre|ta|la) reponse)?""",
         "de": r"""
             kein\w* (?:beamtendeutsch|fachchinesisch|juristendeutsch|amtsdeutsch|behordendeutsch|juristisch|kauderwelsch|
             fachsprache|amtssprache|juristensprache|arztelatein|techniksprech)|(?:juristen|amts|behorden|beamten|fach|
@@ -296,7 +298,7 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             vernunftig)|erklar\w* (?:\w+ ){0,3}(?:als war|als ware|wie einem|wie fur) .*|nochmal bitte|
             in (?:\w+ )?(?:sprache|worten) (?:fur|von|der|eines) \w+|(?:tu|tun sie|nimm|stell dir vor) (?:\w+ )?(?:so |
             an )?(?:als |dass )?(?:ob )?(?:ich) (?:keine ahnung|nichts|null|dumm|ein) .*|(?:runter|herunter)brech\w*|
-            was (?:ist|soll) (?:das|dieses) (?:fur ein )?(?:kauderwelsch|fachchinesisch)""",
+            was (?:ist|soll) (?:das|dieses) (?:fur ein )?(?:kauderwelsch|fachchinesisch)|zu viel auf einmal""",
         "es": r"""
             (?:que|q|k) (?:me )?(?:quiere|quieres|quiso|quisiste|significa|es|intentas|tratas)(?: (?:decir|eso|esto|todo|
             todo eso|todo esto|de decir|decirme|usted|con eso|con esto))+|(?:no soy|yo no soy|no somos) (?:un |una |muy |
@@ -321,7 +323,7 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             didactico|pedagogico)|para torpes|version (?:facil|sencilla|para todos)|lectura facil|(?:haz|imagina|supon|
             piensa)\w* (?:como |de cuenta )?que no (?:se|tengo|entiendo|conozco) (?:nada|ni idea)(?: .*)?|que (?:jerga|
             jerigonza|galimatias)(?: es (?:esa|esta|ese|este))?|ni idea de (?:lo )?que (?:has dicho|dices|hablas|dijiste|
-            me hablas)""",
+            me hablas)|no (?:me )?(?:queda|quedo|esta|estuvo) (?:\w+ )?clar[oa]|ayud\w+ a (?:entender|comprender)\w*""",
         "pt": r"""
             traduz\w* (?:\w+ )?(?:pra|para) (?:um )?(?:leigos?|portugues|gente|mim|humanos?|lingua de gente|crianca|
             linguagem \w+)|(?:em |num )?(?:portugues|bom portugues) (?:claro|simples|de gente|comum|normal|corrente)|
@@ -346,7 +348,9 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             didatico)|versao (?:facil|simples|pra todos|para leigos)|(?:nao|num) (?:apanh\w+|pesc\w+|chapei|peguei|
             saquei)(?: \w+)?|(?:faz|imagina|finge|supoe|pensa)\w* (?:de conta )?que (?:eu )?nao (?:sei|tenho|
             entendo) (?:nada|ideia)(?: .*)?|que (?:jargao|linguajar)(?: e (?:esse|este))?|nao faco ideia do que (?:disse|
-            disseste|falou|esta falando)""",
+            disseste|falou|esta falando)|(?:nao|num) (?:ficou|fica|esta|ta) (?:\w+ )?clar[oa]|
+            (?:nao|num) (?:consegui|consigo) (?:\w+ )?(?:entender|compreender|acompanhar)(?: a logica)?|
+            (?:me )?ajud\w+ a (?:entender|compreender)""",
         "zh": r"""
             换(?:个|一个|一种|种)?(?:更)?(?:简单|容易|好懂|通俗)?(?:的|点的)?(?:说法|方式|讲法|角度|表达|话)(?:说|讲|解释)?|
             (?:我)?(?:又|可)?不是(?:学|搞|做|干)?(?:这个|这行|技术|医学|法律)?(?:专业|专家|律师|医生|内行|工程师|程序员|
@@ -362,7 +366,8 @@ COMPLAINT_FEATURES: Mapping[Complaint, Mapping[str, str]] = {
             黑话|行话|名词|概念|英文)|(?:讲|说)(?:得)?(?:形象|生动|直观|浅显|明白)(?:一点|点|些)?|(?:打|举)(?:个)?比方|
             (?:更|再)(?:好|容易)?(?:理解|懂|明白)(?:一点|些)?|(?:换|用)(?:更)?(?:通俗|简单|普通|日常)(?:易懂)?的(?:话|语言|
             方式|说法)?(?:说|讲|解释)?(?:一遍|一下)?|零基础|幼儿园|小学生(?:都|也)?能(?:看|听)懂|(?:就)?(?:当|假设|假装|
-            默认)我(?:什么都|啥都|完全|一点都)?不(?:懂|会|知道|了解)""",
+            默认)我(?:什么都|啥都|完全|一点都)?不(?:懂|会|知道|了解)|(?:你)?(?:这)?(?:是)?(?:在|到底)?说(?:的)?(?:什么|啥)(?:呢|啊)?|
+            (?:能|请)?说清楚(?:点|一点|些)?(?:吗)?""",
     },
 }
 # fmt: on

@@ -30,7 +30,7 @@ DEGREES: Mapping[str, Mapping[str, str]] = {
             (?:trop|si|tellement|vachement|hyper|super|un peu|bien|tres|assez|moins|beaucoup trop|pas si|est|c est)""",
         "brief": r"""
             (?:express|mini|light|expresse|courte|bref|breve|concis|concise|succinct|succincte|condense|condensee|compact|
-            compacte|resume|resumee|ramasse|synthetique|leger|legere|superficiel|superficielle|maigre|rapide|abrege|
+            court|compacte|resume|resumee|ramasse|synthetique|leger|legere|superficiel|superficielle|maigre|rapide|abrege|
             abregee)""",
         "long": r"""
             (?:long|longue|longuement|bavard|bavarde|verbeux|verbeuse|detaille|detaillee|approfondi|approfondie|complet|
@@ -59,7 +59,7 @@ DEGREES: Mapping[str, Mapping[str, str]] = {
         "more": r"""(?:mas|un poco mas|mucho mas|aun mas|algo mas)""",
         "too": r"""(?:muy|demasiado|tan|bien|super|re|menos|bastante|un poco|algo)""",
         "brief": r"""
-            (?:expres|expresa|mini|light|corta|cortito|cortita|breve|conciso|concisa|resumido|resumida|compacto|sintetico|
+            (?:expres|expresa|mini|light|corto|corta|cortito|cortita|breve|conciso|concisa|resumido|resumida|compacto|sintetico|
             escueto|escueta|superficial|sucinto|abreviado)""",
         "long": r"""
             (?:largo|larga|extenso|extensa|denso|densa|verboso|detallado|detallada|detenidamente|profundo|profunda|
@@ -75,7 +75,7 @@ DEGREES: Mapping[str, Mapping[str, str]] = {
         "more": r"""(?:mais|um pouco mais|muito mais|ainda mais|bem mais)""",
         "too": r"""(?:muito|demasiado|tao|bem|super|menos|bastante|meio|um pouco|ta)""",
         "brief": r"""
-            (?:express|expressa|mini|light|curta|curtinho|curtinha|breve|conciso|concisa|resumido|resumida|resumidinho|
+            (?:express|expressa|mini|light|curto|curta|curtinho|curtinha|breve|conciso|concisa|resumido|resumida|resumidinho|
             compacto|sucinto|sucinta|enxuto|enxuta|superficial|raso|rasa|abreviado)""",
         "long": r"""
             (?:longo|longa|comprido|comprida|extenso|extensa|prolixo|prolixa|detalhado|detalhada|profundo|profunda|

@@ -79,7 +79,14 @@ DOUBT_FEATURES: Mapping[Doubt, Mapping[str, str]] = {
             agree|sure about|credible)(?: (?:it|that|this|you))?|(?:i )?(?:have (?:my )?)?doubts?(?: (?:that|this|it))?|
             doubt it|sceptical|skeptical|unconvinced|no way|that can t be|are you having me on|you made (?:that|it|this) up|
             making (?:that|this|it) up|how (?:sure|certain|confident|reliable) (?:are you|is that|is this)|can (?:i|
-            we) (?:trust|rely on|believe) (?:that|this|it|you)|verify|confirm|100""",
+            we) (?:trust|rely on|believe) (?:that|this|it|you)|verify|confirm|100|
+            (?:is|are) (?:that|this|it|you) (?:{n} )?(?:percent|per cent|fully|totally|entirely) (?:correct|right|true|
+            accurate|sure|certain)|
+            (?:check|verify|recheck) (?:that|this|it|your answer)(?: (?:please|again|once more))?|
+            (?:this|that|these|those|it|above|the answer|your answer|you)(?: is| are| s| re| was| were)? (?:\w+ )?(?:wrong|
+            incorrect|false|mistaken)(?: again)?|
+            wrong(?: again)?|
+            (?:this|that|these|those|it) (?:does not|doesn t|don t|do not) (?:look|sound|seem) (?:right|correct)""",
         "fr": r"""
             (?:es|etes|est|bien|vraiment|absolument|totalement|completement) (?:tu |vous )?sur(?: (?:de|que|
             a) (?:\w+ ){0,3}\w+)?|(?:t|tu|vous|c|es tu|etes vous|ca|cela)? ?(?:es|etes|est)? ?(?:vraiment |bien |
@@ -92,7 +99,10 @@ DOUBT_FEATURES: Mapping[Doubt, Mapping[str, str]] = {
             pas convaincu\w*|sceptique|mon oeil|vraiment|serieusement|serieux|sans blague|tu blagues|ca (?:me )?(?:semble|
             parait|a l air|sonne) (?:\w+ )?(?:faux|bizarre|louche|etrange|douteux|chelou|inexact)|c est (?:faux|
             n importe quoi|pas vrai|une blague|douteux|louche)|tu inventes|on peut (?:s y fier|te croire|vous croire|
-            y croire)|peut on s y fier|a 100""",
+            y croire)|peut on s y fier|a 100|(?:t|tu) sure?(?: de (?:toi|ca))?|
+            (?:tu |vous )?(?:t es |te |s est |vous etes )?trompe\w*|
+            (?:c est |ca c est )?faux (?:ton|ta|votre|ce) (?:resultat|reponse)|
+            (?:re)?verifi\w+ (?:ta|votre|la) reponse""",
         "de": r"""
             (?:bist|sind|biste|seid) (?:du|sie|ihr)? ?(?:dir|sich|euch|da)? ?(?:\w+ ){0,2}sicher|(?:ganz|wirklich|echt|
             absolut|100)? ?sicher|(?:stimmt|passt|ist) (?:das|es|dat|des) (?:\w+ ){0,2}(?:so|wirklich|auch|denn|echt|

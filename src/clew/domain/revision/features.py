@@ -13,6 +13,7 @@ from clew.domain.revision.complaint_features import COMPLAINT_FEATURES
 from clew.domain.revision.degrees import DEGREES
 from clew.domain.revision.disbelief_features import DISBELIEF_FEATURES
 from clew.domain.revision.doubt_features import DOUBT_FEATURES
+from clew.domain.revision.manner_features import MANNER_FEATURES, TONES
 from clew.domain.revision.phrases import Kind
 
 # fmt: off
@@ -33,7 +34,11 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             (?:in|under|within|max|maximum|at most|below|about|around|than|to) {n} words?|{n} words? (?:max|maximum|tops|
             or less|or fewer|only|at most|limit)|short and sweet|the short of it|too much to read|to the point|
             get to the point|long winded|longwinded|ramble|rambling|waffling|verbose|skim version|quick version|
-            short version|executive summary""",
+            short version|executive summary|
+            (?:in|under|within|max|using|with|no more than|not more than|than|to|as)? ?{n} (?:words?|characters?|chars?|
+            letters?)(?: (?:max|long|or (?:less|fewer|shorter)|only))?|
+            as (?:short|brief|concise) as (?:possible|you can)|
+            (?:sum|recap)\w* (?:up )?what (?:you|u) (?:just )?(?:said|wrote|told me)""",
         "fr": r"""
             resum\w+ (?:a l extreme|au max\w*|le plus possible|drastiquement|encore|beaucoup|bien|vite fait|en bref)|
             version (?:\w+ )?{brief}|(?:fais|faites|dis|dites|explique|expliquez|reste|restez|sois|soyez|parle|parlez|
@@ -48,7 +53,8 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             grandes lignes|points cles|idees cles|points essentiels|les grandes idees|le principal|version (?:courte|breve|
             condensee|abregee|light)|(?:en|moins de|max|maximum) {n} mots?|{n} mots? (?:max|maximum|maxi|pas plus)|
             deux fois (?:plus court|moins long)|moitie (?:moins|plus court)|la moitie|droit au but|va au fait|abrege|tldr|
-            sans blabla|blabla""",
+            sans blabla|blabla|le plus (?:court|bref) possible|(?:en|moins de|max) {n} (?:caracteres|signes)|
+            (?:resume\w*|recap\w*) (?:de )?ce que (?:tu|vous) (?:viens de dire|as dit|as ecrit|venez de dire|avez dit)""",
         "de": r"""
             fass\w* (?:es |das |s )?(?:\w+ )?(?:kurz|knapp|kurzer|knapper) (?:\w+ )?zusammen|{brief}\w* (?:version|fassung|
             antwort|form)|(?:sag|sags|erklar|erklare|mach|mache|halt|halte|schreib|schreibe|formulier|formuliere|druck|
@@ -61,7 +67,9 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             (?:nur |blos |bloss )?(?:das|die|den) (?:wichtigste|wesentliche|kernaussagen?|kernpunkte?|kern|quintessenz|
             hauptaussagen?|hauptpunkte?|eckpunkte|essenz)|kernaussagen?|kernpunkte|quintessenz|eckpunkte|auf den punkt|
             kurzfassung|kurzversion|kurzform|komm\w* zum punkt|in kurze|in aller kurze|stichwortartig kurz|tldr|(?:in|mit|
-            maximal|hochstens|unter|auf) {n} (?:worten|wortern|worte|worter)|{n} (?:worte|worter) (?:max|maximal|hochstens)""",
+            maximal|hochstens|unter|auf) {n} (?:worten|wortern|worte|worter)|{n} (?:worte|worter) (?:max|maximal|hochstens)|
+            so kurz wie moglich|(?:in|unter|mit|maximal) {n} zeichen|
+            fass\w* (?:\w+ ){0,2}zusammen,? was (?:du|sie) (?:\w+ )?(?:gesagt|geschrieben|erzahlt|erklart) (?:hast|haben)""",
         "es": r"""
             que (?:largo|larga|tocho|ladrillo|rollo)|resum\w+ (?:mas|al maximo|mucho|aun mas)|version (?:\w+ )?{brief}|
             (?:explica|explicalo|explicamelo|dilo|dimelo|hazlo|hazmelo|ponlo|ponmelo|se|sea|habla|escribelo|cuentalo|
@@ -72,7 +80,8 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             importante|fundamental)|al grano|en (?:breve|resumen|sintesis|corto|dos palabras|pocas palabras)|resumencito|
             resumidito|ideas (?:clave|principales)|puntos (?:clave|principales)|version (?:corta|breve|resumida)|
             (?:la )?mitad|sin (?:rollo|paja|rodeos|relleno|floritura\w*)|(?:en|menos de|maximo) {n} palabras?|
-            {n} palabras? (?:max|maximo|como mucho)""",
+            {n} palabras? (?:max|maximo|como mucho)|lo mas (?:corto|breve) posible|(?:en|menos de) {n} caracteres|
+            resum\w+ lo que (?:dijiste|has dicho|acabas de decir|me dijiste|escribiste)""",
         "pt": r"""
             que (?:longo|textao|enorme)|resum\w+ (?:mais|ao maximo|muito|ainda mais)|versao (?:\w+ )?{brief}|(?:explica|
             explique|diz|diga|faz|faca|poe|bota|seja|fala|fale|escreve)(?: (?:isso|me|isto))* {brief}|
@@ -83,14 +92,18 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             direto ao (?:ponto|assunto)|em (?:resumo|sintese|suma|poucas palavras|duas palavras)|resuminho|ideias (?:chave|
             principais)|pontos (?:chave|principais)|versao (?:curta|breve|resumida)|(?:pela |na |a )?metade|
             sem (?:enrolacao|rodeios|enrolar|floreados)|(?:em|menos de|maximo) {n} palavras?|{n} palavras? (?:max|maximo|
-            no maximo)""",
+            no maximo)|o mais (?:curto|breve) possivel|(?:em|menos de) {n} caracteres|
+            (?:resum\w+|resuminho) (?:d?o) que (?:voce |tu )?(?:disse|disseste|falou|escreveu|acabou de dizer|
+            acabaste de dizer|eu disse)|
+            (?:muito|demasiado|bem) grande""",
         "zh": r"""
             (?:太|有点|好|这么|过于)(?:长|啰嗦|冗长|罗嗦|啰里啰嗦)了?|(?:字|废话|内容|文字)(?:太|有点)?多了?|(?:更|
             再)?(?:简短|精简|简洁|精炼|简练|短|凝练)(?:一点|点|一些|些|版)?|缩短|浓缩|压缩|精炼|提炼|缩写|删减|砍(?:掉|
             去)?一半|少一半|减半|(?:说|讲|挑|只要|只说|只讲|划)?(?:重点|要点|关键|核心|精华|干货)|简单(?:概括|总结|归纳|说|
             讲|来说)(?:一下|重点|要点|下)*|(?:直接)?(?:说|讲|给|上|要)(?:个|我)?结论|缩(?:短|减)?(?:到|成|
             为)(?:原来)?(?:的)?一半|长话短说|言简意赅|一言以蔽之|别啰嗦|少说点|少废话|直奔主题|{n}个?字(?:以内|之内|左右|内|
-            就行|概括)?|控制在{n}字""",
+            就行|概括)?|控制在{n}字|少(?:说|写|讲)(?:一点|点|一些|些|几句)|
+            (?:把)?(?:你|您)?(?:刚才|刚刚|上面|前面)?(?:说|写|讲)的(?:内容|话|东西)?(?:总结|概括|归纳)(?:一下|下)?|{n}个?字符""",
     },
     "sentences": {
         "en": r"""
@@ -192,36 +205,42 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             comparison (?:table|chart|grid)|grid|(?:a|as|make|draw) (?:\w+ ){0,2}table|columns?|(?:table|grid)(?: (?:it|
             that|this|would|plz|pls|please|maybe|version|instead))|comparison|matrix form|(?:in|into|as) (?:two|three|four|
             {n}) columns|lay (?:it|that|this) out(?: in columns)?|(?:make|do|draw|build|give) (?:me )?a (?:quick |little |
-            small |nice )?(?:table|grid|chart)""",
+            small |nice )?(?:table|grid|chart)|
+            (?:as|into|in|to) (?:an? )?(?:excel|csv|xlsx|spreadsheet)(?: (?:file|sheet|format|table|form))?""",
         "fr": r"""
             (?:{n} )?colonnes|(?:en|un|sous forme de|forme de|format|dans un|version|le|de) (?:\w+ )?(?:tableau|tableaux|
             grille|matrice|tableur)|tableau|colonnes|tablo|tabloo?|(?:re)?tableaut\w+|sous forme tabulaire|tabulaire|
             en lignes et (?:en )?colonnes|lignes et colonnes|cote a cote|grille|façon excel|facon excel|style excel|
             a la excel|comparatif|(?:en|sur) (?:deux|trois|{n}) colonnes|presentation tabulaire|tableau (?:comparatif|
-            recapitulatif|synoptique)|mise? en tableau""",
+            recapitulatif|synoptique)|mise? en tableau|
+            (?:en|au format|dans un|sous|sous forme de) (?:fichier |tableau |feuille )?(?:excel|csv|xlsx)""",
         "de": r"""
             (?:{n} )?spalten|(?:als|in|eine|ne|einer|ner|zur|in eine|in ne) (?:\w+ )?(?:tabelle|tabellenform|matrix|
             ubersichtstabelle)|tabell\w*|tabellarisch\w*|spalten|zeilen und spalten|(?:wie in |im |als )?excel (?:stil|form|
             format|tabelle)|nebeneinander|gegenuberstell\w*|tabelliert|raster|als ubersicht in spalten|tab form|(?:in|
             mit) (?:zwei|drei|{n}) spalten|(?:vergleichs|ubersichts)tabelle|als ubersicht|tabelle(?: (?:bitte|pls|ware|war|
-            daraus|draus|dazu))*""",
+            daraus|draus|dazu))*|
+            (?:als|in|im) (?:eine? |ne )?(?:excel|csv|xlsx)\w*(?: (?:datei|tabelle|liste|format))?""",
         "es": r"""
             (?:{n} )?columnas|(?:en|una|forma de|como|a|tipo|de|un) (?:\w+ )?(?:tabla|tablita|cuadro|cuadrito|matriz)|
             columnas|tabulad\w+|tablita|cuadrito|(?:lado a lado|uno al lado del otro)|filas y columnas|(?:tipo|estilo|como|
             formato) excel|entabl\w+|tabul\w+|(?:hazme|haz|pon\w*|dame|arma\w*|monta\w*|dibuja\w*) (?:\w+ ){0,2}(?:tabla|
             cuadro)|tabla|cuadro comparativo|(?:a|en) (?:dos|tres|{n}) columnas|tabla (?:comparativa|resumen)|(?:tipo|como|
-            modo) tabla(?: comparativa)?|cuadro (?:resumen|sinoptico)""",
+            modo) tabla(?: comparativa)?|cuadro (?:resumen|sinoptico)|
+            (?:en|como|a) (?:un |archivo |hoja de |formato )?(?:excel|csv|xlsx|calculo)""",
         "pt": r"""
             (?:{n} )?colunas|(?:em|uma|forma de|como|numa|tipo|de|um|num) (?:\w+ )?(?:tabela|tabelinha|quadro|grade|
             planilha|matriz)|colunas|tabulad\w+|tabelinha|lado a lado|linhas e colunas|(?:tipo|estilo|como|formato) excel|
             tabel\w+|(?:faz|faca|monta|monte|cria|crie|da|poe|bota) (?:\w+ ){0,2}(?:tabela|quadro)|quadro comparativo|
             quadrinho|(?:em|a) (?:duas|tres|{n}) colunas|tabela (?:comparativa|resumo)|(?:num|em) (?:quadro|quadrinho|
-            tabelinha)|(?:tipo|como) tabela""",
+            tabelinha)|(?:tipo|como) tabela|
+            (?:em|como|para|num) (?:um |arquivo |ficheiro |formato )?(?:excel|csv|xlsx)""",
         "zh": r"""
             (?:做|列|画|弄|整理|整|排|转|变|放|填)?(?:成|进|到|个|一个|张|一张|用|以)?(?:表格|表)(?:形式|格式|里|呈现|展示|
             的形式)?|图表|(?:分|列)(?:成)?(?:几|两|三|多)?列(?:显示|展示)?|行列|并排(?:对比|展示|列)?|对照表|(?:弄|做|拉|出|
             来|画|列|整)(?:成|个|一个|张|一张|下)?(?:对比)?表格?|excel(?:表|格式|表格)|表格化|(?:整理|做|列|弄|排|
-            汇总)?成?(?:对比|比较|汇总|一览|参数)表(?:格)?|一览表|(?:分)?(?:两|三|几|\d)栏""",
+            汇总)?成?(?:对比|比较|汇总|一览|参数)表(?:格)?|一览表|(?:分)?(?:两|三|几|\d)栏|
+            (?:做|导|转|存|整理|弄|给)?(?:成|出|出成|个|一份)?(?:excel|csv|xlsx)(?:文件|格式|表格|表)?""",
     },
     "translate": {
         "en": r"""
@@ -245,7 +264,8 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             hablan|leen|entienden|sabe|saben) (?:solo |nada de )?{lang}|pas\w* (?:\w+ )?al? {lang}""",
         "pt": r"""
             (?:para o|para|pro|em|a|no|pra) {lang}|versao (?:em )?{lang}a?|tradu\w+|traducao|verte\w*|verter|verta|(?:so |
-            nao |apenas )*(?:fala|le|entende|falam|leem|entendem|sabe|sabem) (?:so |apenas |nada de )?{lang}""",
+            nao |apenas )*(?:fala|le|entende|falam|leem|entendem|sabe|sabem) (?:so |apenas |nada de )?{lang}|
+            em {lang} fica como""",
         "zh": r"""
             (?:用|以|翻译成|翻成|译成|译为|换成|转成|改成|写成|说成|来个|要){lang}(?:版|说|讲|写|表达)?|{lang}版|翻译|译成?|
             (?:中|英|法|德|日|韩)译|(?:只|只会|只能|不会|不|看不)?(?:懂|看|会|会说|说|读|看得懂){lang}|{lang}(?:怎么说|
@@ -266,7 +286,9 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             novice|newbie|toddler|dummy|\w+ year old)|my (?:\w+ )?(?:grandma|gran|nan|grandmother|kid|kids|mum|mom|son|
             daughter|\w+ year old))|to a (?:child|kid|beginner|layman|novice|toddler|\w+ year old)|in english please|
             speak english|(?:so|such) (?:that )?(?:\w+ ){1,3}(?:would |can |could |will |might )?(?:get|gets|understands?|
-            follows?|grasps?)(?: it)?""",
+            follows?|grasps?)(?: it)?|as (?:simple|clear|easy) as (?:possible|you can)|(?:for|to) an? {n} years? olds?|
+            like (?:am|im|i am|i m) {n}|(?:in|with) (?:a )?(?:different|another|other) (?:way|words|terms|form|manner)|
+            differently""",
         "fr": r"""
             jargon|charabia|jargonnage|(?:fais|faites|dis|dites|explique|expliquez|reste|restez|sois|soyez|parle|parlez|
             ecris)(?: (?:le|la|moi|ca|nous))* {easy}|{more} (?:\w+ )?{easy}|{too} (?:\w+ )?{hard}|simplifi\w+|vulgaris\w+|
@@ -289,7 +311,8 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             fachfremde|dumme)|wie (?:fur )?(?:einen|eine|ein|einem|einer|meine|meinen|meiner|meinem) (?:\w+jahrigen?|kind|
             kindes|laien|oma|opa|dummen|anfanger)|wie (?:fur|einem|einer|fur ein) (?:kind|\w+jahrigen?|laien|oma|dumme).*|
             als ware ich .*|(?:so|damit|sodass)(?: dass)?(?: es)? (?:\w+ ){1,3}versteh\w*|als war ich .*|klartext|
-            auf gut deutsch|kindgerecht|laiengerecht|laienverstandlich|allgemeinverstandlich|fur (?:\w+jahrige)""",
+            auf gut deutsch|kindgerecht|laiengerecht|laienverstandlich|allgemeinverstandlich|fur (?:\w+jahrige)|
+            (?:so|damit|sodass)(?: dass)?(?: es)? (?:\w+ ){1,3}(?:kapier|check|schnall|begreif|raff)\w*""",
         "es": r"""
             jerga|tecnicismos?|palabrejas|(?:explica|explicalo|explicamelo|dilo|dimelo|hazlo|hazmelo|ponlo|ponmelo|se|sea|
             habla|escribelo|cuentalo|cuentamelo) {easy}|{more} (?:\w+ )?{easy}|{too} (?:\w+ )?{hard}|simplific\w+|
@@ -298,7 +321,7 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             llan[oa]s?|faciles|facil|clar[oa]s?|normal|normales|cotidian[oa]s?|corriente|corrientes|de a pie)|en cristiano|
             como (?:a|si|para) .*|para (?:tontos|dummies|torpes|ninos|principiantes|novatos|un nino|mi (?:abuela|hijo|hija|
             madre|abuelo|nieto|nieta)|profanos|legos|todos los publicos)|para que (?:\w+ ){1,4}(?:entiend|comprend)\w+|
-            no tan (?:\w+ )?{hard}|peras y manzanas|manzanitas|con manzanas|para dummies""",
+            no tan (?:\w+ )?{hard}|peras y manzanas|manzanitas|con manzanas|para dummies|aclar\w+ (?:eso|esto|un poco)""",
         "pt": r"""
             jargao|juridiques|tecniques|economes|(?:explica|explique|diz|diga|faz|faca|poe|bota|seja|fala|fale|
             escreve)(?: (?:isso|me|isto))* {easy}|{more} (?:\w+ )?{easy}|{too} (?:\w+ )?{hard}|simplific\w+|simplifiqu\w+|
@@ -319,13 +342,17 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
     "longer": {
         "en": r"""
             {long} (?:version|form|answer|one)|(?:say|explain|make|keep|put|write|do|phrase|word|tell me|be|give)(?: (?:it|
-            that|this|me))* {long}|longer|(?:more|greater|further|extra|additional) (?:\w+ )?(?:detail|details|detailed|
+            that|this|me))* {long}|(?<!no )longer|(?:more|greater|further|extra|additional) (?:\w+ )?(?:detail|details|
+            detailed|
             depth|in depth|info|information|thorough|thoroughly|elaborate|explanation|context|background|substance|meat|
             fleshed out|comprehensive|specifics|length)|(?:flesh|spell|draw|build|fill|pad|bulk|beef) (?:\w+ ){0,2}(?:out|
             up)|expand\w*|elaborat\w+|extend\w*|lengthen\w*|amplif\w+|{more} (?:\w+ )?{long}|{too} (?:\w+ )?{brief}|
             more (?:meat|flesh)(?: on the bones?)?|go (?:into|in) (?:more |greater |further )?(?:depth|detail|details)|
             deeper|in (?:more )?(?:depth|detail)|twice as long|double the length|long version|longer version|full version|
-            say more|tell me more|dig into it|dive into it""",
+            say more|tell me more|dig into it|dive into it|
+            (?:add|show|provide|write|list|give|send) (?:me )?(?:some |a bit |a few )?more(?: (?:points|info))?|
+            any more points?|as (?:detailed|long|thorough) as (?:possible|you can)|
+            explain (?:it |this |that )?(?:fully|thoroughly|properly|completely)""",
         "fr": r"""
             version (?:\w+ )?{long}|(?:fais|faites|dis|dites|explique|expliquez|reste|restez|sois|soyez|parle|parlez|
             ecris)(?: (?:le|la|moi|ca|nous))* {long}|{more} (?:\w+ )?{long}|{too} (?:\w+ )?{brief}|(?:plus|
@@ -345,17 +372,19 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             escribelo|cuentalo|cuentamelo) {long}|{more} (?:\w+ )?{long}|{too} (?:\w+ )?{brief}|mas (?:en |
             con )?(?:detalles?|contexto|informacion|info|chicha|profundidad|detenimiento|explicacion|explicaciones)|
             ampli\w+|desarroll\w+|detall\w+|profundi\w+|alarg\w+|extend\w+|extiend\w+|explay\w+|ahond\w+|elabor\w+|
-            con (?:pelos y senales|lujo de detalles?)|version (?:larga|extendida|completa)|el doble de largo""",
+            con (?:pelos y senales|lujo de detalles?)|version (?:larga|extendida|completa)|el doble de largo|
+            (?:agreg|anad|sum|pon)\w+ (?:algo|un poco|alguna cosa) mas""",
         "pt": r"""
             versao (?:\w+ )?{long}|(?:explica|explique|diz|diga|faz|faca|poe|bota|seja|fala|fale|escreve)(?: (?:isso|me|
             isto))* {long}|{more} (?:\w+ )?{long}|{too} (?:\w+ )?{brief}|{brief} demais|mais (?:em |com )?(?:detalhes?|
             contexto|informacao|informacoes|info|profundidade|explicacao|explicacoes)|ampli\w+|desenvolv\w+|detalh\w+|
             aprofund\w+|along\w+|estend\w+|estic\w+|elabor\w+|expand\w+|com (?:mais )?(?:riqueza de )?detalhes?|
-            versao (?:longa|completa|estendida)|o dobro do tamanho""",
+            versao (?:longa|completa|estendida)|o dobro do tamanho|
+            (?:acrescent|adicion)\w+ (?:algo|alguma coisa|um pouco|mais)(?: mais)?""",
         "zh": r"""
             (?:更|再|说|讲|写|弄)?(?:得)?(?:再|更)?(?:详细|细|具体|详尽|全面|深入|长|丰富|充实|完整)(?:一点|点|一些|些|版)|
             (?:太|有点|过于)(?:短|简略|简单|笼统|少|简短|粗略|浅)了?|展开(?:讲讲|说说|讲|说|一下|一些|点)?|多(?:说|讲|写|来|
-            展开)(?:一点|点|一些|些|几句)|补充(?:一下|一些|点)?|扩展|扩充|扩写|深入(?:一点|些|讲讲)?|细节""",
+            展开)(?:一点|点|一些|些|几句)|补充(?:一下|一些|点)?|扩展|扩充|扩写|深入(?:一点|些|讲讲)?|细节|细说(?:一下|说|下)?|再(?:说|讲)(?:说|讲)""",
     },
 }
 # fmt: on
@@ -363,6 +392,7 @@ FEATURES: Mapping[Kind, Sequence[Mapping[str, str]]] = {
     **{kind: (forms,) for kind, forms in _FORMS.items()},
     **{kind: (_FORMS[kind], complaints) for kind, complaints in COMPLAINT_FEATURES.items()},
     **{kind: (doubts, DISBELIEF_FEATURES[kind]) for kind, doubts in DOUBT_FEATURES.items()},
+    **{kind: (manners,) for kind, manners in MANNER_FEATURES.items()},
 }
 """Kind → patterns by language."""
 _INDENT = " " * 12
@@ -371,7 +401,7 @@ _INDENT = " " * 12
 def pattern_of(kind: Kind, language: str) -> str:
     """Return the pattern of a kind with the words of degree put in."""
     written = "|".join(_joined(patterns[language]) for patterns in FEATURES[kind])
-    for name, words in DEGREES.get(language, {}).items():
+    for name, words in {**DEGREES.get(language, {}), **TONES.get(language, {})}.items():
         written = written.replace(f"{{{name}}}", _joined(words))
     return written
 

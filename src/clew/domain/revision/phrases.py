@@ -1,6 +1,7 @@
 """The phrases of requests about the answer before, by kind and language.
 
-Above: `reading.py`. Below: `doubts.py`, the kinds that ask about the answer. Phrases are written without punctuation, in any case
+Above: `reading.py`. Below: `doubts.py`, the kinds that ask about the answer. Phrases are written without punctuation,
+            in any case
 and with their accents, and separated by commas. `{n}` is a number, in digits or as a word, `{lang}` the name of a language.
 Behind `~` stand phrases that ask for something of their own where there is no answer yet ("sources"). A language is added by
 adding its lines to every table.
@@ -10,8 +11,9 @@ from collections.abc import Mapping
 from typing import Literal
 
 from clew.domain.revision.doubts import DOUBTS, Doubt
+from clew.domain.revision.manner_features import Manner
 
-Kind = Literal["shorter", "sentences", "longer", "simpler", "list", "table", "translate"] | Doubt
+Kind = Literal["shorter", "sentences", "longer", "simpler", "list", "table", "translate"] | Doubt | Manner
 
 # fmt: off
 PHRASES: Mapping[Kind, Mapping[str, str]] = {
@@ -26,7 +28,9 @@ PHRASES: Mapping[Kind, Mapping[str, str]] = {
             less waffle, cut the waffle, without the fluff, cut the fluff, cut to the chase, abridge it, less wordy,
             a short version, the bottom line, the takeaway, what s the takeaway, what s the gist, cut it to the essentials,
             cut it down to the essentials, ~ {n} words, in {n} words, {n} words max, in under {n} words,
-            in fewer than {n} words, in at most {n} words""",
+            in fewer than {n} words, in at most {n} words, summarise that, summarize that, summarise this, summarize this,
+            summarise your answer, summarize your answer, summarise the answer, summarize the answer, recap that,
+            recap this, a recap""",
         "fr": """plus court, plus courte, plus bref, plus brève, plus concis, plus concise, plus succinct, plus brièvement,
             plus succinctement, raccourcis, raccourcissez, raccourcir, trop long, trop longue, c est trop long,
             c est un peu long, abrège, abrégez, abréger, condense, condensez, condenser, en bref, bref, en résumé, en gros,
@@ -36,7 +40,8 @@ PHRASES: Mapping[Kind, Mapping[str, str]] = {
             moins bavard, moins de blabla, sans blabla, trop de texte, trop de blabla, trop bavard, allège, allège un peu,
             deux fois plus court, moitié moins long, le strict minimum, en deux mots, en quelques mots,
             fais simple et court, plus ramassé, resserre, ~ {n} mots, en {n} mots, en {n} mots maximum,
-            en moins de {n} mots""",
+            en moins de {n} mots, résume ça, résumez ça, résume moi ça, résumez moi ça, résumer ça, me résumer ça,
+            résume cela, résumer cela, me résumer cela, résume ta réponse, résumez votre réponse, résume la réponse""",
         "de": """kürzer, kürze, kürzen, kürze es, kürze das, kürz das, verkürze das, zu lang, zu ausführlich, knapper,
             kompakter, bündiger, kurz und bündig, kurz gefasst, kurzfassung, in kurz, kurz, fass dich kürzer,
             fassen Sie sich kürzer, fass dich kurz, fassen Sie sich kurz, auf den Punkt, das Wesentliche,
@@ -45,14 +50,19 @@ PHRASES: Mapping[Kind, Mapping[str, str]] = {
             komprimiere das, kürz, kürz es, halb so lang, auf die Hälfte, auf die Hälfte kürzen, weniger Blabla,
             ohne Blabla, zu viel Text, zu viel Blabla, komm auf den Punkt, kommen Sie auf den Punkt, der Kern, nur der Kern,
             nur den Kern, kurz und knapp, in aller Kürze, knackiger, in zwei Worten, ~ {n} Wörter, in {n} Worten,
-            in {n} Wörtern, mit {n} Worten, in maximal {n} Wörtern, in höchstens {n} Wörtern""",
+            in {n} Wörtern, mit {n} Worten, in maximal {n} Wörtern, in höchstens {n} Wörtern, fass das zusammen,
+            fasse das zusammen, fassen Sie das zusammen, fass das bitte zusammen, fasse das bitte zusammen,
+            fass das nochmal zusammen, fasse das nochmal zusammen, das zusammenfassen, das nochmal zusammenfassen,
+            die Antwort zusammenfassen, deine Antwort zusammenfassen""",
         "es": """más corto, más corta, más breve, más conciso, más concisa, más brevemente, acórtalo, acorta, acortar,
             acórtelo, abrévialo, abrevia, demasiado largo, demasiado larga, muy largo, es muy largo, en breve, en resumen,
             brevemente, lo esencial, solo lo esencial, versión corta, la versión corta, menos detalles, menos texto,
             ve al grano, al grano, condénsalo, sé breve, más cortito, más cortita, cortito, cortita, más resumido,
             más resumida, recórtalo, recorta, recortar, reduce, redúcelo, la mitad de largo, a la mitad, menos rollo,
             sin rollo, sin paja, menos paja, mucho texto, demasiado texto, ve al punto, en dos palabras, lo básico,
-            solo lo básico, lo más importante, ~ {n} palabras, en {n} palabras, en menos de {n} palabras""",
+            solo lo básico, lo más importante, ~ {n} palabras, en {n} palabras, en menos de {n} palabras, resume eso,
+            resume esto, resúmeme eso, resumir eso, resumir esto,
+            resume tu respuesta, resume la respuesta""",
         "pt": """mais curto, mais curta, mais breve, mais conciso, mais concisa, mais resumido, mais resumida, mais sucinto,
             encurta, encurte, encurtar, encurta isso, encurte isso, muito longo, longo demais, muito comprido,
             demasiado longo, grande demais, em resumo, resumindo, em poucas palavras, o essencial, só o essencial,
@@ -62,13 +72,15 @@ PHRASES: Mapping[Kind, Mapping[str, str]] = {
             menos paleio, muito texto, texto demais, resumidamente, em duas palavras, o básico, só o básico,
             o mais importante, enxuga, enxugue, mais enxuto, condensa isso, abrevia isso, comprido demais,
             tá comprido demais, tá longo demais, tá muito longo, está muito longo, ~ {n} palavras, em {n} palavras,
-            em menos de {n} palavras""",
+            em menos de {n} palavras, resume isso, resuma isso, resume isto, resuma isto, resumir isso, me resume isso,
+            me resuma isso, resume a resposta, resuma a resposta, resuma sua resposta""",
         "zh": """短一点, 短一些, 短点, 更短, 更短一点, 再短一点, 再短点, 简短, 简短一点, 简短些, 简短点, 简洁一点, 简洁些,
             简洁点, 精简, 精简一下, 精简一点, 缩短, 缩短一下, 缩短一点, 压缩一下, 太长, 太长了, 有点长, 太啰嗦, 太啰嗦了,
             太罗嗦了, 简而言之, 长话短说, 说重点, 只说重点, 讲重点, 概括一下要点, 字少一点, 少一点, 短点儿, 简短点儿,
             浓缩一下, 浓缩, 缩减一下, 缩减, 删减一下, 言简意赅, 一句概括, 太多了, 字太多, 字太多了, 废话少说, 少说废话,
             简要一点, 简要说, 简要说说, 挑重点说, 挑重点, 挑重点讲, 核心是什么, 短些, 更简短, 更短些, 一半就行, 缩短一半,
-            ~ {n}字, {n}字以内, {n}个字, {n}个字以内, 不超过{n}字, 不超过{n}个字""",
+            ~ {n}字, {n}字以内, {n}个字, {n}个字以内, 不超过{n}字, 不超过{n}个字, 总结一下你说的,
+            总结一下这个回答, 总结一下上面的, 把上面的总结一下, 把回答总结一下""",
     },
     "sentences": {
         "en": """in {n} sentences, in {n} sentence, in {n} lines, in {n} line, in {n} short sentences, in a single sentence,

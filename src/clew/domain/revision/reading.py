@@ -22,7 +22,10 @@ from clew.domain.text.words import normalised, words
 LONGEST = 150
 """A longer text is a question as it stands, in code points."""
 _MOST_COUNT = 500
-_WEIGHED: tuple[Kind, ...] = ("sentences", "list", "table", "translate", "source", "why", "simpler", "longer", "shorter", "sure")
+_WEIGHED: tuple[Kind, ...] = (
+    *("sentences", "list", "table", "translate", "source", "why"),
+    *("example", "style", "simpler", "longer", "shorter", "sure"),
+)
 """Of several kinds in one request, the first one decides what is done."""
 _NUMBER, _LANGUAGE = "{n}", "{lang}"
 _OWN = "~"

@@ -19,7 +19,9 @@ _MOST_WORDS = 14
 _SHORTEST_WRITTEN, _SHORTEST = 5, 6
 """Letters of a word with a slip, and of the word that is meant."""
 _SPOKEN: Mapping[str, str] = {
-    "en": """u you, ur your, r are, ya you, dis this, dat that, wat what, wut what, wot what, cud could, wud would, cn
+    "en": """dont don t, doesnt doesn t, didnt didn t, isnt isn t, cant can t, wont won t, thats that s, whats what s,
+        wheres where s, whered where did, howd how did, im i m, ive i ve, wdym what do you mean, idk i don t know, u you,
+        ur your, r are, ya you, dis this, dat that, wat what, wut what, wot what, cud could, wud would, cn
         can, moar more, gib give, bc because, abt about, eng english, sry sorry, ima i m going to, shld should, n and, w
         with, y why, xplain explain""",
     "fr": """c c est, ke que, koi quoi, kwa quoi, ki qui, pa pas, jai j ai, g j ai, chui je suis, chuis je suis, jsuis je
@@ -34,13 +36,16 @@ _SPOKEN: Mapping[str, str] = {
     "es": """q que, k que, ke que, xq por que, x por, d de, pa para, toy estoy, ta esta, kiero quiero, tas estas, bn bien,
         tmb tambien, tb tambien, grax gracias, dnd donde, dond donde, qien quien, porke por que, mxo mucho, m me, t te, l
         el""",
-    "pt": """q que, k que, vc voce, ce voce, vcs voces, n nao, naum nao, num nao, oq o que, oque o que, d de, eh e, ta
+    "pt": """ctz certeza, crtz certeza, q que, k que, vc voce, ce voce, vcs voces, n nao, naum nao, num nao, oq o que,
+        oque o que, d de, eh e, ta
         esta, td tudo, mt muito, mto muito, msm mesmo, dnv de novo, cm com, p para, pra para, pro para o, tb tambem, tbm
         tambem, qm quem, to estou, tou estou, tava estava, aki aqui, pq por que, expl explica, cmg comigo, c com""",
 }
 """Language → how chats write a word and what it is, folded; what is written without a meaning stays."""
 _GLUED_I = re.compile(r"j(?=[bcdfgklmnpqrstvxz][a-z]{2})")
 """`jcomprends`: the French pronoun in front of its verb."""
+_DRAWN_OUT = re.compile(r"([a-z])\1{2,}")
+"""`whyyy`: a letter three times or more stands for one."""
 _UMLAUT = re.compile(r"(?<=[^aeq])ue(?!r\b|ll|n\b)|ae|oe|^ue")
 _ASKING: Mapping[str, str] = {
     "en": """shorter shorten summarise summarize summary concise condense simpler simplify longer lengthen detailed
@@ -91,6 +96,7 @@ def respelt(text: str) -> Iterator[str]:
 
 
 def _plainly(word: str, language: str) -> str:
+    word = _DRAWN_OUT.sub(r"\1", word)
     if found := _spoken(language).get(word):
         return found
     lexicon = lexicon_of(language)

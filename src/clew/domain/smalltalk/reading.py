@@ -115,9 +115,15 @@ def _segments(text: str) -> list[_Segment]:
 
 
 def _said_by(segment: _Segment) -> _Said | None:
-    """Return what a segment says if it is nothing but phrases; praise with a question mark is a question."""
+    """Return what a segment says if it is nothing but phrases.
+
+    Praise with a question mark is a question, and an acknowledgement that is denied (`no entendí`) is none.
+    """
     said = _phrases_at(segment.tokens)
     if said.length < len(segment.tokens):
+        return None
+    is_denied = segment.tokens[0].word in _DENIALS and not _longest(segment.tokens, 0, _table().phrases)
+    if is_denied and any(phrase.kind == "acknowledgement" for phrase in said.phrases):
         return None
     if segment.is_asked and any(phrase.strength == "stands_alone" for phrase in said.phrases):
         return None
@@ -153,6 +159,8 @@ def _after_opening(segment: Sequence[_Token], start: int) -> int:
 
 
 _OKAY = frozenset({"ok", "okay", "okey"})
+_DENIALS = frozenset({"no", "nao", "不"})
+"""Fillers that turn the phrase behind them round."""
 
 
 def _small_talk(segments: Iterable[_Segment]) -> list[_Said]:

@@ -48,7 +48,7 @@ def rewritten(wanted: Revision, before: AnswerBefore, passages: Sequence[Passage
             return "\n".join(f"- {_sentence(before, one, numbers)}" for one in chosen)
         case "longer":
             return _longer(before, passages, numbers, language)
-        case "translate" | "simpler" | "table":
+        case "translate" | "simpler" | "table" | "style" | "example":
             return _with_quotes(in_language(NEEDS_MODEL, language), before, passages, numbers, language)
         case "sure" | "why":
             return _verified(wanted, before, passages, numbers, language)

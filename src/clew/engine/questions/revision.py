@@ -21,13 +21,15 @@ from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.answers.revised import rewritten
 from clew.engine.answers.revision_texts import NOTHING
 from clew.engine.parts import TurnParts
+from clew.engine.questions.learned_requests import likely_request
 from clew.engine.questions.queries import StandaloneQuery
 from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Measure, Prompt, TextPiece
+from clew.providers.embedding.protocol import Embedder
 
 PASSAGES_MOST = 10
-_RESTATES: frozenset[Kind] = frozenset({"shorter", "sentences", "simpler", "list", "table", "translate"})
+_RESTATES: frozenset[Kind] = frozenset({"shorter", "sentences", "simpler", "list", "table", "translate", "style"})
 _WITHOUT_MODEL: dict[Kind, str] = {
-    **dict.fromkeys(("translate", "simpler", "table"), NEEDS_MODEL),
+    **dict.fromkeys(("translate", "simpler", "table", "style", "example"), NEEDS_MODEL),
     **dict.fromkeys(("why", "sure", "source"), SHOWS_SOURCES),
 }
 _NAMES_ONLY_LANGUAGE = 3
@@ -64,7 +66,19 @@ def wanted_of(turn: AdmittedTurn, text: str) -> Revision | None:
     what "explain this" is about. "More" after an outline asks for one of its sections.
     """
     wanted = read_revision(text)
-    if wanted is None or turn.request.service or turn.request.active_files:
+    return _if_about_an_answer(turn, text, wanted) if wanted else None
+
+
+async def likely_wanted_of(turn: AdmittedTurn, text: str, embedder: Embedder) -> Revision | None:
+    """Return the same for a question of which no rule knows anything, by its vector; only where there is an answer yet."""
+    if not turn.earlier or not turn.earlier[-1].answer:
+        return None
+    wanted = await likely_request(text, embedder)
+    return _if_about_an_answer(turn, text, wanted) if wanted else None
+
+
+def _if_about_an_answer(turn: AdmittedTurn, text: str, wanted: Revision) -> Revision | None:
+    if turn.request.service or turn.request.active_files:
         return None
     last = turn.earlier[-1] if turn.earlier else None
     if last is None or not last.answer:

@@ -3,7 +3,8 @@
 `domain/followup` resolves a pointer into the outline above the question ("S2", "the 2nd point"). If the pointer could mean
 several sections, the turn asks the user which one. `questions/queries.py` makes every other question standalone. Small talk
 around a question is taken off first (`domain/smalltalk`); a turn that is nothing else gets a polite reply. A request about the
-answer before ("shorter", "source?") is not searched for (`questions/revision.py`).
+answer before ("shorter", "source?") is not searched for (`questions/revision.py`); where no rule knows anything of a short
+question, its vector may show that it is one (`questions/learned_requests.py`).
 """
 
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, resolve_followup
 from clew.domain.followup import Resolved as Pointer
+from clew.domain.followup.ellipsis import Understood
 from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.smalltalk import hear
@@ -23,6 +25,7 @@ from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn, Service
 from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, understood_question
+from clew.engine.questions.learned_requests import is_no_request, request_model
 from clew.engine.questions.queries import (
     StandaloneQuery,
     build_query,
@@ -30,7 +33,7 @@ from clew.engine.questions.queries import (
     build_slot_query,
     widen_query,
 )
-from clew.engine.questions.revision import query_of, wanted_of
+from clew.engine.questions.revision import likely_wanted_of, query_of, wanted_of
 from clew.engine.questions.rewrite import Rewritten, rewrite
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
@@ -90,6 +93,7 @@ def load_words() -> None:
     load_model()
     hear("ok")
     read_revision("shorter")
+    request_model()
     resolve_followup("S1", (Section("S1", "One"),))
     service_of("Summarise it")
 
@@ -102,10 +106,9 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
         return ResolvedQuestion((), language, rule="small_talk", small_talk=heard.kind)
     text = heard.question or turn.request.asked
     language = turn.request.language or _language_of(text, turn.earlier)
-    if wanted := wanted_of(turn, text):
-        language = turn.request.language or wanted.language or language
-        query = query_of(turn, wanted)
-        return ResolvedQuestion((query,), language, query.rule, revision=wanted)
+    wanted = wanted_of(turn, text)
+    if wanted and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
+        return _revising(turn, wanted, turn.request.language or wanted.language or language)
     outlined = turn.outlined
     found = resolve_followup(text, outlined.outline if outlined else (), language=language)
     if isinstance(found, Pointer) and outlined is not None:
@@ -114,7 +117,24 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
         return ResolvedQuestion(
             (), language, found.rule, ref_type=found.ref_type, choices=found.choices, missing=found.missing, is_asked_back=True
         )
+    if wanted is None and (wanted := await likely_wanted_of(turn, text, embedder)):
+        return _revising(turn, wanted, language)
     return await _standing_alone(turn, text, embedder, rewriter, language=language)
+
+
+async def _is_question(turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None) -> bool:
+    """Return whether the vector of a text says that it is no request, although it has the words of one."""
+    return await is_no_request(text, embedder, continues=_understood(turn, text, language) is not None)
+
+
+def _understood(turn: AdmittedTurn, text: str, language: str | None) -> Understood | None:
+    searched = [one for one in turn.earlier if one.searched]
+    return understood_question(text, searched, today=turn.created_at, language=language)
+
+
+def _revising(turn: AdmittedTurn, wanted: Revision, language: str | None) -> ResolvedQuestion:
+    query = query_of(turn, wanted)
+    return ResolvedQuestion((query,), language, query.rule, revision=wanted)
 
 
 def language_of(turn: AdmittedTurn) -> str:
@@ -138,9 +158,7 @@ async def _standing_alone(
 ) -> ResolvedQuestion:
     earlier = [replace(before, question=before.searched) for before in turn.earlier if before.searched]
     query = await build_query(text, earlier, embedder, language=language)
-    understood = understood_question(
-        text, [one for one in turn.earlier if one.searched], today=turn.created_at, language=language
-    )
+    understood = _understood(turn, text, language)
     if understood:
         queries = (await build_slot_query(understood, earlier, embedder, language=language), query)
     else:
