@@ -100,11 +100,9 @@ class Server:
         self._postgres = psutil.Process(int(postmaster)) if postmaster else None
 
     def cpu(self) -> tuple[float, float]:
-        """Return CPU seconds of the server process and of Postgres so far."""
-        own = 0
-        for task in Path(f"/proc/{self.process.pid}/task").iterdir():
-            own += int((task / "schedstat").read_text().split()[0])
-        return own / 1e9, self._cpu_below()
+        """Return CPU seconds of the server process, with threads that have ended, and of Postgres so far."""
+        own = self.process.cpu_times()
+        return own.user + own.system, self._cpu_below()
 
     def _cpu_below(self) -> float:
         if self._postgres is None:
