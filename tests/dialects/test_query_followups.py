@@ -102,6 +102,20 @@ async def test_follow_up_of_the_source_is_resolved_to_the_second_section(
     assert again["followup"]["section_ids"] == ["S3"], "an answer to a follow-up leaves the outline as it was"
 
 
+async def test_all_phrasings_of_a_section_give_the_same_answer(reported: Client) -> None:
+    """From the same parent, as forks: what was said before is the same for each."""
+    summary = await ask_for_summary(reported)
+    path = f"/api/conversations/{summary['conversation_id']}/messages"
+    parent = (await reported.http.get(path)).json()["messages"][-1]["id"]
+    title = summary["outline"][1]["title"]
+    phrasings = ("S2", "Détaille le point B", "le deuxième, s'il te plaît", "tu peux développer S2 ?", "2", title)
+    answers = {
+        phrasing: (await reported.http.post(path, json={"content": phrasing, "parentMessageId": parent})).json()["content"]
+        for phrasing in phrasings
+    }
+    assert len(set(answers.values())) == 1, answers
+
+
 @QUERY.held_by("clarify", "outline-kept")
 @pytest.mark.parametrize("question", ["détaille ça", "j'ai pas compris"])
 async def test_pure_anaphora_is_answered_with_the_sections_to_choose_from(reported: Client, ask: Ask, question: str) -> None:

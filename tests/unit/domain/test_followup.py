@@ -485,6 +485,24 @@ def test_all_ways_to_name_a_section_give_the_same_one(phrasings: tuple[str, ...]
     assert {ids_of(question) for question in phrasings} == {ids}
 
 
+@pytest.mark.parametrize(
+    ("question", "nothing_else"),
+    [
+        ("S2", True),
+        ("tell me more about the second one, please", True),
+        ("kannst du Punkt B genauer erklären?", True),
+        (REPORT[1].title, True),
+        ("S2: which amounts?", False),
+        ("what does point B say about pensions?", False),
+        ("when does S2 start?", False),
+    ],
+)
+def test_a_question_may_ask_for_nothing_but_the_section(question: str, nothing_else: bool) -> None:
+    followup = resolve_followup(question, REPORT)
+    assert isinstance(followup, Resolved)
+    assert followup.asks_nothing_else is nothing_else
+
+
 def test_ids_are_matched_as_given_and_ordinals_by_place() -> None:
     outline = (Section("intro-a", "Opening"), Section("K2", "Money"), Section("K7", "People"), Section("end", "Closing"))
     assert ids_of("explain K7", outline) == ("K7",)

@@ -28,6 +28,7 @@ _SMALL = kinds_of(
 )
 _FORM = kinds_of("form", "tail", "manner")
 _BARE = kinds_of("polite", "break", "comma", "and") | _FORM
+_ASKS = kinds_of("asking", "tail")
 _STOP = kinds_of("break")
 _CLAUSE_END = kinds_of("break", "comma")
 
@@ -57,6 +58,11 @@ class Reading:
     def kinds(self) -> Kinds:
         """Kinds of everything outside references."""
         return frozenset[Kind]().union(*(self.items[at].kinds for at in self.outside))
+
+    @cached_property
+    def asks_nothing_else(self) -> bool:
+        """Nothing is asked about what the references name: `tell me more about S2`, but not `S2: which amounts?`."""
+        return not self.residue and not self.kinds & _ASKS
 
     @cached_property
     def is_light(self) -> bool:

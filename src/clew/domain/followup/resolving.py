@@ -35,6 +35,8 @@ class Resolved:
     section_ids: tuple[str, ...]
     ref_type: RefType
     rule: str
+    asks_nothing_else: bool = False
+    """The question is only about these sections as such: `S2`, `explain point B, please`, a title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ def _with_told(reading: Reading, places: Places) -> Reading:
 def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Followup, bool]:
     """Return what a question points at, and whether its language knows every word that no section is named by."""
     if (beside := beside_refused(reading, title_words_of(reading.items, places.titles), len(places.outline))) is not None:
-        return Resolved((places.outline[beside].id,), "ordinal", "neighbour"), True
+        return Resolved((places.outline[beside].id,), "ordinal", "neighbour", reading.asks_nothing_else), True
     references = accepted(reading)
     if references:
         return _of_references(references, reading, places), not reading.residue
@@ -151,7 +153,9 @@ def _of_title(reading: Reading, question: str, places: Places) -> Followup | Non
     sections = tuple(places.outline[place] for place in match.places)
     if match.is_shared:
         return Ambiguous(sections, match.rule, "title")
-    return Resolved(tuple(section.id for section in sections), "title", match.rule)
+    repeated = items_in_titles(reading.items, [section.title for section in sections])
+    asks_nothing_else = replace(reading, told=reading.told | repeated).asks_nothing_else
+    return Resolved(tuple(section.id for section in sections), "title", match.rule, asks_nothing_else)
 
 
 def _of_references(references: Sequence[Reference], reading: Reading, places: Places) -> Followup:
@@ -163,7 +167,7 @@ def _of_references(references: Sequence[Reference], reading: Reading, places: Pl
     if not named:
         return NotAFollowUp("nothing_left")
     sections = (places.outline[place] for place in named if place is not None)
-    return Resolved(tuple(section.id for section in sections), first.ref_type, first.rule)
+    return Resolved(tuple(section.id for section in sections), first.ref_type, first.rule, reading.asks_nothing_else)
 
 
 def _written(reference: Reference, places: Places) -> str:

@@ -116,7 +116,11 @@ async def widen_query(
 async def build_section_query(
     text: str, cited: Sequence[ShownPassage], embedder: Embedder, *, language: str | None = None
 ) -> StandaloneQuery:
-    """Return the query for a question that points at sections: `<title> — <question>`, near the passages they cite."""
+    """Return the query for a question that points at sections, near the passages they cite.
+
+    `text` is `<title> — <question>` (source 000), or the title alone if nothing else is asked, so that `S2`, `point B` and
+    `tell me more about the second one` are answered alike.
+    """
     if embedder.unknown_share([text])[0] > UNKNOWN_SHARE_MOST:
         return StandaloneQuery(text, None, "words_only")
     near = tuple(dict.fromkeys(passage.chunk_id for passage in cited))

@@ -188,7 +188,8 @@ async def _pointed_at(
     sections = [section for wanted in found.section_ids for section in outlined.outline if section.id == wanted]
     cited = [passage for section in sections for passage in outlined.cited_in(section.id)]
     titles = "; ".join(section.title for section in sections)
-    query = await build_section_query(f"{titles} — {text}", cited, embedder, language=language)
+    asked = titles if found.asks_nothing_else else f"{titles} — {text}"
+    query = await build_section_query(asked, cited, embedder, language=language)
     return ResolvedQuestion(
         queries=(query,),
         language=language,
