@@ -6,16 +6,19 @@ themselves; some send them as text, split anywhere. After the first word of an a
 
 import re
 
-_TAGS = ("<think>", "<thinking>")
-_THOUGHTS = re.compile(r"<(think|thinking)>.*?(?:</\1>|\Z)", re.IGNORECASE | re.DOTALL)
-_BEGIN = re.compile(r"\s*<(think|thinking)>", re.IGNORECASE)
+_NAMES = ("think", "thinking", "thought", "reasoning")
+_TAGS = (*(f"<{name}>" for name in _NAMES), "[think]")
+_NAME = "|".join(sorted(_NAMES, key=len, reverse=True))
+_BEGIN = re.compile(rf"\s*(?:<(?P<name>{_NAME})>|\[think\])", re.IGNORECASE)
+_THOUGHTS = re.compile(rf"<({_NAME})>.*?(?:</\1>|\Z)|\[think\].*?(?:\[/think\]|\Z)", re.IGNORECASE | re.DOTALL)
 
 
 class ThoughtFilter:
-    """Takes an answer in pieces and returns it without the thoughts at its beginning."""
+    """Takes an answer in pieces and returns it without the thoughts at its beginning, and without the white space behind them."""
 
     def __init__(self) -> None:
         self._held = ""
+        self._has_thought = False
         self._is_over = False
 
     def feed(self, piece: str) -> str:
@@ -23,22 +26,24 @@ class ThoughtFilter:
         if self._is_over:
             return piece
         self._held += piece
-        if begun := _BEGIN.match(self._held):
-            return self._after_thoughts(f"</{begun[1]}>")
+        while begun := _BEGIN.match(self._held):
+            end = re.search(re.escape(_closing(begun)), self._held, re.IGNORECASE)
+            if end is None:
+                return ""
+            self._held, self._has_thought = self._held[end.end() :], True
         start = self._held.lstrip().lower()
         return "" if any(tag.startswith(start) for tag in _TAGS) else self.finish()
 
     def finish(self) -> str:
         """Return what was held back as a possible tag; thoughts that never end are not part of the answer."""
         held, self._held, self._is_over = self._held, "", True
-        return "" if _BEGIN.match(held) else held
-
-    def _after_thoughts(self, tag: str) -> str:
-        end = re.search(re.escape(tag), self._held, re.IGNORECASE)
-        if end is None:
+        if _BEGIN.match(held):
             return ""
-        rest, self._held, self._is_over = self._held[end.end() :], "", True
-        return rest.lstrip()
+        return held.lstrip() if self._has_thought else held
+
+
+def _closing(begun: re.Match[str]) -> str:
+    return f"</{begun['name']}>" if begun["name"] else "[/think]"
 
 
 def without_thoughts(written: str) -> str:
