@@ -472,6 +472,15 @@ def test_a_sentence_whose_words_come_from_several_places_gets_no_mark() -> None:
         "(2)",
         "(source 2)",
         "[2]",
+        "[ 2 ]",
+        "［2］",
+        "（2）",
+        "（段落 2）",
+        "[label 2]",
+        "[étiquette 2]",
+        "[Nr. 2]",
+        "[编号2]",
+        "[#2]",
     ],
 )
 def test_other_forms_of_marks_are_read(written: str) -> None:
@@ -480,7 +489,9 @@ def test_other_forms_of_marks_are_read(written: str) -> None:
     assert [(one.quote, one.is_added) for one in grounder.citations] == [("Only admins may delete a thread.", False)]
 
 
-@pytest.mark.parametrize("written", ["[passages 1 and 2]", "[1; 2]", "(sources 1, 2)", "【1, 2】"])
+@pytest.mark.parametrize(
+    "written", ["[passages 1 and 2]", "[1; 2]", "(sources 1, 2)", "【1, 2】", "[1-2]", "[1–2]", "[passages 1 - 2]", "【1-2】", "[1、2]"]
+)
 def test_several_numbers_in_another_form_are_one_mark(written: str) -> None:
     grounder = grounded(f"Only admins may delete a thread {written}.", LOGS, THREADS)
     assert grounder.text == "Only admins may delete a thread [1, 2]."
@@ -498,6 +509,10 @@ def test_several_numbers_in_another_form_are_one_mark(written: str) -> None:
         "```\nf (1).\n[^1]\n```\n",
         "A link [^1](https://example.org).",
         "In 1998 (2024) it rained.",
+        "The value is in [30-50].",
+        "Between [2-1] and [1-99].",
+        "The Cup ended (1-2).",
+        "See issue (#1).",
     ],
 )
 def test_what_only_looks_like_a_mark_stays(text: str) -> None:

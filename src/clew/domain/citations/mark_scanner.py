@@ -16,10 +16,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clew.domain.citations.marks import MARK, MARK_BEGUN, NUMBER, OTHER_BEGUN, OTHER_MARK, TAG, TAG_BEGUN
+from clew.domain.citations.marks import MARK, MARK_BEGUN, NUMBER, OTHER_BEGUN, OTHER_MARK, TAG, TAG_BEGUN, numbers_in
 
 _SPECIAL = re.compile(r"[\[`\\~]")
-_SPECIAL_OR_OTHER = re.compile(r"[\[`\\~【(<]")
+_SPECIAL_OR_OTHER = re.compile(r"[\[`\\~【［(（<]")
+_OPENS = frozenset("[【［(（")
 _ENDS_CLAUSE = frozenset(".,;!?。，；！？\n")
 _IN_CODE = re.compile(r"[`\n']")
 _LONGEST_RUN = 64
@@ -36,7 +37,7 @@ class FoundMark:
     source: str
     numbers: tuple[int, ...]
     may_be_text: bool = False
-    """`(1)`: if no passage has this number, or this code, it is no mark."""
+    """`(1)`, `[1-3]`: if no passage has one of these numbers, or this code, it is no mark."""
     code: str = ""
     """The code of a passage in the prompt, instead of a number."""
 
@@ -96,7 +97,7 @@ class MarkScanner:
             return self._in_code(text, at, final=final)
         if text[at] == "<":
             return self._tag(text, at, final=final)
-        if text[at] in "[【(":
+        if text[at] in _OPENS:
             return self._other(text, at, final=final) if self._other_forms else self._bracket(text, at, final=final)
         if text[at] == "\\":
             return text[at : at + 2] if final or at + 1 < len(text) else None
@@ -119,12 +120,13 @@ class MarkScanner:
         if match.end() == len(text) and not final:
             return None
         source, following = match.group(), text[match.end() : match.end() + 1]
-        is_bare = text[at] == "(" and not match["named"]
+        is_bare = text[at] in "(（" and not match["named"]
         if not (self._may_be_bare(following) if is_bare else self._may_mark(following)):
             return source
         if match["code"]:
             return FoundMark(source, (), may_be_text=True, code=match["code"])
-        return FoundMark(source, tuple(int(number) for number in NUMBER.findall(source.partition("†")[0])), may_be_text=is_bare)
+        numbers = numbers_in(source)
+        return FoundMark(source, numbers, may_be_text=is_bare or len(numbers) != len(NUMBER.findall(source))) if numbers else source
 
     def _tag(self, text: str, at: int, *, final: bool) -> str | FoundMark | None:
         """Take a copied tag of the prompt as a mark without numbers, which is removed."""
