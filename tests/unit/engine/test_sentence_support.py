@@ -455,6 +455,28 @@ def test_a_sentence_whose_words_come_from_several_places_gets_no_mark() -> None:
     assert grounded("Sodium chloride turns yellow when irradiated.", europa).citations
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "According to passage [1], the annual fee is 120 euros."),
+        ("en", "Based on the provided passages, the annual fee is 120 euros [1]."),
+        ("en", "The annual fee is 120 euros, as stated in passage [1]."),
+        ("fr", "D'après le passage [1], la cotisation annuelle est de 120 euros."),
+        ("fr", "Selon les documents fournis, la cotisation annuelle est de 120 euros [1]."),
+        ("es", "Según el documento [1], la cuota anual es de 120 euros."),
+        ("pt", "De acordo com o trecho [1], a taxa anual é de 120 euros."),
+        ("pt", "Segundo o documento [1], a taxa anual é de 120 euros."),
+        ("de", "Laut Textstelle [1] beträgt der jährliche Beitrag 120 Euro."),
+        ("zh", "根据段落[1]，北部仓库的年费是120欧元。"),
+    ],
+)
+def test_words_that_only_say_where_a_sentence_comes_from_are_no_claim(language: str, sentence: str) -> None:
+    said = grounded(sentence, PASSAGES[language], language=language)
+    assert [one.support.strength for one in said.sentences()] == ["supported"]
+    false = grounded(sentence.replace("120", "130"), PASSAGES[language], language=language)
+    assert [one.support.strength for one in false.sentences()] != ["supported"]
+
+
 # How models write marks -------------------------------------------------------------------------------------------------
 
 
@@ -490,7 +512,8 @@ def test_other_forms_of_marks_are_read(written: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["[passages 1 and 2]", "[1; 2]", "(sources 1, 2)", "【1, 2】", "[1-2]", "[1–2]", "[passages 1 - 2]", "【1-2】", "[1、2]"]
+    "written",
+    ["[passages 1 and 2]", "[1; 2]", "(sources 1, 2)", "【1, 2】", "[1-2]", "[1–2]", "[passages 1 - 2]", "【1-2】", "[1、2]"],
 )
 def test_several_numbers_in_another_form_are_one_mark(written: str) -> None:
     grounder = grounded(f"Only admins may delete a thread {written}.", LOGS, THREADS)

@@ -126,7 +126,9 @@ class MarkScanner:
         if match["code"]:
             return FoundMark(source, (), may_be_text=True, code=match["code"])
         numbers = numbers_in(source)
-        return FoundMark(source, numbers, may_be_text=is_bare or len(numbers) != len(NUMBER.findall(source))) if numbers else source
+        return (
+            FoundMark(source, numbers, may_be_text=is_bare or len(numbers) != len(NUMBER.findall(source))) if numbers else source
+        )
 
     def _tag(self, text: str, at: int, *, final: bool) -> str | FoundMark | None:
         """Take a copied tag of the prompt as a mark without numbers, which is removed."""

@@ -5,6 +5,8 @@ Above: `engine/answers/support`. All words are lower case and without accents. T
 
 import re
 
+from clew.domain.citations.marks import NAMED
+
 _NEGATIONS = {
     "de": r"nicht|nie|niemals|keine?[mnrs]?|keinerlei|ohne|weder|nichts|niemand|nirgends",
     "en": r"not|no|never|none|nor|neither|without|cannot|nobody|nothing|nowhere|[a-z]+n['’]t",
@@ -124,3 +126,22 @@ _BOUNDS = {
 }
 BOUNDS = {code: _sides(table) for code, table in _BOUNDS.items()}
 """By language, words that say on which side of a bound something lies ("less than 30 days"), in the form of `OPPOSITES`."""
+
+_NUMBER = r"\.?[ ]?[:#]?[ ]?(?:[1-9]\d{0,2}|[0-9a-f]{16})\b"
+_REFERENCE = re.compile(rf"(?i)\b(?:{NAMED}){_NUMBER}")
+"""`passage 2`, or with its code in the prompt, as models name what they cite: the number is not the passage's."""
+_SHOWN = "provided|given|available|above|retrieved|fournie?s?|donnée?s?|ci-dessus|bereitgestellten|obigen|proporcionad[oa]s?|fornecid[oa]s?"
+_SMALL = "the|this|these|le|la|les|ce|ces|der|den|dem|dieser|diesem|el|los|las|este|esta|o|os|as"
+_ATTRIBUTION = re.compile(
+    r"(?i)(?:\b(?:according to|based on|as (?:stated|described|mentioned|noted|explained|shown|given|indicated) in|selon"
+    r"|d['’]après|comme (?:indiqué|mentionné|décrit|précisé) dans|laut|gemäß|según|de acuerdo con|con base en"
+    r"|segundo(?=\s+[ao]s?\s)|de acordo com|conforme|com base n?[ao]s?)"
+    rf"\s+(?:(?:{_SMALL}|{_SHOWN})\s+){{0,2}}(?:{NAMED}|context|text[eo]?s?|contexte)\b(?:\s+(?:{_SHOWN})\b|{_NUMBER})?"
+    rf"|(?:根据|依据|按照)\s*(?:提供的|上述)?(?:{NAMED})(?:\s*[1-9]\d{{0,2}})?)\s*[,，:：]?"
+)
+"""What only says where a sentence comes from."""
+
+
+def without_attribution(sentence: str) -> str:
+    """Return the claim of a sentence: `logs are kept` of `According to passage 2, logs are kept`."""
+    return _REFERENCE.sub("", _ATTRIBUTION.sub(" ", sentence))

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, chain
 
-from clew.domain.citations.marks import NAMED
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
-from clew.domain.citations.support_words import ANSWER_NO, BOUNDS, NUMERALS, OPPOSITES, negations
+from clew.domain.citations.support_words import ANSWER_NO, BOUNDS, NUMERALS, OPPOSITES, negations, without_attribution
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
@@ -49,8 +48,6 @@ _WORD = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _TOKEN = re.compile(r"[^\W_]+")
 _WORD_OR_NUMBER = re.compile(rf"\d+(?:\.\d+)?|[{UNSPACED}]|(?:(?![{UNSPACED}])[^\W\d_])+")
 _BEFORE_CAPITAL = re.compile(r"[.:!?“\"«(]")
-_REFERENCE = re.compile(rf"(?i)\b(?:{NAMED})\.?[ ]?[:#]?[ ]?(?:[1-9]\d{{0,2}}|[0-9a-f]{{16}})\b")
-"""`passage 2`, or with its code in the prompt, as models name what they cite: the number is not the passage's."""
 _EXACT_WORDS_LEAST = 4
 """A sentence of fewer words may occur anywhere by chance."""
 _DENIED_LEAST = 2
@@ -198,7 +195,7 @@ def judge(sentence: str, language: str | None, passages: Sequence[PassageWords])
     """
     if not passages:
         return Judgement(UNCITED)
-    sentence = _REFERENCE.sub("", sentence)
+    sentence = without_attribution(sentence)
     if any(one.holds(sentence) for one in passages):
         return Judgement(SUPPORTED, share=1.0, own_share=1.0)
     spoken = dict.fromkeys(one.language for one in passages)
