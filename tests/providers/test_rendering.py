@@ -1,8 +1,11 @@
 """How a prompt is written down: nothing breaks out of a passage, nothing changes that need not, every rule is told."""
 
+import json
 import re
 from dataclasses import replace
 from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -272,6 +275,19 @@ def test_answer_that_as_a_whole_says_no_is_a_refusal(answer: str) -> None:
 )
 def test_answer_that_says_anything_else_is_none(answer: str) -> None:
     assert not says_not_answered(answer)
+
+
+REFUSALS: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "refusals.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("language", REFUSALS["refusals"])
+def test_models_refuse_in_their_own_words(language: str) -> None:
+    missed = [one for one in REFUSALS["refusals"][language] if not says_not_answered(one)]
+    assert len(missed) <= 1, missed
+
+
+def test_a_statement_with_a_negation_is_no_refusal() -> None:
+    assert [one for one in REFUSALS["statements"] if says_not_answered(one)] == []
 
 
 def test_refusal_of_an_earlier_question_in_its_own_words_is_one() -> None:

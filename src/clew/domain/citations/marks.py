@@ -22,8 +22,8 @@ OTHER_MARK = re.compile(
     rf"[\[［][ ]?(?:[\^#]|{_NAME})?{_RANGES}[ ]?[\]］]|【[ ]?(?:{_NAME})?{_RANGES}(?:†[^】\n]{{0,30}})?[ ]?】"
     rf"|[(（](?:(?P<named>{_NAME}){_RANGES}|{_LABELS})[)）]|\[(?P<code>[0-9a-f]{{16}})\]"
 )
-"""Other ways in which models write marks: `[passage 1]`, `[^2]`, `【3】`, `［4］`, `[1-3]`, `(source 1)`; `(1)` and `[1-3]` may also
-be something else, and `[818f2f145c7bdaf0]` is one only if a passage of the prompt has this code."""
+"""Other ways in which models write marks: `[passage 1]`, `[^2]`, `【3】`, `[1-3]`, `(source 1)`; `(1)` and `[1-3]` may also be
+something else, and `[818f2f145c7bdaf0]` is one only if a passage of the prompt has this code."""
 TAG = re.compile(r"</?[a-z_]{2,20} [0-9a-f]{12,20}(?: [^<>\n]{0,2000})?>")
 """A line that begins or ends a passage in the prompt (`providers/answering/fences`), which small models copy, not always well."""
 TAG_BEGUN = re.compile(r"</?(?:[a-z_]{0,20}|[a-z_]{2,20} (?:[0-9a-f]{0,20}|[0-9a-f]{12,20} [^<>\n]{0,2000}))\Z")

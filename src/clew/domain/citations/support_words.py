@@ -130,7 +130,10 @@ BOUNDS = {code: _sides(table) for code, table in _BOUNDS.items()}
 _NUMBER = r"\.?[ ]?[:#]?[ ]?(?:[1-9]\d{0,2}|[0-9a-f]{16})\b"
 _REFERENCE = re.compile(rf"(?i)\b(?:{NAMED}){_NUMBER}")
 """`passage 2`, or with its code in the prompt, as models name what they cite: the number is not the passage's."""
-_SHOWN = "provided|given|available|above|retrieved|fournie?s?|donnée?s?|ci-dessus|bereitgestellten|obigen|proporcionad[oa]s?|fornecid[oa]s?"
+_SHOWN = (
+    "provided|given|available|above|retrieved|fournie?s?|donnée?s?|ci-dessus|bereitgestellten|obigen|proporcionad[oa]s?"
+    "|fornecid[oa]s?"
+)
 _SMALL = "the|this|these|le|la|les|ce|ces|der|den|dem|dieser|diesem|el|los|las|este|esta|o|os|as"
 _ATTRIBUTION = re.compile(
     r"(?i)(?:\b(?:according to|based on|as (?:stated|described|mentioned|noted|explained|shown|given|indicated) in|selon"

@@ -1,0 +1,157 @@
+"""How models say in their own words that the passages do not answer: patterns of whole sentences, language by language.
+
+Above: `refusals.py`, which decides about a whole answer. The subject of such a sentence is the passages, the answer or the
+information, the question, or the model itself; a sentence about anything else is a statement. `tests/data/refusals.json` has
+examples of both.
+"""
+
+_EN_SOURCE = (
+    r"(?:(?:provided|given|found|available|above|following|supplied|retrieved) )*(?:passages?"
+    r"|documents?|sources?|texts?|context"
+    r"|excerpts?|files?|information)(?: (?:provided|given|found|available|above|shown|i (?:was|have been) given"
+    r"|that (?:was|were) (?:found|provided|given|shown)))*"
+)
+_EN_SAYS = (
+    r"(?:answer|contain|mention|provide|specify|state|say|give|address|describe|discuss|indicate|tell|explain|cover|include"
+    r"|refer|(?:have|has) anything)"
+)
+_EN = (
+    rf"(?:the|these|this|none of the|no) {_EN_SOURCE} (?:(?:do|does|did)(?: not|n['’]t) (?:\w+ )?{_EN_SAYS}"
+    rf"|(?:answers?|contains?|mentions?|says?|tells?) (?:no|nothing))\b(?! only\b).*",
+    rf"(?:none|not one) of (?:them|these|(?:the|these) {_EN_SOURCE}) (?:\w+ )?(?:{_EN_SAYS}|answers"
+    rf"|contains|mentions|provides|says"
+    r"|(?:is|are) (?:relevant|related))\b.*",
+    rf"(?:the|these) {_EN_SOURCE} (?:is|are)(?: not|n['’]t) (?:relevant|related|sufficient|enough)\b.*",
+    rf"(?:there (?:is|['’]s) )?nothing (?:\w+ )?in (?:the|these) {_EN_SOURCE}\b.*",
+    rf"(?:the|this|that|such|it|your)(?: (?:requested|relevant|specific|exact))?(?: (?:answer"
+    rf"|information|detail|point|question|topic))?"
+    rf"(?: to \w+(?: \w+)?)? ?(?:is|was|are|['’]s)(?: not|n['’]t) (?:\w+ )?(?:in|available|mentioned"
+    rf"|contained|provided|included|given"
+    rf"|stated|specified|covered|found|present|addressed|discussed|answered)\b.*\b{_EN_SOURCE}",
+    r"there (?:is|are) (?:no|not (?:enough|any)) (?:\w+ ){0,2}(?:information|mention|details?|answer)"
+    r"(?: (?:about|on|regarding|concerning|in|available|provided|to|given|that|of|for|here|found"
+    r"|which|related|relating|as)\b.*)?",
+    r"no (?:\w+ )?(?:information|answer|mention|details?)\b.{0,60}\b(?:was|were|is|are|can be|could be) (?:\w+ )?"
+    r"(?:found|given|provided|available|mentioned|made)\b.*",
+    r"(?:the|this|your|that) question (?:cannot|can['’]?t|can not|could not|couldn['’]t) be (?:\w+ )?answered\b.*",
+    r"it (?:is|['’]s) (?:not possible|impossible) to (?:answer|say|tell|determine|find)\b.*",
+    r"i (?:do not|don['’]t) know(?: the answer| that| this)?(?:,? (?:based|from|because)\b.*)?",
+    r"i(?: am|['’]m)? (?:cannot|can['’]?t|could not|couldn['’]t|unable to|not able to"
+    r"|was (?:not able|unable) to|do not|don['’]t"
+    r"|did not|found no|have no|found nothing)\b.*\b(?:answer|find|information|question|passages?|documents?|determine)\b.*",
+    r"i (?:cannot|can['’]?t|am unable to|am not able to) (?:help|assist|answer|say|tell)\b.{0,60}",
+)
+_FR_SOURCE = (
+    r"(?:passages?|documents?|sources?|textes?|extraits?|contexte|fichiers?|informations?)"
+    r"(?: (?:trouvée?s?|fournie?s?|donnée?s?|disponibles?|ci-dessus|montrée?s?|proposée?s?))*"
+)
+_FR = (
+    rf"(?:les|le|ces|ce|aucun des?|aucune? des|aucune?) ?{_FR_SOURCE} (?:ne |n['’])(?:\w+ )?(?:répond"
+    rf"|répondent|contien(?:t|nent)"
+    r"|mentionn(?:e|ent)|précis(?:e|ent)|indiqu(?:e|ent)|donn(?:e|ent)|di(?:t|sent)|fourni(?:t|ssent)|parl(?:e|ent)"
+    r"|permet(?:tent)?|abord(?:e|ent)|sont pas (?:pertinents?|suffisants?)|a (?:de )?rapport)\b.*",
+    rf"(?:il n['’]y a )?rien dans (?:les|ces|le) {_FR_SOURCE}\b.*",
+    r"(?:cette|l['’]|la|ce|cela|ça|cet)(?: ?(?:information|réponse|point|sujet|élément|question))?(?: \w+)? (?:ne |n['’])"
+    r"(?:est|figure|se trouve|apparaît|sont)(?: \w+)? pas\b.*\b(?:passages?|documents?|textes?"
+    r"|extraits?|contexte|sources?)\b.*",
+    r"(?:cette|l['’]|la|ce|cela|ça|cet)(?: ?(?:information|réponse|point|sujet|élément))? (?:ne "
+    r"|n['’])(?:est|figure|se trouve)"
+    r" pas (?:\w+ )?(?:dans|par|disponible dans) (?:les|ces|le) (?:passages?|documents?|textes?"
+    r"|extraits?|contexte|sources?)\b.*",
+    r"(?:la|cette|votre) question ne peut (?:pas )?(?:\w+ )?(?:être répondue|trouver de réponse|recevoir de réponse)\b.*",
+    r"(?:il (?:n['’]est pas possible|est impossible)|impossible) de (?:\w+ )?(?:répondre|dire|déterminer|trouver)\b.*",
+    r"il n['’](?:y a|existe) (?:pas|aucune?) (?:d['’]|de )?(?:\w+ )?(?:information|mention|réponse)s?\b.*",
+    r"aucune? (?:\w+ )?(?:information|mention|réponse)s?(?: \w+){0,3} n['’](?:a été|est|ont été)\b.*",
+    r"je ne (?:le )?sais pas\b.{0,20}",
+    r"je (?:ne |n['’]).{0,24}\b(?:répondre|trouvée?|trouve|informations?|réponse|aider)\b.*",
+)
+_ES_SOURCE = (
+    r"(?:pasajes?|documentos?|fuentes?|textos?|fragmentos?|contexto|archivos?|información)"
+    r"(?: (?:encontrad|proporcionad|dad|disponible)\w*)*"
+)
+_ES_IN = r"\b(?:pasajes?|documentos?|textos?|fragmentos?|contexto|fuentes?)\b.*"
+_ES = (
+    rf"(?:los|el|estos|las|la) ?{_ES_SOURCE} no (?:responden?|contienen?|mencionan?|especifican?"
+    rf"|indican?|dicen?|proporcionan?"
+    r"|permiten?|tratan?|tienen (?:relación|que ver)|son (?:relevantes|suficientes))\b.*",
+    rf"(?:ninguno de (?:los|estos|ellos)|ningún) ?(?:{_ES_SOURCE} )?(?:responde|contiene|menciona|indica|dice|trata|habla"
+    r"|tiene (?:relación|que ver))\b.*",
+    rf"(?:esta|la|eso|esto|ese)(?: (?:información|respuesta|punto|tema))? no (?:está|se (?:encuentra"
+    rf"|menciona|trata|indica)|aparece|figura)\b"
+    rf".*{_ES_IN}",
+    r"(?:la|esta|su|tu) pregunta no (?:se puede|puede) (?:ser )?(?:responder|contestar|respondida|contestada)\b.*",
+    r"no es posible (?:responder|contestar|determinar|saber|decir)\b.*",
+    r"no (?:hay|existe) (?:\w+ )?(?:información|mención|respuesta)\b.*",
+    rf"no hay nada (?:\w+ )?en (?:los|estos|las|el) {_ES_SOURCE}\b.*",
+    r"no se (?:ha )?(?:encontró|encontraron|encontrado|encuentra) (?:\w+ )?(?:información|respuesta|mención)\b.*",
+    r"no lo sé\b.{0,20}",
+    r"no (?:puedo|he podido|encuentro|encontré|he encontrado|tengo|dispongo de"
+    r"|pude)\b.*\b(?:responder|información|respuesta|pregunta"
+    r"|documentos?|ayudar\w*)\b.*",
+)
+_PT_SOURCE = (
+    r"(?:trechos?|passagens|passagem|documentos?|fontes?|textos?|contexto|arquivos?|ficheiros?|informaç(?:ão|ões))"
+    r"(?: (?:encontrad|fornecid|dad|dispon)\w*)*"
+)
+_PT_IN = r"\b(?:trechos?|passagens|documentos?|textos?|contexto|fontes?)\b.*"
+_PT = (
+    rf"(?:os|o|estes|esses|as|a) ?{_PT_SOURCE} não (?:respondem?|contêm|contém|mencionam?|especificam?|indicam?|dizem|diz"
+    r"|fornecem?|permitem?|tratam?|têm (?:relação|a ver)|são (?:relevantes|suficientes))\b.*",
+    rf"(?:nenhum(?:a)? d(?:os|as|eles|elas)|nenhum) ?(?:{_PT_SOURCE} )?(?:responde|contém|menciona|indica|diz|trata|fala"
+    r"|tem (?:relação|a ver))\b.*",
+    rf"(?:esta|essa|a|isso|isto|esse)(?: (?:informação|resposta|ponto|tema))? não (?:está|se encontra"
+    rf"|é (?:mencionad[oa]|tratad[oa])|aparece"
+    rf"|consta)\b.*{_PT_IN}",
+    r"(?:a|esta|sua) pergunta não pode ser respondida\b.*",
+    r"não é possível (?:responder|determinar|saber|dizer)\b.*",
+    r"não (?:há|existe) (?:\w+ )?(?:informaç(?:ão|ões)|menção|resposta)\b.*",
+    rf"não há nada (?:\w+ )?n(?:os|as|estes|o) {_PT_SOURCE}\b.*",
+    r"não foi encontrada (?:\w+ )?(?:informação|resposta|menção)\b.*",
+    r"(?:eu )?não sei\b.{0,20}",
+    r"não (?:posso|consigo|encontrei|foi possível|tenho|disponho de)\b.*\b(?:responder|informaç(?:ão|ões)|resposta|pergunta"
+    r"|documentos?|ajudar)\b.*",
+)
+_DE_SOURCE = r"(?:passagen?|textstellen?|stellen?|dokumente?n?|quellen?|texte?n?|auszüge|kontext|dateien?|informationen)"
+_DE = (
+    rf"(?:die|der|das|diese|keine der|keiner der|keines der) ?(?:\w+en )?{_DE_SOURCE} (?:beantwort"
+    rf"|enth[aä]lt|nenn|erwähn|sag|geben?|hat|haben"
+    r"|sind|machen)\w*\b.*\b(?:nichts?|keine[n]?|relevant)\b.*",
+    rf"keine[rs]? (?:der|dieser) (?:\w+en )?{_DE_SOURCE} (?:beantwort|enth[aä]lt|nenn|erwähn|sag|hat"
+    rf"|geht|passt|behandel)\w*\b.*",
+    rf"(?:diese|die|das|dies)(?: (?:information|antwort|angabe|punkt|thema))?\b.{{0,30}}\b(?:in"
+    rf"|aus) (?:den|diesen|dem) (?:\w+en )?"
+    rf"{_DE_SOURCE}\b.{{0,40}}\b(?:nichts?|keine)\b.{{0,40}}",
+    rf"(?:darüber|dazu|hierzu|in den|in diesen|aus den|aus diesen)\b.{{0,40}}\b{_DE_SOURCE}\b.{{0,40}}\b(?:nichts?|keine)\b"
+    r"(?: (?:hervor|enthalten|erwähnt|zu finden|genannt|gesagt|angaben|informationen)\b.{0,20})?",
+    rf"die (?:information|antwort|angabe) (?:steht|findet sich|ist) nicht in (?:den|diesen) (?:\w+en )?{_DE_SOURCE}",
+    r"(?:die|diese|ihre|deine) frage (?:kann|lässt sich|konnte)\b.*\bnicht\b.*\bbeantwort\w*\b.*",
+    r"es ist (?:nicht möglich|unmöglich)\b.*\b(?:beantworten|sagen|bestimmen)\b.*",
+    r"(?:dazu |hierzu |darüber )?(?:gibt es|es gibt) (?:\w+ )?keine (?:\w+ )?(?:information"
+    r"|informationen|angabe|angaben|antwort)\b.*",
+    r"(?:dazu |hierzu |darüber )?(?:liegen|finden sich) .{0,20}keine (?:\w+ )?(?:informationen|angaben)\b.*",
+    r"mir liegen\b.{0,20}\bkeine (?:\w+ )?(?:informationen|angaben)\b.*",
+    r"(?:das )?(?:ich )?weiß (?:ich |es |das )?nicht",
+    r"ich weiß (?:es|das) (?:leider )?nicht",
+    r"(?:ich (?:kann|habe|konnte|finde)|(?:kann|konnte|habe) ich)\b.*\b(?:frage|antwort"
+    r"|informationen|dokumenten?|textstellen)\b.*"
+    r"\b(?:nichts?|keine)\b.*",
+    r"(?:ich (?:kann|habe|konnte|finde)|(?:kann|konnte|habe) ich)\b.*\bkeine\b.*\b(?:antwort|informationen|angaben)\b.*",
+)
+_ZH_SOURCE = r"(?:段落|文档|文件|资料|文本|上下文|信息)"
+_ZH = (
+    rf".{{0,12}}{_ZH_SOURCE}.{{0,6}}(?:没有|未|不|并未|无法).{{0,4}}(?:回答|提到|提及|说明|包含|涉及|提供|给出|指出|找到|相关|关于|足以).{{0,60}}",
+    rf".{{0,8}}(?:没有|并无)(?:任何)?{_ZH_SOURCE}.{{0,4}}(?:与|提到|提及|回答|涉及).{{0,60}}",
+    rf".{{0,8}}{_ZH_SOURCE}.{{0,4}}与.{{0,8}}(?:问题|主题)(?:无关|不相关|没有关系)",
+    rf"从.{{0,6}}{_ZH_SOURCE}.{{0,4}}(?:无法|不能|看不出).{{0,20}}",
+    r"(?:该|这个|此|您的)?问题(?:无法|不能).{0,12}(?:回答|答案|解答)",
+    rf"我(?:没有|未|未能|没能|无法).{{0,4}}{_ZH_SOURCE}.{{0,4}}(?:找到|发现).{{0,20}}",
+    r"我?(?:也)?(?:不知道|不清楚)(?:答案)?",
+    rf"(?:(?:根据|依据|从).{{0,8}}{_ZH_SOURCE}，?)?(?:因此|所以)?，?我?(?:无法|不能|没有|未能)(?:直接)?(?:回答|找到|提供|确定|在.{{0,8}}找到).{{0,60}}",
+)
+OPENINGS = (
+    r"(?:unfortunately|however|therefore|so|thus|based on [\w ]{1,40}|according to [\w ]{1,40}|malheureusement|cependant|donc"
+    r"|d['’]après [\w ]{1,40}|selon [\w ]{1,40}|lamentablemente|sin embargo|según [\w ]{1,40}|infelizmente|no entanto"
+    r"|segundo [\w ]{1,40}|leider|allerdings|很遗憾|抱歉|对不起)?[,，]? ?"
+)
+"""What may stand in front of such a sentence."""
+PATTERNS = (*_EN, *_FR, *_ES, *_PT, *_DE, *_ZH)
