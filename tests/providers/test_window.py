@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from pydantic_ai.exceptions import ModelHTTPError
 
 from clew.providers.answering import window
+from clew.providers.answering.provider_model import is_too_long
 from clew.providers.answering.window import Calibration, ModelWindow, ServerFacts, script_of
 from clew.providers.clients import ModelAddress
 from tests.providers.loopback import Loopback, Reply, Request, serve
@@ -126,14 +128,41 @@ async def test_count_is_estimated_where_counting_fails() -> None:
         ("This model's maximum context length is 4096 tokens. However, you requested 5000 tokens.", 4096),
         ("the model has a context length of only 4096 tokens", 4096),
         ("prompt is too long: 210000 tokens > 200000 maximum", 200_000),
+        ("`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 6000 `inputs` tokens and 500 `max_new_tokens`", 4096),
+        ("Input validation error: `inputs` must have less than 4096 tokens. Given: 6000", 4096),
+        ("Prompt contains 6000 tokens and 0 draft tokens, too large for model with 4096 maximum context length", 4096),
+        ("The input token count (6000) exceeds the maximum number of tokens allowed (4096).", 4096),
+        ("input length and `max_tokens` exceed context limit: 190000 + 21333 > 200000", 200_000),
+        ("Prompt length 6000 is greater than max_seq_len 4096", 4096),
+        ("prompt too long; exceeded max context length by 3000 tokens", None),
     ],
 )
-async def test_window_is_learned_from_the_error_of_a_prompt_that_was_too_long(said: str, tokens: int) -> None:
+async def test_window_is_learned_from_the_error_of_a_prompt_that_was_too_long(said: str, tokens: int | None) -> None:
     learning = ModelWindow(ModelAddress("openai", "m", "http://127.0.0.1:1/v1"), known=None, given=None)
     learning.learn_overflow(said, ["text " * 1_000])
     assert learning.tokens == tokens
     learning.learn_overflow("too long", ["text"])
     assert learning.tokens == tokens
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "This model's maximum context length is 2000 tokens. However, you requested 2548 tokens (1500 in the messages, 1048 in the"
+        " completion).",
+        "Requested token count exceeds the model's maximum context length of 2000 tokens. You requested a total of 2548 tokens:"
+        " 1500 tokens from the input messages and 1048 tokens for the completion.",
+        "'max_tokens' is too large: 1048. This model's maximum context length is 2000 tokens and your request has 1500 input"
+        " tokens",
+        "You passed 1500 input tokens and requested 1048 output tokens. However, the model's context length is only 2000 tokens",
+        "request (1500 tokens) exceeds the available context size (1400 tokens), try increasing it",
+    ],
+)
+async def test_estimates_are_corrected_by_the_length_of_the_prompt_alone(said: str) -> None:
+    texts = ["text " * 800]
+    learning = ModelWindow(ModelAddress("openai", "m", "http://127.0.0.1:1/v1"), known=None, given=None)
+    learning.learn_overflow(said, texts)
+    assert learning.calibration.estimate(texts) in (1500, 1501)
 
 
 def test_estimate_is_corrected_by_what_was_counted_for_the_same_script() -> None:
@@ -158,3 +187,18 @@ def test_a_count_that_cannot_be_of_the_whole_prompt_teaches_nothing(counted: int
 )
 def test_script_is_that_of_most_characters(text: str, script: str) -> None:
     assert script_of([text]) == script
+
+
+@pytest.mark.parametrize(
+    ("status", "message"),
+    [
+        (422, "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096. Given: 6000 `inputs` tokens and 500"),
+        (422, "Input validation error: `inputs` must have less than 4096 tokens. Given: 6000"),
+        (400, "The input token count (6000) exceeds the maximum number of tokens allowed (4096)."),
+        (400, "Prompt length 6000 is greater than max_seq_len 4096"),
+        (400, "prompt too long; exceeded max context length by 3000 tokens"),
+    ],
+)
+def test_other_servers_say_in_their_own_words_that_a_prompt_is_too_long(status: int, message: str) -> None:
+    assert is_too_long(ModelHTTPError(status, "m", {"error": {"message": message}}))
+    assert not is_too_long(ModelHTTPError(status, "m", {"error": {"message": "messages: Field required"}}))

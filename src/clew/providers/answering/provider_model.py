@@ -45,8 +45,11 @@ MAX_RESPONSE_BYTES = 1 << 25
 _TIMEOUT_SECONDS = 3600.0
 """The engine ends an answer that takes too long; this limit ends one that nobody waits for."""
 _PASSING = (ModelRateLimitError, ModelUnavailableError, ModelServerError, ModelConnectionError)
-_TOO_LONG_WORDS = ("exceed_context_size", "context size", "context length", "context window", "input is too long")
-"""How local servers (llama.cpp, Ollama, LM Studio) report that a conversation is too long."""
+_TOO_LONG_WORDS = (
+    "exceed_context_size", "context size", "context length", "context window", "context limit", "max_seq_len",
+    "input is too long", "prompt is too long", "prompt too long", "`inputs` tokens", "`inputs` must have less than", "input token count",
+)  # fmt: skip
+"""How local servers and gateways (llama.cpp, Ollama, LM Studio, TGI, ExLlama) say that a conversation is too long."""
 _Failure = TypeVar("_Failure", bound=ModelFailed)
 _STATELESS_STATUSES = frozenset({400, 404})
 _OWN_TEMPERATURE = 0.1
@@ -188,7 +191,7 @@ class ProviderModel:
             self._window.calibration.learn(_texts_of(prompt, rendered), final.usage.input_tokens)
 
     def _learn_overflow(self, error: BaseException, prompt: Prompt, rendered: Rendered) -> None:
-        if isinstance(error, ModelAPIError) and _is_too_long(error):
+        if isinstance(error, ModelAPIError) and is_too_long(error):
             self._window.learn_overflow(_said(error), _texts_of(prompt, rendered))
 
     def _require_end(self, attempt: Attempt, final: ModelResponse, text: str) -> None:
@@ -210,7 +213,7 @@ class ProviderModel:
             return self._failed(attempt, ModelFailed, f"its answer broke off: {cause}")
         if previous and _is_chain_broken(error, previous):
             return self._failed(attempt, ChainBroken, "it no longer has the conversation")
-        if _is_too_long(error):
+        if is_too_long(error):
             return self._failed(attempt, ContextTooLong, TOO_LONG)
         if isinstance(error, _PASSING):
             failure = self._failed(attempt, FailedForNow, cause)
@@ -266,12 +269,13 @@ def _is_chain_broken(error: BaseException, previous: str) -> bool:
     return any(name in _said(error) for name in ("previous_response", previous.lower()))
 
 
-def _is_too_long(error: BaseException) -> bool:
+def is_too_long(error: BaseException) -> bool:
+    """Return whether a provider refused a prompt because it is too long."""
     if isinstance(error, ModelContextWindowExceededError):
         return True
     return (
         isinstance(error, ModelHTTPError)
-        and error.status_code in (400, 413, 500)
+        and error.status_code in (400, 413, 422, 500)
         and any(words in _said(error) for words in _TOO_LONG_WORDS)
     )
 

@@ -36,17 +36,25 @@ _LEAST_RATIO, _MOST_RATIO = 0.6, 5.0
 _SAYS_WINDOW = (
     re.compile(r"['\"]n_ctx['\"]\s*:\s*(\d+)"),
     re.compile(
-        r"(?:maximum|max(?:imum)?|available|model['’]?s)[^.\d]{0,40}\bcontext (?:length|size|window)[^.\d]{0,20}(\d{3,9})",
+        r"(?:maximum|max|available|model['’]?s)[^.\d]{0,40}\bcontext (?:length|size|window)(?! by\b)[^.\d]{0,20}(\d{3,9})",
         re.IGNORECASE,
     ),
+    re.compile(r"(\d{3,9}) (?:tokens )?maximum context length", re.IGNORECASE),
     re.compile(r"context (?:length|size|window) of[^.\d]{0,20}(\d{3,9})", re.IGNORECASE),
+    re.compile(r"(?:max_seq_len|number of tokens allowed|exceeds? context limit: [\d +]{1,30}>)\D{0,4}(\d{3,9})", re.IGNORECASE),
+    re.compile(r"(?:tokens[`'\"]*|max_new_tokens[`'\"]*) must (?:be <=|have less than|be less than) (\d{3,9})", re.IGNORECASE),
+    re.compile(r"inputs[`'\"]* must have less than (\d{3,9})", re.IGNORECASE),
     re.compile(r"(?:>|exceeds?)\s*(\d{3,9}) (?:maximum|max|tokens? limit)", re.IGNORECASE),
 )
 _SAYS_SENT = (
     re.compile(r"['\"]n_prompt_tokens['\"]\s*:\s*(\d+)"),
-    re.compile(r"(?:request|prompt)[^.\d]{0,20}\(?(\d{3,9}) tokens", re.IGNORECASE),
-    re.compile(r"(?:resulted in|requested)\s+(\d{3,9}) tokens", re.IGNORECASE),
+    re.compile(r"(\d{3,9}) (?:tokens )?(?:in the messages|from the input|in the prompt|of text input)", re.IGNORECASE),
+    re.compile(r"(\d{3,9}) (?:input tokens|[`'\"]inputs[`'\"] tokens)", re.IGNORECASE),
+    re.compile(r"input token count \((\d{3,9})\)|prompt length (\d{3,9})", re.IGNORECASE),
+    re.compile(r"(?:\brequest|prompt)\b[^.\d]{0,20}\(?(\d{3,9}) tokens", re.IGNORECASE),
+    re.compile(r"(?:resulted in)\s+(\d{3,9}) tokens", re.IGNORECASE),
 )
+"""The prompt alone: what a request asks for as its answer is no part of it."""
 _log = structlog.get_logger(__name__)
 
 Script = Literal["latin", "other", "wide"]
@@ -248,7 +256,7 @@ def _positive(value: object) -> int | None:
 
 def _first(patterns: Sequence[re.Pattern[str]], said: str) -> int | None:
     found = (pattern.search(said) for pattern in patterns)
-    return next((int(one[1]) for one in found if one), None)
+    return next((int(one[one.lastindex or 1]) for one in found if one), None)
 
 
 def script_of(texts: Sequence[str]) -> Script:
