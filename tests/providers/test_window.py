@@ -148,8 +148,8 @@ async def test_window_is_learned_from_the_error_of_a_prompt_that_was_too_long(sa
 @pytest.mark.parametrize(
     "said",
     [
-        "This model's maximum context length is 2000 tokens. However, you requested 2548 tokens (1500 in the messages, 1048 in the"
-        " completion).",
+        "This model's maximum context length is 2000 tokens. However, you requested 2548 tokens (1500 in the messages,"
+        " 1048 in the completion).",
         "Requested token count exceeds the model's maximum context length of 2000 tokens. You requested a total of 2548 tokens:"
         " 1500 tokens from the input messages and 1048 tokens for the completion.",
         "'max_tokens' is too large: 1048. This model's maximum context length is 2000 tokens and your request has 1500 input"

@@ -47,7 +47,8 @@ _TIMEOUT_SECONDS = 3600.0
 _PASSING = (ModelRateLimitError, ModelUnavailableError, ModelServerError, ModelConnectionError)
 _TOO_LONG_WORDS = (
     "exceed_context_size", "context size", "context length", "context window", "context limit", "max_seq_len",
-    "input is too long", "prompt is too long", "prompt too long", "`inputs` tokens", "`inputs` must have less than", "input token count",
+    "input is too long", "prompt is too long", "prompt too long", "`inputs` tokens", "`inputs` must have less than",
+    "input token count",
 )  # fmt: skip
 """How local servers and gateways (llama.cpp, Ollama, LM Studio, TGI, ExLlama) say that a conversation is too long."""
 _Failure = TypeVar("_Failure", bound=ModelFailed)
