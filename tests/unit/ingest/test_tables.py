@@ -1,9 +1,14 @@
 """How tables and running lines are cut: between rows only, with what the rows are read with."""
 
+import pytest
+
 from clew.domain.documents.position import Place
 from clew.ingest.reading.document import PlaceMark, Table, TextBuilder
 from clew.ingest.splitting.split import split
 from clew.ingest.splitting.tables import CONTEXT_READ_MOST, context_read, distinct_runs, is_caption, stretches
+from clew.ingest.text.markdown import markdown_tables
+from clew.providers.answering.sentences import sentence_spans
+from clew.providers.answering.table_rows import rows_of
 
 TABLE = Table(10, 40, 15, "Costs (EUR million): Item | 2023 | 2024")
 
@@ -69,6 +74,31 @@ def test_a_long_context_is_embedded_up_to_a_whole_cell() -> None:
     assert context_read("Item | 2023") == "Item | 2023"
     assert len(context_read(context)) <= CONTEXT_READ_MOST
     assert context.startswith(f"{context_read(context)} | ")
+
+
+@pytest.mark.parametrize("caption", ["", "Costs of the city"])
+@pytest.mark.parametrize("is_markdown", [False, True])
+def test_each_cell_of_a_wide_table_is_read_under_its_own_column(caption: str, is_markdown: bool) -> None:
+    """Wherever its row is cut, and although some cells are empty."""
+    names = [f"Column {n}" for n in range(30)]
+    body = [[f"Row {r}", *(f"cell {r} {n}" if (r + n) % 7 else "" for n in range(1, 30))] for r in range(6)]
+    builder = TextBuilder()
+    builder.table([names, *body], caption=caption)
+    text, tables = builder.text(), builder.tables
+    if is_markdown:
+        lines = ["| " + " | ".join(row) + " |" for row in (names, ["---"] * 30, *body)]
+        text = f"{caption}\n\n" * bool(caption) + "\n".join(lines) + "\n"
+        tables = markdown_tables(text)
+    chunks = split(text, count_tokens=words, tables=tables, language="en", max_tokens=60)
+    found = []
+    for chunk in chunks:
+        content = text[chunk.start : chunk.end]
+        for span in sentence_spans(content, "en"):
+            if span.kind == "table":
+                found += rows_of(content, span, "" if content[: span.start].strip() else chunk.context)
+    pairs = {(row.label, name, cell) for row in found for name, cell in row.pairs() if "cell" in cell}
+    assert pairs == {(row[0], names[n], cell) for row in body for n, cell in enumerate(row) if n and cell}
+    assert {row.title for row in found} <= {"", caption}
 
 
 def test_running_lines_are_cut_once_whatever_their_page_numbers() -> None:

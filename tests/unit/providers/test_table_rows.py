@@ -54,6 +54,16 @@ def test_figures_are_told_from_words() -> None:
     assert not any(map(is_number, ("Energy", "n/a", "JIS G 4108", "")))
 
 
+def test_the_rest_of_a_long_row_has_its_label_and_its_own_columns() -> None:
+    """As the splitter writes it: the first cell of the row is in the context."""
+    [row] = rows("| Africa |  | Nairobi | AF", "Countries › KEN …: Region | Part of | Capital | Continent")
+    assert (row.label, row.title, dict(row.pairs())["Capital"]) == ("KEN", "Countries", "Nairobi")
+    assert answers_from("| Africa | Nairobi | AF", "What is the capital of KEN?", "KEN …: Region | Capital | Continent") == [
+        "KEN — Capital: Nairobi"
+    ]
+    assert rows("| Region | Capital", "FIFA …: Region | Capital") == [], "the rest of the header"
+
+
 def test_the_header_stands_in_the_first_row_or_in_the_context() -> None:
     below = COSTS.split("\n", 1)[1]
     for found in (rows(COSTS)[1], rows(below, "Costs (EUR million): Item | 2023 | 2024")[1]):

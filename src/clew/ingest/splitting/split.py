@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence, Sized
 from dataclasses import dataclass, replace
-from itertools import accumulate, chain, islice, takewhile
+from itertools import accumulate, chain, groupby, islice, takewhile
 from typing import Protocol, cast, runtime_checkable
 
 from semchunk.semchunk import chunk as _chunk  # pyright: ignore[reportUnknownVariableType]
@@ -19,7 +19,7 @@ from clew.domain.documents.position import Place
 from clew.domain.text.languages import UNKNOWN
 from clew.ingest.reading.document import Heading, Table
 from clew.ingest.splitting.passages import Kind, passages, pieces
-from clew.ingest.splitting.tables import context_read, distinct_runs, is_caption, row_context, stretches
+from clew.ingest.splitting.tables import context_read, distinct_runs, is_caption, part_context, row_context, stretches
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.language import detect_language
 
@@ -75,6 +75,8 @@ class _Unit:
     """The context of a chunk that begins here."""
     context_size: int = 0
     """In tokens."""
+    is_part: bool = False
+    """A part of a row, with the names of its own columns as context: nothing else is read with them."""
 
 
 @dataclass(slots=True)
@@ -226,8 +228,10 @@ def _row_units(text: str, start: int, end: int, table: Table, measure: _Measure)
         size = measure.size(text[left:right])
         fits = size <= (measure if is_first else beside).max_tokens
         for a, b in [(left, right)] if fits else _cut(text, left, right, beside):
-            said, taken = ("", 0) if a <= table.start else (context, measure.max_tokens - beside.max_tokens)
-            yield _Unit(a, b, size if fits else measure.size(text[a:b]), strength, leads, said, taken if said else 0)
+            said = context if fits else part_context(table, text[left:right], a - left, b - left)
+            said, taken = ("", 0) if a <= table.start else (said, measure.max_tokens - beside.max_tokens)
+            is_part = bool(said) and said != context
+            yield _Unit(a, b, size if fits else measure.size(text[a:b]), strength, leads, said, taken if said else 0, is_part)
             strength = 0.0
         strength = _LINE_BREAK
 
@@ -296,6 +300,16 @@ def _window_end(text: str, start: int, end: int) -> int:
 
 
 def _packed(units: list[_Unit], max_tokens: int) -> Iterator[tuple[int, int]]:
+    """Yield first and last unit of each chunk; a part of a row is a chunk of its own."""
+    first = 0
+    for is_part, run in groupby(units, key=lambda unit: unit.is_part):
+        held = list(run)
+        found = ((place, place) for place in range(len(held))) if is_part else _packed_run(held, max_tokens)
+        yield from ((first + left, first + right) for left, right in found)
+        first += len(held)
+
+
+def _packed_run(units: list[_Unit], max_tokens: int) -> Iterator[tuple[int, int]]:
     """Yield first and last unit of each chunk: similar sizes, split at the strongest break within reach."""
     sums = [0, *accumulate(unit.size for unit in units)]
     first = 0

@@ -15,7 +15,9 @@ from clew.providers.answering.sentences import Span, row_spans
 
 _RULE = re.compile(r"[|:\-\s]+")
 """The line below the first row of a Markdown table."""
-_CELL_END = re.compile(r"(?<!\\)\|")
+CELL_END = re.compile(r"(?<!\\)\|")
+CONTINUES, UNDER = "…", " › "
+"""In the context of a part of a long row: `Costs › Kenya …: Capital | Continent`, with the first cell of the row."""
 _DIGIT = re.compile(r"\d")
 _UNIT = re.compile(
     r"\(([^()]{1,40})\)"
@@ -42,7 +44,7 @@ class Row:
     title: str = ""
     """Caption and unit of the table."""
     group: str = ""
-    """The heading line above this row and its neighbours."""
+    """The heading line above this row and its neighbours; of the rest of a long row, its first cell."""
     label: str = ""
     """The subject of the row: its first cell, or that of the row above if its own is empty."""
 
@@ -76,7 +78,9 @@ def rows_of(content: str, table: Span, context: str = "") -> list[Row]:
 
     A header may appear again further down, under its own line (`In millions of CHF | | January–June 2022`).
     """
-    title, names = _read(context)
+    title, names = read_context(context)
+    if title.endswith(CONTINUES):
+        return list(_continued(content, table, title, names))
     lines = [(span.start, span.end, content[span.start : span.end]) for span in row_spans(content, table)]
     has_rule = len(lines) > 1 and _RULE.fullmatch(lines[1][2]) is not None
     lines = [line for line in lines if not _RULE.fullmatch(line[2])]
@@ -86,6 +90,19 @@ def rows_of(content: str, table: Span, context: str = "") -> list[Row]:
     width = len(names) or (len(cells_of(lines[0][2])) if has_rule else max(counts, key=lambda n: (counts[n], n), default=0))
     rows = [Row(start, end, cells_of(line, width), title=title) for start, end, line in lines]
     return list(_read_down(rows, names, has_rule=has_rule))
+
+
+def _continued(content: str, table: Span, title: str, names: tuple[str, ...]) -> Iterator[Row]:
+    """Yield the rest of a row that begins above the passage, with the label of the row in front."""
+    caption, _, label = title.removesuffix(CONTINUES).rstrip().rpartition(UNDER)
+    for span in row_spans(content, table):
+        cells = cells_of(content[span.start : span.end], len(names))
+        if cells == names:
+            continue
+        header = names if len(names) == len(cells) else ()
+        if label:
+            cells, header = (label, *cells), ("", *header) if header else ()
+        yield Row(span.start, span.end, cells, header, title=caption, group=label, label=label)
 
 
 def _read_down(rows: Sequence[Row], names: tuple[str, ...], *, has_rule: bool) -> Iterator[Row]:
@@ -172,9 +189,11 @@ def cells_of(line: str, width: int = 0) -> tuple[str, ...]:
         return tuple(cell.strip() for cell in line.split("\t"))
     framed = line.strip()
     is_framed = framed.startswith("|") and framed.endswith("|")
-    cells, whole = _CELL_END.split(framed.strip("|") if is_framed else framed), _CELL_END.split(framed)
+    cells, whole = CELL_END.split(framed.strip("|") if is_framed else framed), CELL_END.split(framed)
     if width and len(whole) == width + 1 and not whole[0]:  # the passage ends inside a Markdown row
         cells = whole[1:]
+    elif width and len(whole) == width + 1 and not whole[-1].strip():  # the passage ends behind a cell
+        cells = whole[:-1]
     elif width and len(cells) != width and len(whole) == width:
         cells = whole
     elif len(cells) < width and len(whole) <= width:
@@ -187,7 +206,7 @@ def is_number(cell: str) -> bool:
     return all(_NUMERIC.fullmatch(part) for part in _RANGE.split(cell))
 
 
-def _read(context: str) -> tuple[str, tuple[str, ...]]:
+def read_context(context: str) -> tuple[str, tuple[str, ...]]:
     """Return caption and column names; several header rows (`a | b / c | d`) become one name per column."""
     if not context:
         return "", ()
