@@ -477,6 +477,25 @@ def test_words_that_only_say_where_a_sentence_comes_from_are_no_claim(language: 
     assert [one.support.strength for one in false.sentences()] != ["supported"]
 
 
+CODES = (
+    "Code | Title | What to do\nE07 | Supply low | The supply voltage is not sufficient. Check the wiring of the supply and restart"
+    " the unit."
+)
+
+
+def test_a_row_of_several_sentences_is_supported_by_the_mark_behind_it() -> None:
+    """As the extractive model writes it."""
+    row = (
+        "E07: Title: Supply low; What to do: The supply voltage is not sufficient. Check the wiring of the supply and restart the"
+        " unit. [1]"
+    )
+    assert [strength for _, strength in strengths(row, CODES, is_model=False)] == ["supported", "supported"]
+    false = row.replace("restart", "discard").replace("wiring", "colour")
+    assert [strength for _, strength in strengths(false, CODES, is_model=False)] == ["supported", "weak"]
+    over = f"The supply voltage is not sufficient. [1]\n\nBananas are blue. {row}"
+    assert ("Bananas are blue.", "none") in strengths(over, CODES, is_model=False)
+
+
 # How models write marks -------------------------------------------------------------------------------------------------
 
 

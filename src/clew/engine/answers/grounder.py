@@ -178,7 +178,8 @@ class Grounder:
 
         Headings, code, questions, lead-ins of lists and the outline at the end claim nothing.
         """
-        return judge_sentences(Judged("".join(self._plain), self._language, self._citations, self._clauses, self._judge))
+        plain, marks_end = "".join(self._plain), not self._is_model
+        return judge_sentences(Judged(plain, self._language, self._citations, self._clauses, self._judge, marks_end))
 
     def _take(self, text: str) -> None:
         for found in _RUN.finditer(text):

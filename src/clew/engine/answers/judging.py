@@ -43,6 +43,8 @@ class Judged:
     """Where a mark begins → where the words begin that it supports. Marks side by side support the same words."""
     judge: "PassageJudge"
     """Which has read the cited passages."""
+    marks_end: bool = False
+    """A mark ends all that it stands for, such as a row of several sentences: the model picks its words, and marks each pick."""
 
 
 class PassageJudge:
@@ -124,8 +126,8 @@ def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
         if claims(text, span):
             if not cited and len(spans) > 1 and _is_label(answer, span):
                 continue
-            is_led = not cited and bool(leading)
-            support = _led(answer, span, leading) if is_led else _support(answer, span, cited)
+            beside = () if cited else leading or _ending(answer, span)
+            support = _beside(answer, span, beside) if beside else _support(answer, span, cited)
             judged.append(SentenceSupport(span.start, span.end, support))
     return tuple(judged)
 
@@ -143,9 +145,19 @@ def _rows(text: str, spans: Iterable[Span]) -> Iterator[Span]:
         )
 
 
-def _led(answer: Judged, span: Span, leading: Sequence[Citation]) -> Support:
-    """Return the support of an item or row without a mark: by what the sentence cites that leads to the list."""
-    return answer.judge.together(answer.plain[span.start : span.end], (one.chunk_id for one in leading)).support
+def _ending(answer: Judged, span: Span) -> list[Citation]:
+    """Return the citations of the next mark on the line of a span without a mark, if marks end what they stand for."""
+    if not answer.marks_end:
+        return []
+    line_end = answer.plain.find("\n", span.end)
+    after = [one for one in answer.citations if span.end <= one.answer_end and (line_end < 0 or one.answer_end <= line_end)]
+    first = min((one.answer_end for one in after), default=-1)
+    return [one for one in after if one.answer_end == first]
+
+
+def _beside(answer: Judged, span: Span, cited: Sequence[Citation]) -> Support:
+    """Return the support of a span without a mark: by what the sentence cites that leads to the list, or the next mark."""
+    return answer.judge.together(answer.plain[span.start : span.end], (one.chunk_id for one in cited)).support
 
 
 def _support(answer: Judged, span: Span, cited: Sequence[Citation]) -> Support:

@@ -19,7 +19,7 @@ from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
 from clew.domain.text.words import UNSPACED, content_words, folded_words, normalised, shared_words, words
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
-from clew.providers.answering.table_rows import Row, rows_of
+from clew.providers.answering.table_rows import Row, rows_of, sentence_starts
 
 _ADDED_LEAST, _ADDED_LEAST_UNSPACED = 0.8, 0.65
 """Share of a sentence's content words that a run of sentences must have, titles apart, for a mark that the model did not write;
@@ -108,7 +108,7 @@ class PassageWords:
     tokens: str
     """The words of the text, folded, with spaces between."""
     begins: tuple[int, ...]
-    """Where each piece begins in `tokens`."""
+    """Where each sentence begins in `tokens`, in rows each cell too."""
     titles: frozenset[str]
     """The titles and headings above the text, as in `tokens`."""
     path: str
@@ -136,7 +136,7 @@ class PassageWords:
             _numbers(above, language),
             _named(f"{text}\n{above}\n{passage.document_name}"),
             _joined(text),
-            tuple(places[bisect_left(starts, span.start)] for span in found),
+            tuple(places[bisect_left(starts, begin)] for begin in sentence_starts(text, found)),
             frozenset(map(_joined, (passage.document_title, *passage.heading_path))),
             _joined(" ".join((passage.document_title, *passage.heading_path))),
             language,
@@ -154,8 +154,8 @@ class PassageWords:
             return False
         place = self.tokens.find(said)
         while place >= 0:
-            piece = bisect_right(self.begins, place) - 1
-            before = self.tokens[self.begins[piece] if piece >= 0 else 0 : place]
+            sentence_before = bisect_right(self.begins, place) - 1
+            before = self.tokens[self.begins[sentence_before] if sentence_before >= 0 else 0 : place]
             if not negations(self.language).search(without_accents(before)):
                 return True
             place = self.tokens.find(said, place + 1)

@@ -26,6 +26,8 @@ _UNIT = re.compile(
 _NUMERIC = re.compile(r"[-–−+(]?\s*[€$£]?\s*\d[\d\s.,'’\u00a0\u202f]*\s*(?:[%€$£)]|[A-Za-z]{1,4}\b)?\)?\*?")
 _RANGE = re.compile(r"(?<=\d)\s*[-–]\s+")
 _YEAR = re.compile(r"(?:FY\s?|Q[1-4]\s?|H[12]\s?)?(?:19|20)\d\d[AEFPaefp]?\b")
+_IN_ROW = re.compile(r"\||[.!?]\s|[。！？]")
+"""Ends a cell, or a sentence in one."""
 _BELOW_READ = 8
 """How many rows are examined to decide whether the first one names their columns."""
 _LABEL_WORDS_MOST = 12
@@ -90,6 +92,13 @@ def rows_of(content: str, table: Span, context: str = "") -> list[Row]:
     width = len(names) or (len(cells_of(lines[0][2])) if has_rule else max(counts, key=lambda n: (counts[n], n), default=0))
     rows = [Row(start, end, cells_of(line, width), title=title) for start, end, line in lines]
     return list(_read_down(rows, names, has_rule=has_rule))
+
+
+def sentence_starts(content: str, spans: Sequence[Span]) -> list[int]:
+    """Return where the spans begin, and in rows each cell and each sentence of a cell, in order."""
+    rows = (span for span in spans if "|" in content[span.start : span.end])
+    inner = {row.start + cut.end() for row in rows for cut in _IN_ROW.finditer(content[row.start : row.end])}
+    return sorted(inner.union(span.start for span in spans))
 
 
 def _continued(content: str, table: Span, title: str, names: tuple[str, ...]) -> Iterator[Row]:
