@@ -153,6 +153,12 @@ HEADED = "## Results\n\nGood. [1]\n\n## Budget\n\nSpent. [1]\n\n## Staff\n\nMany
         f"SEGUIMENTO:\n{NUMBERED}",
         f"后续：\n{NUMBERED}",
         "FOLLOW-UP\n[S1] Results\n[S2] Budget\n[S3] Staff\n[S4] Risks",
+        "SUIVI: [S1] Results [S2] Budget [S3] Staff [S4] Risks",
+        "**Follow-up:** S1: Results, S2: Budget, S3: Staff, S4: Risks",
+        f"Folgefragen:\n{NUMBERED}",
+        f"### Follow-up questions\n{NUMBERED}",
+        f"**Preguntas de seguimiento**\n{NUMBERED}",
+        f"后续问题：\n{NUMBERED}",
     ],
 )
 def test_a_translated_block_becomes_the_block(variant: str) -> None:
@@ -182,6 +188,12 @@ def test_a_section_of_the_answer_is_no_block(section: str) -> None:
     repaired = repair(f"{HEADED}\n\n{section}", [])
     assert section in repaired.text
     assert "keyword_translated" not in repaired.repairs
+
+
+def test_a_heading_above_real_questions_is_no_title() -> None:
+    questions = "### Follow-up questions\n\n- What was spent on staff?\n- Who bears the risks?"
+    repaired = repair(f"{HEADED}\n\n{questions}", [])
+    assert repaired.text == f"{HEADED}\n\n{questions}\n\n{BLOCK}"
 
 
 def test_next_steps_in_the_middle_stay_where_they_are() -> None:

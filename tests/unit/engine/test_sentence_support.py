@@ -478,8 +478,8 @@ def test_words_that_only_say_where_a_sentence_comes_from_are_no_claim(language: 
 
 
 CODES = (
-    "Code | Title | What to do\nE07 | Supply low | The supply voltage is not sufficient. Check the wiring of the supply and restart"
-    " the unit."
+    "Code | Title | What to do\nE07 | Supply low | The supply voltage is not sufficient. Check the wiring of the supply and"
+    " restart the unit."
 )
 
 

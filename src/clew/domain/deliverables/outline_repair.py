@@ -22,7 +22,7 @@ from clew.domain.deliverables.outline import (
     write_block,
 )
 from clew.domain.deliverables.outline_lines import is_keyword, read_item
-from clew.domain.deliverables.outline_variants import TRANSLATED, converted
+from clew.domain.deliverables.outline_variants import TRANSLATED, converted, names_outline
 from clew.domain.text.clipping import clipped_at_word
 from clew.domain.text.words import content_words
 
@@ -193,7 +193,7 @@ def _headings(lines: Sequence[str]) -> list[str]:
             found.append((len(match["level"]), match["title"]))
         elif match := _BOLD_LINE.fullmatch(line):
             found.append((7, match["title"]))
-    found = [(level, title) for level, title in found if not is_keyword(title)]
+    found = [(level, title) for level, title in found if not is_keyword(title) and not names_outline(title)]
     if len(found) > MOST:
         for highest in sorted({level for level, _ in found}):
             above = [title for level, title in found if level <= highest]

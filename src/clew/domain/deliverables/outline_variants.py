@@ -17,7 +17,9 @@ TRANSLATED = "keyword_translated"
 _CLEAR = (
     "follow-up", "follow-ups", "follow up", "followup", "follow-up points", "follow-up topics", "follow-up sections", "suivis",
     "suivi des sections", "points de suivi", "seguimiento", "seguimento", "acompanhamento", "nachverfolgung", "nachfassen",
-    "weiterverfolgung", "后续", "后续跟进", "跟进", "後續", "跟進",
+    "weiterverfolgung", "后续", "后续跟进", "跟进", "後續", "跟進", "follow-up questions", "follow up questions", "questions de suivi",
+    "sujets de suivi", "preguntas de seguimiento", "temas de seguimiento", "perguntas de seguimento", "perguntas de acompanhamento",
+    "folgefragen", "anschlussfragen", "weiterführende fragen", "folgethemen", "后续问题", "后续主题", "跟进问题",
 )  # fmt: skip
 _AMBIGUOUS = (
     "suivi", "next steps", "next", "outline", "sections", "prochaines étapes", "étapes suivantes", "plan", "próximos pasos",
@@ -31,7 +33,7 @@ _NAMES = "|".join(re.escape(name) for name in sorted((*_CLEAR, *_AMBIGUOUS), key
 _START = re.compile(rf"{_DRESS}(?P<name>{_NAMES})(?P<sign>{_DRESS}[:：]?{_DRESS})(?P<rest>.*)", re.IGNORECASE)
 _NUMBERED = re.compile(r"[ \t]*(?:\*\*|__)?\(?(?P<number>[0-9]{1,2})[.)、](?:\*\*|__)?[ \t]*(?P<title>\S.*)")
 _BULLET = re.compile(r"[ \t]*[-*+•][ \t]+(?P<title>\S.*)")
-_NEXT_ITEM = re.compile(r"[ \t,;]+(?=\(?[0-9]{1,2}[.)][ \t])")
+_NEXT_ITEM = re.compile(r"[ \t,;|]+(?=\(?[0-9]{1,2}[.)][ \t]|\[S[0-9]{1,2}\]|S[0-9]{1,2}[ ]?[:.)–—-][ \t])")
 _ITEM_BEGUN = re.compile(r"\(?\[?[Ss]?[ ]?(?:[0-9]{1,2}(?:[\].):、].*)?)?")
 _SENTENCE_END = re.compile(r"[.!?;:。！？；：][\"”'’»*_)]*\Z")
 _HEADING = re.compile(
@@ -82,6 +84,11 @@ def converted(answer: str) -> tuple[str, bool]:
 def begins_variant(line: str) -> bool:
     """Return whether a whole line may begin an outline under another name."""
     return _heading(line) is not None
+
+
+def names_outline(title: str) -> bool:
+    """Return whether a heading is a clear name for an outline, and so no title of a section."""
+    return bare_title(title).strip(" :：").casefold() in _CLEAR
 
 
 def has_items(line: str) -> bool:
