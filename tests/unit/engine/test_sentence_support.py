@@ -477,6 +477,33 @@ def test_words_that_only_say_where_a_sentence_comes_from_are_no_claim(language: 
     assert [one.support.strength for one in false.sentences()] != ["supported"]
 
 
+@pytest.mark.parametrize(
+    ("language", "said", "sentence"),
+    [
+        (
+            "en",
+            "If secret data is part of the incident, do not attach it to your report.",
+            "If secret data is part of the incident, do attach it to your report.",
+        ),
+        (
+            "en",
+            "If you do not want to type the whole text, set up an alias.",
+            "If you do want to type the whole text, set up an alias.",
+        ),
+        ("en", "The daemon won't serve a repository without that file.", "The daemon will serve a repository without that file."),
+        ("fr", "La branche ne peut pas être supprimée, sauf par un admin.", "La branche peut être supprimée, sauf par un admin."),
+        ("de", "Wenn du es nicht tust, werden die Leute dich hassen.", "Wenn du es tust, werden die Leute dich hassen."),
+        ("es", "Un documento histórico que no debería ser alterado.", "Un documento histórico que debería ser alterado."),
+        ("pt", "Se o Git não puder trocar, não permite a mudança.", "Se o Git puder trocar, não permite a mudança."),
+    ],
+)
+def test_a_negation_that_is_left_out_of_the_same_sentence_is_a_denial(language: str, said: str, sentence: str) -> None:
+    """Whatever stands around it."""
+    passage = PassageWords.of(passage_of(said, language=language))
+    assert judge(sentence, language, [passage]).support.doubt == "negation"
+    assert judge(said, language, [passage]).support.strength == "supported"
+
+
 CODES = (
     "Code | Title | What to do\nE07 | Supply low | The supply voltage is not sufficient. Check the wiring of the supply and"
     " restart the unit."
