@@ -11,7 +11,7 @@ import httpx
 from httpx_sse import SSEError, connect_sse
 
 from clew.cli.connection import Client, RemoteError, require_success
-from clew.cli.screen import out, say
+from clew.cli.screen import note, out, say
 from clew.domain.errors import ClewError
 
 
@@ -24,6 +24,8 @@ class Answer:
     refusal: dict[str, Any] | None = None
     support: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     """How well the passages support each sentence, as on the wire."""
+    warnings: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    """What did not work as it should, as on the wire."""
     message_id: str = ""
 
 
@@ -61,18 +63,20 @@ def _take(answer: Answer, name: str, data: dict[str, Any], on_text: Callable[[st
     elif name == "message_complete":
         answer.refusal = data.get("refusal")
         answer.support = data.get("support") or []
+        answer.warnings = data.get("warnings") or []
     elif name == "error":
         raise RemoteError(200, str(data.get("code", "INTERNAL")), str(data["error"]))
 
 
 def show_answer(client: Client, conversation_id: str, question: dict[str, Any]) -> Answer:
-    """Ask, and print the answer as it arrives, then its citations and what they do not support, or the reason of the refusal."""
+    """Ask, and print the answer as it arrives, then its citations, what they do not support, and its warnings or its refusal."""
     answer = ask(client, conversation_id, question, lambda piece: say(piece, end=""))
     say()
     if answer.refusal is not None:
         show_refusal(answer.refusal)
     show_sources(answer.sources)
     show_support(answer)
+    show_warnings(answer)
     return answer
 
 
@@ -95,9 +99,18 @@ def show_support(answer: Answer) -> None:
     out.print(f"\n{_count_of(len(flagged), len(answer.support))}", style="yellow", markup=False)
     for one in flagged:
         sentence = " ".join(answer.text[one["start"] : one["end"]].split())
-        say(f"  {_DOUBTS[one['doubt']].format(missing=', '.join(one['missing']))}: {sentence}", style="dim")
+        doubt = _DOUBTS[one["doubt"]].format(missing=", ".join(one["missing"]))
+        say(f"  {one['strength']}: {doubt}: {sentence}", style=_STYLES[one["strength"]])
 
 
+def show_warnings(answer: Answer) -> None:
+    """Print what did not work as it should; `show_support` says which sentences are not supported."""
+    for one in answer.warnings:
+        if one["code"] != "weak_support":
+            note(f"Warning: {one['message']}", style="yellow")
+
+
+_STYLES = {"weak": "yellow", "none": "red"}
 _DOUBTS = {
     "words": "the cited passages do not say this",
     "numbers": "not in the cited passages: {missing}",
