@@ -132,6 +132,15 @@ async def test_a_question_that_compares_or_names_a_year_may_be_answered_from_oth
     assert found.usable == (NAMESAKE, RESULTS)
 
 
+@pytest.mark.parametrize("language", [None, "und", "it", "pt-BR"])
+async def test_a_section_is_found_whatever_the_language_of_the_question(language: str | None) -> None:
+    """`S2` alone is in no language, and an application may name any."""
+    turn, question = pointing_at_results("S2")
+    question = replace(question, language=language)
+    found = await search(turn, question, cast(Index, Shelf(results=(NAMESAKE, RESULTS))))
+    assert found.usable == (RESULTS,)
+
+
 async def test_a_section_that_cites_nothing_is_found_by_its_title() -> None:
     turn, question = pointing_at_results("Detail S2")
     found = await search(turn, replace(question, pointed=frozenset()), cast(Index, Shelf(results=(OUTLOOK, RESULTS))))

@@ -9,7 +9,8 @@ from dataclasses import replace
 from clew.domain.deliverables.outline import bare_title, headings_within, title_key
 from clew.domain.documents.passage import Passage
 from clew.domain.followup.ellipsis.asked_years import asked_years
-from clew.domain.followup.reading import lexicon_of, read_text
+from clew.domain.followup.reading import lexicon_of, likely_languages, read_text
+from clew.domain.text.languages import language_code
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
 
@@ -42,5 +43,8 @@ def _key(title: str) -> str:
     return title_key(bare_title(title))
 
 
-def _compares(text: str, language: str | None) -> bool:
-    return any("compare" in item.kinds for item in lexicon_of(language).read(read_text(text), {}))
+def _compares(asked: str, language: str | None) -> bool:
+    """Return whether the user's words compare, in a language that they may be in: of `S2` it is unknown."""
+    text = read_text(asked)
+    likely = likely_languages(text, language_code(language) or None)
+    return any("compare" in item.kinds for each in likely for item in lexicon_of(each).read(text, {}))
