@@ -504,6 +504,32 @@ def test_a_negation_that_is_left_out_of_the_same_sentence_is_a_denial(language: 
     assert judge(said, language, [passage]).support.strength == "supported"
 
 
+@pytest.mark.parametrize(
+    "courtesy",
+    [
+        "I hope this helps!",
+        "Let me know if you need anything else.",
+        "If you have any other questions, feel free to ask.",
+        "N'hésitez pas à me demander des précisions.",
+        "Ich hoffe, das hilft Ihnen weiter.",
+        "Falls du noch Fragen hast, melde dich.",
+        "Espero que esto le ayude.",
+        "Se precisar de mais informações, avise.",
+        "希望这些信息对您有帮助。",
+        "如果您还有其他问题，请告诉我。",
+    ],
+)
+def test_a_courtesy_to_the_reader_is_no_claim(courtesy: str) -> None:
+    assert strengths(f"Only admins may delete a thread [2]. {courtesy}") == [
+        ("Only admins may delete a thread [1].", "supported")
+    ]
+
+
+def test_a_sentence_that_begins_like_a_courtesy_may_say_something() -> None:
+    for claim in ("If you have more than 3 children, you get 20 days.", "If you need more help, the office is open."):
+        assert strengths(f"Only admins may delete a thread [2]. {claim}")[1] == (claim, "none")
+
+
 CODES = (
     "Code | Title | What to do\nE07 | Supply low | The supply voltage is not sufficient. Check the wiring of the supply and"
     " restart the unit."

@@ -130,6 +130,7 @@ BOUNDS = {code: _sides(table) for code, table in _BOUNDS.items()}
 _NUMBER = r"\.?[ ]?[:#]?[ ]?(?:[1-9]\d{0,2}|[0-9a-f]{16})\b"
 _REFERENCE = re.compile(rf"(?i)\b(?:{NAMED}){_NUMBER}")
 """`passage 2`, or with its code in the prompt, as models name what they cite: the number is not the passage's."""
+_COURTESY_MOST = 160
 _SHOWN = (
     "provided|given|available|above|retrieved|fournie?s?|donnée?s?|ci-dessus|bereitgestellten|obigen|proporcionad[oa]s?"
     "|fornecid[oa]s?"
@@ -148,3 +149,22 @@ _ATTRIBUTION = re.compile(
 def without_attribution(sentence: str) -> str:
     """Return the claim of a sentence: `logs are kept` of `According to passage 2, logs are kept`."""
     return _REFERENCE.sub("", _ATTRIBUTION.sub(" ", sentence))
+
+
+_COURTESY = re.compile(
+    r"(?i)\W*(?:(?:i hope (?:this|that) (?:helps|answers)|(?:please )?(?:let me know|feel free to"
+    r"|(?:do not|don['’]t) hesitate to)"
+    r"|j['’]espère que (?:cela|ça|cette réponse)|n['’]hésitez pas à|ich hoffe,? (?:das|dies|diese antwort)"
+    r"|espero que (?:esto|isto|isso|te|le|tenha|sirva))\b|希望(?:这|以上|对))[^\d]{0,100}"
+    r"|\W*(?:(?:if you (?:have|need) (?:any )?(?:other|further|more|additional)|si vous avez (?:d['’]autres|besoin)"
+    r"|(?:falls|wenn) (?:sie|du) (?:noch|weitere)|si (?:tiene|tienes|necesita|necesitas) (?:más|otra|alguna)"
+    r"|se (?:tiver|precisar))\b|如果?[您你]?还?(?:有|需要)(?:其他|更多|任何))[^\d]{1,60}?"
+    r"(?:let me know|\bask\b|hesitate|feel free|n['’]hésitez|dites|melde|frag"
+    r"|lass(?:en)? sie|avíse|avise|díga|diga|pregunt|pergunt|dude"
+    r"|告诉|随时|提问|问我|联系)[^\d]{0,60}"
+)
+
+
+def is_courtesy(sentence: str) -> bool:
+    """Return whether a sentence only speaks to the reader, as models end an answer: "I hope this helps!"."""
+    return len(sentence) <= _COURTESY_MOST and _COURTESY.fullmatch(sentence) is not None

@@ -15,11 +15,12 @@ from clew.domain.deliverables.outline_lines import is_keyword, read_item
 
 TRANSLATED = "keyword_translated"
 _CLEAR = (
-    "follow-up", "follow-ups", "follow up", "followup", "follow-up points", "follow-up topics", "follow-up sections", "suivis",
-    "suivi des sections", "points de suivi", "seguimiento", "seguimento", "acompanhamento", "nachverfolgung", "nachfassen",
-    "weiterverfolgung", "后续", "后续跟进", "跟进", "後續", "跟進", "follow-up questions", "follow up questions", "questions de suivi",
-    "sujets de suivi", "preguntas de seguimiento", "temas de seguimiento", "perguntas de seguimento", "perguntas de acompanhamento",
-    "folgefragen", "anschlussfragen", "weiterführende fragen", "folgethemen", "后续问题", "后续主题", "跟进问题",
+    "follow-up", "follow-ups", "follow up", "followup", "follow-up points", "follow-up topics", "follow-up sections",
+    "follow-up questions", "follow up questions", "suivis", "suivi des sections", "points de suivi", "questions de suivi",
+    "sujets de suivi", "seguimiento", "preguntas de seguimiento", "temas de seguimiento", "seguimento", "acompanhamento",
+    "perguntas de seguimento", "perguntas de acompanhamento", "nachverfolgung", "nachfassen", "weiterverfolgung", "folgefragen",
+    "anschlussfragen", "weiterführende fragen", "folgethemen", "后续", "后续跟进", "跟进", "後續", "跟進", "后续问题", "后续主题",
+    "跟进问题",
 )  # fmt: skip
 _AMBIGUOUS = (
     "suivi", "next steps", "next", "outline", "sections", "prochaines étapes", "étapes suivantes", "plan", "próximos pasos",

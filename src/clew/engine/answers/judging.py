@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, SentenceSupport, Support, strongest
+from clew.domain.citations.support_words import is_courtesy
 from clew.domain.deliverables.outline import KEYWORD, parse_outline
 from clew.domain.documents.passage import Passage, Scores
 from clew.domain.text.words import content_words, words
@@ -89,9 +90,9 @@ def _words_of(passage: Passage) -> PassageWords:
 
 
 def claims(text: str, span: Span) -> bool:
-    """Return whether a span says something: headings, code, questions and lead-ins of lists do not."""
+    """Return whether a span says something: headings, code, questions, lead-ins of lists and courtesies do not."""
     sentence = text[span.start : span.end]
-    if span.kind not in ("prose", "item", "table") or _NO_CLAIM.search(sentence) or not words(sentence):
+    if span.kind not in ("prose", "item", "table") or _NO_CLAIM.search(sentence) or not words(sentence) or is_courtesy(sentence):
         return False
     is_whole_line = span.start == 0 or text[: span.start].rstrip(" \t").endswith("\n")
     return not (is_whole_line and _HEADING.match(sentence))
