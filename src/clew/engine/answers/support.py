@@ -51,6 +51,7 @@ _BEFORE_CAPITAL = re.compile(r"[.:!?“\"«(]")
 _EXACT_WORDS_LEAST = 4
 """A sentence of fewer words may occur anywhere by chance."""
 _DENIED_LEAST, _SAME_LEAST = 2, 0.8
+"""Words in common around a negation that denies; share of a piece's words of a sentence that must have each of its negations."""
 _AROUND = 4
 """Words on each side of a negation that it may deny."""
 _CHARACTERS_AROUND = 6
@@ -372,9 +373,7 @@ def _is_denied(sentence: str, said: Set[str], nearest: Sequence[_Run], near: _Ru
     here, there = _denied(ANSWER_NO.sub("", sentence), language), piece.denied
     if _has_unmatched(here, [words for run in nearest for one in run.pieces for words in one.denied]):
         return True
-    if (
-        piece.words and _share(piece.words, said, language) >= _SAME_LEAST
-    ):  # the same sentence: each of its negations must be there
+    if piece.words and _share(piece.words, said, language) >= _SAME_LEAST:
         denied = _has_unmatched(there, here)
     else:
         denied = any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
