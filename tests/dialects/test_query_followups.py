@@ -102,6 +102,7 @@ async def test_follow_up_of_the_source_is_resolved_to_the_second_section(
     assert again["followup"]["section_ids"] == ["S3"], "an answer to a follow-up leaves the outline as it was"
 
 
+@QUERY.held_by("followup-section", "followup-letter", "followup-ordinal")
 async def test_all_phrasings_of_a_section_give_the_same_answer(reported: Client) -> None:
     """From the same parent, as forks: what was said before is the same for each."""
     summary = await ask_for_summary(reported)

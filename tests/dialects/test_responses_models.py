@@ -81,8 +81,7 @@ async def test_the_model_calls_a_function_and_answers_with_its_result(house: Hou
     assert told[-2]["tool_calls"][0]["function"]["name"] == "get_weather"
     assert "sunny, 21 degrees" in told[-1]["content"]
     assert WEATHER in told[-3]["content"]
-    assert [items[0].content[0].text, items[-1].content[0].text] == [WEATHER, "It is sunny in Oslo."]  # type: ignore[union-attr]
-    assert {item.type for item in items[1:-1]} == {"function_call", "function_call_output"}
+    assert [item.content[0].text for item in items] == [WEATHER, "It is sunny in Oslo."]  # type: ignore[union-attr]
 
 
 @pytest.mark.clients

@@ -341,10 +341,10 @@ async def test_chain_that_gets_too_long_begins_again(narrow: House, transport: s
         assert response["usage"]["inputTokens"] < SHORT_WINDOW
         await assert_exact(narrow, response)
     assert codes.count("chain_rebuilt") >= 1
-    assert set(codes) == {"chain_rebuilt"}
+    assert set(codes) == {"chain_rebuilt", "turns_left_out"}
     narrow.provider.will(Behaviour(fault="context"))
     response = await session.answered("clock", activeFiles=[file("src/a.py", lines=50, version=6)])
-    assert "longer than the model can read" in response["warnings"][-1]["message"]
+    assert any("longer than the model can read" in one["message"] for one in response["warnings"])
     assert file("src/a.py", lines=50, version=6)["content"] in narrow.heard()
 
 

@@ -112,6 +112,8 @@ class KeyRing:
             return found
         found = await self._keys.find(sha256)
         self._found[sha256] = (time.monotonic(), found)
+        if found is not None:  # from now on, requests without a key are refused
+            self._keys_exist = (time.monotonic(), True)
         self._found.move_to_end(sha256)
         while len(self._found) > _CACHE_SIZE:
             self._found.popitem(last=False)
