@@ -31,6 +31,12 @@ LIMITS = ToolLimits(calls=3, call_seconds=20)
 pytestmark = pytest.mark.timeout(120)
 
 
+@pytest.fixture(autouse=True)
+def busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program may take longer than a turn would wait to start beside all other tests."""
+    monkeypatch.setattr("clew.providers.tools.toolbox._OFFER_SECONDS", 20.0)
+
+
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
     return tmp_path / "tools.log"
