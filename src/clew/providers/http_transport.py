@@ -82,8 +82,8 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
 class _Pace:
     """Spaces the reads of many streams, and lets them fall together.
 
-    A read costs nearly as much for one token as for ten. So a stream that is not alone is read again after a time that grows
-    with the number of streams, up to 0.1 s; meanwhile its tokens gather in the kernel.
+    A read costs nearly as much for one token as for ten. So a stream is read again after a time that grows with the number of
+    streams, from at most 0.01 s for one to at most 0.1 s for many; meanwhile its tokens gather in the kernel.
     """
 
     def __init__(self) -> None:
