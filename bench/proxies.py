@@ -1,8 +1,8 @@
 """What a streamed token of `/v1/chat/completions` costs, in Clew and in LiteLLM's proxy, with the same model behind both.
 
-    python -m bench.proxies --litellm PYTHON [--streams 10] [--tokens 200 1000] [--repeat 3]
+    python -m bench.proxies --litellm PYTHON [--streams 10] [--tokens 200 1000] [--every 30] [--repeat 3]
 
-PYTHON is an interpreter that has `litellm[proxy]`. The model is a process that speaks OpenAI's wire: a token every 30 ms.
+PYTHON is an interpreter that has `litellm[proxy]`. The model is a process that speaks OpenAI's wire: a token every 30 ms, or as given.
 Clew runs as users run it (`clew serve`, embedded Postgres): it finds passages first and keeps the answer with its citations; the
 proxy keeps nothing. One client asks them in turn. CPU is that of the server's process by the kernel's counters; Postgres, all its
 processes, stands beside it. The bar holds for answers of the first length. From the shortest and the longest answers follows what
@@ -97,7 +97,7 @@ def litellm(python: str, folder: Path, provider: str) -> Generator[Server]:
 
 async def measure(folder: Path, python: str, arguments: argparse.Namespace) -> bool:
     port = free_port()
-    words = ["provide", str(port), str(TOKENS), str(EVERY_MS)]
+    words = ["provide", str(port), str(TOKENS), str(arguments.every)]
     with ExitStack() as held:
         model = [sys.executable, "-m", "bench._scripted_stream", *words]
         _, provider = held.enter_context(running(model, folder / "model.log", answers(port, "/v1/models"), {}))
@@ -149,6 +149,7 @@ def main() -> int:
     parser.add_argument("--litellm", required=True)
     parser.add_argument("--streams", type=int, default=10)
     parser.add_argument("--tokens", type=int, nargs="+", default=[TOKENS, 5 * TOKENS])
+    parser.add_argument("--every", type=float, default=EVERY_MS, help="milliseconds between the tokens of a stream")
     parser.add_argument("--repeat", type=int, default=3)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="clew-bench-", dir="/var/tmp") as folder:

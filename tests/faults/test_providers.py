@@ -18,7 +18,7 @@ from psycopg.rows import dict_row
 
 from clew.domain.ids import parse_id
 from tests.conftest import NO_AUTHORITIES, DsnOf, create_database, drop_database
-from tests.faults.scripted_servers import QUESTION, SECONDS, Caller
+from tests.faults.scripted_servers import QUESTION, SECONDS, Caller, text_of
 from tests.forking import Forked
 from tests.ingestion import until
 from tests.providers.wires.provider import ScriptedProvider, scripted_provider
@@ -128,11 +128,11 @@ async def test_provider_that_fails_is_a_502_with_its_cause_and_the_turn_is_recor
 
 
 async def test_provider_that_breaks_off_ends_the_stream_with_an_error(house: House, caller: Caller) -> None:
-    behaviour = Behaviour(hold_after=3, reset_after=3)
+    behaviour = Behaviour(text="w100 w101 w102 w103 w104", hold_after=3, reset_after=3)
     house.provider.will(behaviour)
     async with caller.asking(await caller.open_conversation()) as stream:
-        begun = await stream.take(4)
-        assert [event.event for event in begun] == ["message_start", *["content_delta"] * 3]
+        begun = await stream.take_words(102)
+        assert (begun[0].event, text_of(begun)) == ("message_start", "w100 w101 w102")
         behaviour.go.set()
         events = await stream.rest()
     assert events[-1].event == "error"
