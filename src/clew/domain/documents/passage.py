@@ -1,10 +1,13 @@
 """What retrieval receives and returns."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from clew.domain.documents.attribute_filter import AttributeFilter
 from clew.domain.documents.position import Place, Position, position_of
+
+PASSAGES_KEPT = 256
+"""How many passages are kept as they were read: the next question of a conversation often finds those of the question before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,9 @@ class Scores:
         )
 
 
+_UNSCORED = Scores(None, None, None, None, 0.0)
+
+
 @dataclass(frozen=True, slots=True)
 class PassageRef:
     """The position and the scores of a retrieved passage, without its text, for events and records."""
@@ -90,6 +96,10 @@ class Passage:
     """Caption, unit and header of the table that a chunk of rows belongs to; searched and shown, never cited."""
     places: tuple[Place, ...] = ()
     """The pages, slides, rows of sheets or paragraphs that it touches."""
+
+    def unscored(self) -> "Passage":
+        """Return the passage as every search finds it, so that what is read of it can be kept."""
+        return replace(self, scores=_UNSCORED)
 
     @property
     def ref(self) -> PassageRef:

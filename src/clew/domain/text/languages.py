@@ -5,6 +5,7 @@ Above: modules with words in several languages, and those that compare the langu
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 UNKNOWN = "und"
@@ -23,6 +24,7 @@ NAMES = {
 _Text = TypeVar("_Text")
 
 
+@lru_cache(maxsize=256)
 def language_code(language: str | None) -> str:
     """Return the language code of a tag, as used in tables: `pt-BR`, `pt_br` and `PT` are `pt`. Empty for None."""
     return (language or "").strip().lower().replace("_", "-").partition("-")[0]

@@ -49,6 +49,11 @@ def folded_words(text: str) -> list[str]:
     return _WORD.findall(text.lower()) if text.isascii() else [_folded(word) for word in _WORD.findall(text)]
 
 
+def has_words(text: str) -> bool:
+    """Return whether a text has a token."""
+    return _WORD.search(text) is not None
+
+
 def content_words(text: str, language: str | None) -> list[str]:
     """Return the content words of a text, in order: stems without stop words; pairs of characters in unspaced scripts.
 
@@ -78,12 +83,12 @@ def _content_words(text: str, language: str | None) -> list[str]:
     return kept
 
 
-def shared_words(asked: Set[str], found: Set[str], language: str | None) -> set[str]:
+def shared_words(asked: Set[str], found: Set[str], language: str | None) -> Set[str]:
     """Return those content words of a question that a text contains; a German compound also by its parts, and as a part."""
     shared = asked & found
     if language_code(language) == "de":
         shared = shared | {word for word in asked - shared if _is_compounded(word, found)}
-    return set(shared)
+    return shared
 
 
 def shared_part(question: str, text: str, language: str | None) -> float:

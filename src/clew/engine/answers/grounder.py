@@ -18,14 +18,14 @@ from clew.domain.citations.support import SUPPORTED, SentenceSupport, Support
 from clew.domain.documents.passage import Passage
 from clew.domain.documents.position import position_of
 from clew.domain.documents.relevance import relevance
-from clew.domain.text.words import UNSPACED, content_words, words
+from clew.domain.text.words import UNSPACED, content_words, folded_words, has_words
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Cited, Warned
 from clew.engine.answers.claims import Claim, Doubt
 from clew.engine.answers.emitted import Emitted, Grounded
 from clew.engine.answers.judging import CONTENT_WORDS_LEAST, OUTLINE, Judged, PassageJudge, claims, judge_sentences
 from clew.engine.answers.last_sentence import last_sentence, last_start
-from clew.engine.answers.quotes import PassageSupport
+from clew.engine.answers.quotes import support_of
 from clew.engine.answers.support import PATH_SIGN, may_add
 from clew.providers.answering.fences import fence_code
 from clew.providers.answering.sentences import FENCE, Span
@@ -63,7 +63,8 @@ class Grounder:
         self._language = language
         self._is_model = is_model
         self._scanner = MarkScanner(other_forms=is_model)
-        self._supports: dict[int, PassageSupport] = {}
+        self._spans: dict[tuple[int, str], tuple[int, int]] = {}
+        """(passage, words of a claim) → where the passage says them."""
         self._judge = PassageJudge(language)
         self._labels: dict[int, int] = {}
         self._cited: dict[int, int] = {}
@@ -132,7 +133,7 @@ class Grounder:
         self._cited |= {self._passages[number].chunk_id: label for number, label in self._labels.items()}
         begun_with = {self._passages[number].chunk_id for number in self._begun_with}
         self._begun_with = [number for number, passage in passages.items() if passage.chunk_id in begun_with]
-        self._passages, self._labels, self._supports = dict(passages), {}, {}
+        self._passages, self._labels, self._spans = dict(passages), {}, {}
 
     def feed(self, piece: str) -> list[Grounded]:
         """Take the model's next piece; return the events to emit now: text, and each citation right after its mark."""
@@ -204,9 +205,8 @@ class Grounder:
             self._end_sentence(run[0])
         if is_moved:
             self._move_held()
-        self._emit(self._space)
-        self._space = ""
-        self._emit(run)
+        spoken, self._space = self._space + run, ""
+        self._emit(spoken)
 
     def _hold(self, space: str) -> None:
         """Hold white space back. Around a removed mark, one space stays of two."""
@@ -225,7 +225,7 @@ class Grounder:
         self._out.text.append(text)
         self._parts.append(text)
         self._plain.append(text if plain is None else plain)
-        self._has_words = self._has_words or (plain is None and bool(words(text)))
+        self._has_words = self._has_words or (plain is None and has_words(text))
         self._length += len(text)
         self._recent += text if plain is None else plain
         if len(self._recent) > 4 * CLAIM_MOST:
@@ -290,6 +290,8 @@ class Grounder:
     def _place_held(self) -> None:
         """Write the marks that were held back where they stand."""
         held, self._held, self._may_lead = self._held, [], False
+        if not held:
+            return
         numbers = [number for one in held if isinstance(one, FoundMark) for number in one.numbers if number in self._passages]
         idle, before = self._idle(numbers), len(self._citations)
         for one in held:
@@ -453,9 +455,9 @@ class Grounder:
 
     def _cite(self, number: int, claim: Claim, mark_start: int, support: Support, *, is_added: bool) -> Citation:
         passage = self._passages[number]
-        if number not in self._supports:
-            self._supports[number] = PassageSupport(passage)
-        start, end = self._supports[number].span(claim.words)
+        if (number, claim.words) not in self._spans:
+            self._spans[number, claim.words] = support_of(passage.unscored()).span(claim.words)
+        start, end = self._spans[number, claim.words]
         return Citation(
             label=self._labels[number],
             chunk_id=passage.chunk_id,
@@ -480,7 +482,7 @@ class Grounder:
         window = self._recent[-CLAIM_MOST:]
         begin = self._length - len(window)
         since_mark = window[max(0, self._mark_end - begin) :]
-        if self._mark_end and self._mark_end >= begin and not words(since_mark):
+        if self._mark_end and self._mark_end >= begin and not has_words(since_mark):
             return self._claim
         span = last_sentence(window, self._language)
         if span is None:
@@ -491,5 +493,5 @@ class Grounder:
 
     def _since_mark(self, window: str, span: Span, begin: int) -> Claim:
         at = max(span.start, self._mark_end - begin, 0)
-        at = at if len(words(window[at : span.end])) > 2 else span.start
+        at = at if len(folded_words(window[at : span.end])) > 2 else span.start
         return Claim(begin + span.start, window[at : span.end], begin + at)

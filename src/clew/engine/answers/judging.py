@@ -13,8 +13,8 @@ from clew.domain.citations.citation import Citation
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, SentenceSupport, Support, strongest
 from clew.domain.citations.support_words import is_courtesy
 from clew.domain.deliverables.outline import KEYWORD, parse_outline
-from clew.domain.documents.passage import Passage, Scores
-from clew.domain.text.words import content_words, words
+from clew.domain.documents.passage import PASSAGES_KEPT, Passage
+from clew.domain.text.words import content_words, has_words
 from clew.engine.answers.support import PATH_SIGN, Judgement, PassageWords, judge
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 
@@ -26,9 +26,6 @@ _HEADING = re.compile(r"(?:\*\*|__)[^*_.!?。！？\n]{1,80}(?:\*\*|__)\Z")
 """A line of bold words, which models write instead of a heading."""
 _LINE_MOST = 400
 """How far around a sentence the ends of its line are looked for."""
-_PASSAGES_KEPT = 256
-"""Passages whose words are kept: the next question of a conversation often finds those of the question before."""
-_UNSCORED = Scores(None, None, None, None, 0.0)
 _RULER = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*\Z")
 
 
@@ -64,7 +61,7 @@ class PassageJudge:
     def read(self, passage: Passage) -> PassageWords:
         """Return what a passage says."""
         if passage.chunk_id not in self._read:
-            self._read[passage.chunk_id] = _words_of(replace(passage, scores=_UNSCORED))
+            self._read[passage.chunk_id] = _words_of(passage.unscored())
         return self._read[passage.chunk_id]
 
     def knows_title(self, line: str) -> bool:
@@ -84,7 +81,7 @@ class PassageJudge:
         return self._judgements[key]
 
 
-@lru_cache(maxsize=_PASSAGES_KEPT)
+@lru_cache(maxsize=PASSAGES_KEPT)
 def _words_of(passage: Passage) -> PassageWords:
     return PassageWords.of(passage)
 
@@ -92,7 +89,12 @@ def _words_of(passage: Passage) -> PassageWords:
 def claims(text: str, span: Span) -> bool:
     """Return whether a span says something: headings, code, questions, lead-ins of lists and courtesies do not."""
     sentence = text[span.start : span.end]
-    if span.kind not in ("prose", "item", "table") or _NO_CLAIM.search(sentence) or not words(sentence) or is_courtesy(sentence):
+    if (
+        span.kind not in ("prose", "item", "table")
+        or _NO_CLAIM.search(sentence)
+        or not has_words(sentence)
+        or is_courtesy(sentence)
+    ):
         return False
     is_whole_line = span.start == 0 or text[: span.start].rstrip(" \t").endswith("\n")
     return not (is_whole_line and _HEADING.match(sentence))

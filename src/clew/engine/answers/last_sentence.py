@@ -6,7 +6,7 @@ Above: `grounder`, which binds marks to it. Below: `providers/answering/sentence
 import re
 from dataclasses import replace
 
-from clew.domain.text.words import words
+from clew.domain.text.words import has_words
 from clew.providers.answering.sentences import Span, sentence_spans
 
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
@@ -25,7 +25,7 @@ def last_sentence(window: str, language: str | None) -> Span | None:
     start, end = paragraph + spans[-1].start, paragraph + spans[-1].end
     if spans[-1].kind == "table":
         start = max(start, body.rfind("\n", start, end) + 1)
-    if not words(body[start:end]) or not _AFTER_SENTENCE.match(body, end):
+    if not has_words(body[start:end]) or not _AFTER_SENTENCE.match(body, end):
         return None
     return replace(spans[-1], start=start, end=end)
 

@@ -9,10 +9,10 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 
-from clew.domain.documents.passage import Passage
+from clew.domain.documents.passage import PASSAGES_KEPT, Passage
 from clew.domain.text.words import Word, words
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 from clew.providers.answering.table_rows import rows_of
@@ -55,15 +55,11 @@ class PassageSupport:
         self._language = passage.language or None
         self._context = passage.context
         self._titles = (passage.document_title, *passage.heading_path)
-        self._found: dict[str, tuple[int, int]] = {}
 
     def span(self, claim: str) -> tuple[int, int]:
         """Return (start, end) of the words that support a claim, or of the whole passage if no sentence shares its words."""
         said = words(claim)
-        key = _joined(said)
-        if key not in self._found:
-            self._found[key] = self._exact(said, key) or self._nearest(said) or self._whole()
-        return self._found[key]
+        return self._exact(said, _joined(said)) or self._nearest(said) or self._whole()
 
     def _exact(self, said: list[Word], key: str) -> tuple[int, int] | None:
         if len(said) < _EXACT_WORDS_LEAST:
@@ -92,8 +88,11 @@ class PassageSupport:
         claimed = _weight(counts)
         best, best_score = None, 0.0
         for window in self._sentences:
-            shared = sum(min(n, window.counts[word]) * _word_weight(word) for word, n in counts.items() if word in window.counts)
-            above = sum(n * _word_weight(word) for word, n in counts.items() if word in window.said_above - window.counts.keys())
+            if not (both := counts.keys() & window.counts.keys()):
+                continue
+            shared = sum(min(counts[word], window.counts[word]) * _word_weight(word) for word in both)
+            only_above = counts.keys() & window.said_above - window.counts.keys() if window.said_above else ()
+            above = sum(counts[word] * _word_weight(word) for word in only_above)
             total, unshared = claimed - above, (window.weight - shared) * (_UNSAID_WORTH if window.is_row else 1)
             score = shared / (total + unshared) if shared >= _SHARED_LEAST * total and shared else 0.0
             score += _ABOVE_WORTH * above * score  # of two equal rows, prefer the one under the words of the claim
@@ -137,6 +136,12 @@ class PassageSupport:
                 above = " ".join((*row.header, row.title, row.group, row.label, *self._titles))
                 found[row.start, row.end] = frozenset(word.folded for word in words(above))
         return found
+
+
+@lru_cache(maxsize=PASSAGES_KEPT)
+def support_of(passage: Passage) -> PassageSupport:
+    """Return what finds claims in a passage, which must be `unscored`."""
+    return PassageSupport(passage)
 
 
 def _joined(tokens: Sequence[Word]) -> str:

@@ -285,13 +285,13 @@ def _missing_numbers(sentence: str, said: Set[str], language: str, passages: Seq
     """Return the numbers that no passage states beside the words that stand beside them in the sentence."""
     numbers = _numbers(sentence, language)
     others = said - numbers
+    places = [(one.above, piece) for one in passages for piece in one.pieces] if numbers and others else []
     lost: list[str] = []
     for number in sorted(numbers):
         if any(number in one.numbers_above for one in passages) or not others:
             continue
-        beside = _beside(sentence, number, language)
-        places = [(one.above, piece) for one in passages for piece in one.pieces]
         stating = [(above, piece) for above, piece in places if number in piece.numbers and _is_in_column(piece, number, said)]
+        beside = _beside(sentence, number, language) if stating else frozenset[str]()
         if not any(_states(piece, above, number, beside, others, language) for above, piece in stating):
             lost.append(number)
             continue
