@@ -29,6 +29,8 @@ class AnsweredTurn:
     """The answer above the question; None: it began the conversation."""
     memory_role: str | None
     """Id of the assistant that answered."""
+    memory_user: str | None
+    """Whose memories it may add to; None: nobody's."""
 
     @property
     def said(self) -> Said:

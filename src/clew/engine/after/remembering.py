@@ -25,7 +25,7 @@ class Remembering:
 
     async def step(self, answered: AnsweredTurn) -> None:
         """Store memories of a turn; an external memory that is down loses them. Raises StoreUnavailable, EmbedderUnavailable."""
-        if self._memory is None:
+        if self._memory is None or not answered.memory_user:
             return
         turn = await self._memories.turn(answered.tenant_id, answered.turn_id)
         if turn is None:

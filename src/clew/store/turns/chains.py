@@ -55,6 +55,8 @@ class Chains:
 
     async def path_to(self, tenant_id: UUID, thread_id: UUID, message_id: int | None, limit: int) -> Path:
         """Return the path up to and including a message, with at most `limit` turns; None is the root."""
+        if message_id is None:
+            return Path()
         params = {"thread_id": thread_id, "parent_id": message_id, "limit": limit}
         rows = await self._database.dicts(tenant_id, SQL["past_turns"], params)
         if not rows:

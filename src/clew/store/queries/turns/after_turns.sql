@@ -3,7 +3,7 @@
 select t.tenant_id, t.id as turn_id, t.thread_id, t.assistant_id, t.caller_app, t.status, t.question, a.content as answer,
        array(select s ->> 'document_name' from jsonb_array_elements(a.sources) with ordinality as c (s, n)
              group by 1 order by min(n)) as documents,
-       t.language, a.id as message_id, q.parent_id as previous_id, x.memory_role
+       t.language, a.id as message_id, q.parent_id as previous_id, x.memory_role, t.memory_user
 from turns t
 join threads h on h.tenant_id = t.tenant_id and h.id = t.thread_id
 join messages q on q.tenant_id = t.tenant_id and q.id = t.user_message_id
