@@ -70,7 +70,7 @@ async def ask_continuing(
         NotFound: the named conversation (`conv_…`) does not exist for the caller.
         Conflict, TooManyRequests: see `Conversing.ask`.
     """
-    named = await _named(parts, who)
+    named = await _named(parts, who, is_compared=bool(history) or who.earlier is not None)
     spot = await _find_spot(parts, who, history, named)
     if spot is not None:
         below = replace(request, thread_id=spot.thread_id, parent_id=spot.parent_id, is_linear=False)
@@ -88,12 +88,16 @@ async def ask_continuing(
     return turn, differs if thread.id != who.new.id else ()
 
 
-async def _named(parts: Parts, who: Continuing) -> _Named | None:
+async def _named(parts: Parts, who: Continuing, *, is_compared: bool) -> _Named | None:
+    """Find the conversation that the client names. If its place is not compared, whoever asks in it finds out whether it exists."""
     if who.name is None:
         return None
     if who.name == who.new.external_id and not who.name.startswith(_PUBLIC):
         return _Named(who.new.caller_app, who.name, None)
-    thread = await Threads(parts.database).find(who.caller.tenant_id, parse_id("conv", who.name))
+    thread_id = parse_id("conv", who.name)
+    if not is_compared:
+        return _Named("", None, thread_id)
+    thread = await Threads(parts.database).find(who.caller.tenant_id, thread_id)
     return _Named(thread.caller_app, thread.external_id, thread.id)
 
 
