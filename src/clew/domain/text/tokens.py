@@ -7,11 +7,11 @@ than one. The provider's own count replaces the estimate as soon as there is one
 """
 
 import re
+import string
 from math import ceil
 
 _WIDE = re.compile(r"[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
-_DIGITS = re.compile(r"[0-9]")
-_MARKS = re.compile(r"[!-/:-@\[-`{-~]")
+_DIGITS, _MARKS = string.digits.encode(), string.punctuation.encode()
 _ACCENTED = re.compile(r"[\u00c0-\u024f]")
 _FOREIGN_FROM = 0.004
 """Share of accented letters from which a text in Latin letters is not English."""
@@ -20,7 +20,8 @@ _PER_WIDE, _PER_OTHER, _PER_DIGIT, _PER_MARK, _PER_LETTER, _PER_FOREIGN_LETTER =
 
 def estimate_tokens(text: str) -> int:
     """Return an estimate, never 0 for a text that is not empty."""
-    digits, marks = len(_DIGITS.findall(text)), len(_MARKS.findall(text))
+    written = text.encode(errors="replace")
+    digits, marks = (len(written) - len(written.translate(None, signs)) for signs in (_DIGITS, _MARKS))
     wide = accented = other = 0
     if not text.isascii():
         wide, accented = len(_WIDE.findall(text)), len(_ACCENTED.findall(text))
