@@ -111,7 +111,7 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
         if opened is None:
             return _nothing_revised(turn, question, events)
         question = progress.question = replace(question, rule=opened.rule)
-    events.emit(Resolved(question.text, question.rule, question.section_ids, question.ref_type, question.reference))
+    events.emit(Resolved(question.recorded, question.rule, question.section_ids, question.ref_type, question.reference))
     await _find(turn, question, parts, events, progress)
     findings, passages, revised = progress.findings, progress.passages, progress.revised
     events.emit(SourcesFound(tuple(passage.ref for passage in passages)))

@@ -89,7 +89,7 @@ async def ask_continuing(
 
 
 async def _named(parts: Parts, who: Continuing, *, is_compared: bool) -> _Named | None:
-    """Find the conversation that the client names. If its place is not compared, whoever asks in it finds out whether it exists."""
+    """Find the conversation that the client names; if its place is not compared, its id is enough until somebody asks in it."""
     if who.name is None:
         return None
     if who.name == who.new.external_id and not who.name.startswith(_PUBLIC):

@@ -118,7 +118,7 @@ async def build_section_query(
 ) -> StandaloneQuery:
     """Return the query for a question that points at sections, near the passages they cite.
 
-    `text` is `<title> — <question>` (source 000), or the title alone if nothing else is asked, so that `S2`, `point B` and
+    `text` is `<title> — <question>` (source 000). If nothing else is asked it is the title alone, so that `S2`, `point B` and
     `tell me more about the second one` are answered alike.
     """
     if embedder.unknown_share([text])[0] > UNKNOWN_SHARE_MOST:

@@ -55,7 +55,7 @@ def build_record(turn: AdmittedTurn, progress: Progress, final: TurnEvent, warni
     ending = _ending(final, answer)
     return TurnRecord(
         status=ending.status,
-        resolved_query=question.text,
+        resolved_query=question.recorded,
         section_ids=question.section_ids,
         ref_type=question.ref_type,
         reference=question.reference,

@@ -57,6 +57,8 @@ class ResolvedQuestion:
     ref_type: str | None = None
     reference: str = ""
     """FOLLOWUP_REFERENCE (source 000): a line `S2 — <title>` for each section that the question points at."""
+    told: str = ""
+    """`<title> — <question>` (source 000) if the search leaves the question's words out, because they only point."""
     pointed: frozenset[UUID] = frozenset()
     """The documents that those sections cite."""
     rewrite_seconds: float = 0.0
@@ -81,6 +83,11 @@ class ResolvedQuestion:
     def text(self) -> str:
         """The words of the first query."""
         return self.queries[0].text if self.queries else ""
+
+    @property
+    def recorded(self) -> str:
+        """The words of the query as they are shown and recorded."""
+        return self.told or self.text
 
     @property
     def understood_as(self) -> str | None:
@@ -188,8 +195,8 @@ async def _pointed_at(
     sections = [section for wanted in found.section_ids for section in outlined.outline if section.id == wanted]
     cited = [passage for section in sections for passage in outlined.cited_in(section.id)]
     titles = "; ".join(section.title for section in sections)
-    asked = titles if found.asks_nothing_else else f"{titles} — {text}"
-    query = await build_section_query(asked, cited, embedder, language=language)
+    whole = f"{titles} — {text}"
+    query = await build_section_query(titles if found.asks_nothing_else else whole, cited, embedder, language=language)
     return ResolvedQuestion(
         queries=(query,),
         language=language,
@@ -197,6 +204,7 @@ async def _pointed_at(
         is_covered=embedder.spec.covers(language) and query.vector is not None,
         scale=embedder.spec.scale,
         section_ids=found.section_ids,
+        told=whole,
         ref_type=found.ref_type,
         reference="\n".join(f"{section.id} — {section.title}" for section in sections),
         pointed=frozenset(passage.document_id for passage in cited),
