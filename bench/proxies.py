@@ -4,9 +4,9 @@
 
 PYTHON is an interpreter that has `litellm[proxy]`. The model is a process that speaks OpenAI's wire: a token every 30 ms, or as
 given. Clew runs as users run it (`clew serve`, embedded Postgres): it finds passages first and keeps the answer with its
-citations; the proxy keeps nothing. One client asks them in turn. CPU is that of the server's process by the kernel's counters; Postgres, all
-its processes, stands beside it. The bar holds for answers of the first length. From the shortest and the longest answers follows
-what a turn costs once, however long its answer is, and what each further token adds.
+citations; the proxy keeps nothing. One client asks them in turn. CPU is that of the server's process by the kernel's counters;
+Postgres, all its processes, stands beside it. The bar holds for answers of the first length. From the shortest and the longest
+answers follows what a turn costs once, however long its answer is, and what each further token adds.
 """
 
 import argparse

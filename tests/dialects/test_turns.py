@@ -156,7 +156,8 @@ async def test_a_follow_up_tells_what_it_points_at_and_what_was_searched_for(rep
     assert (followup["sectionIds"], followup["refType"]) == (["S2"], "section_id")
     assert followup["reference"].startswith("S2 — ")
     title = followup["reference"].removeprefix("S2 — ")
-    assert told["query"] == title == told["retrieval"]["searches"][-1]["query"], "nothing but the section is asked for"
+    assert told["query"] == f"{title} — Détaille S2"
+    assert told["retrieval"]["searches"][-1]["query"] == title, "nothing but the section is asked for"
     more = await queried(reported, query="S2 : quel montant ?")
     assert more["query"] == f"{title} — S2 : quel montant ?"
     assert (told["guard"]["scoreKind"], told["guard"]["passed"], told["guard"]["margin"]) == ("cited_section", True, None)
