@@ -19,6 +19,7 @@ from clew.store.pool import Database
 from clew.store.threads.thread_trees import ThreadTrees
 from clew.store.turns.after_turns import AfterTurns
 from clew.store.turns.chains import Chains
+from tests.ingestion import until
 from tests.providers.wires.provider import ScriptedProvider, scripted_provider
 from tests.providers.wires.wire import Behaviour
 from tests.store.conversation import Conversation, begin
@@ -68,6 +69,23 @@ async def test_summary_of_a_thread_grows_by_a_line_a_turn_however_often_a_job_ru
     for turn in (second, first, second):
         await do(talk, turn)
     assert await summary(talk) == "- one — answer to one\n- two — answer to two"
+
+
+async def test_a_thread_that_is_deleted_meanwhile_gets_no_summary(talk: Conversation) -> None:
+    answered = await AfterTurns(talk.database).turn(talk.tenant, (await talk.say("one")).turn_id)
+    assert answered is not None
+    async with talk.database.transaction(talk.tenant) as connection:
+        deleted = await connection.execute("delete from threads where id = %s returning id", [talk.thread.id])
+        assert await deleted.fetchall()
+        keeping = asyncio.create_task(AfterTurns(talk.database).keep_summary(answered, "- one"))
+        await until(lambda: waits_for_a_lock(talk))
+    await keeping
+    assert await talk.database.dicts(talk.tenant, "select from summaries where message_id = %s", [answered.message_id]) == []
+
+
+async def waits_for_a_lock(talk: Conversation) -> bool:
+    waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and usename = current_user"
+    return await talk.database.dicts(talk.tenant, waiting) != []
 
 
 async def test_fork_has_the_summary_of_its_own_path(talk: Conversation) -> None:
