@@ -34,6 +34,11 @@ ANTHROPIC = Manifest(
         "A language model reads documents and search results of the request, and may answer from them alone.",
     ),
     Requirement(
+        "own-citations",
+        "Anthropic's API",
+        "Documents and search results of the request are cited if it enables that: by characters, by pages or by blocks.",
+    ),
+    Requirement(
         "document-index", "Anthropic's API", "Documents are counted: those of the request first, then those that are cited."
     ),
     Requirement("unreadable-documents", "Anthropic's API", "Documents as base64, URL or file are refused with a remedy."),

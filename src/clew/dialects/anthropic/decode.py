@@ -6,6 +6,7 @@ Above: `routes`. Below: `messages`, which reads the conversation.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from clew.dialects.anthropic.documents import OwnDocument
 from clew.dialects.anthropic.messages import read_messages
 from clew.dialects.anthropic.wire import Block, MessageBody, TokenCountBody
 from clew.dialects.shared.access import Principal
@@ -13,6 +14,7 @@ from clew.dialects.shared.openai_functions import client_functions, definition_o
 from clew.dialects.shared.shapes import first_names, unknown_fields
 from clew.domain.chains.active_file import ActiveFile
 from clew.domain.chains.model_context import ModelOptions, ResponseSchema
+from clew.domain.documents.passage import Passage
 from clew.domain.errors import InvalidInput
 from clew.domain.threads.path import merged
 from clew.domain.threads.thread import Assistant
@@ -38,7 +40,11 @@ class Asked:
     """(role, text) of earlier messages, oldest first, those of one side in a row as one."""
     system: str = ""
     files: tuple[ActiveFile, ...] = ()
-    """Documents and search results of the request, in order."""
+    """Documents and search results that are not to be cited, in order."""
+    own: tuple[OwnDocument, ...] = ()
+    """Those that are."""
+    documents: int = 0
+    """All documents, without search results."""
     skipped: tuple[str, ...] = ()
     """Types of the blocks that were not read."""
     rounds: tuple[ToolRound, ...] = ()
@@ -57,7 +63,16 @@ def asked(body: TokenCountBody) -> Asked:
     text = history.pop()[1] if said[-1][1].strip() else ""
     system = filter(None, (_system(body.system), *spoken.instructions))
     skipped = tuple(first_names(spoken.skipped))
-    return Asked(text, tuple(history), "\n\n".join(system), tuple(spoken.files), skipped, tuple(spoken.rounds))
+    return Asked(
+        text,
+        tuple(history),
+        "\n\n".join(system),
+        files=tuple(spoken.files),
+        own=tuple(spoken.own),
+        documents=spoken.counts["document"],
+        skipped=skipped,
+        rounds=tuple(spoken.rounds),
+    )
 
 
 def check(body: MessageBody, question: Asked, model: Abilities) -> None:
@@ -99,9 +114,18 @@ def new_thread(body: MessageBody, assistant: Assistant) -> NewThread:
 
 
 def turn_request(
-    caller: Principal, thread: NewThread, body: MessageBody, question: Asked, *, reader_language: str | None = None
+    caller: Principal,
+    thread: NewThread,
+    body: MessageBody,
+    question: Asked,
+    *,
+    given: tuple[Passage, ...] = (),
+    reader_language: str | None = None,
 ) -> TurnRequest:
-    """Return the question for the engine, for the head of that thread. Raises InvalidInput."""
+    """Return the question for the engine, for the head of that thread; `given` are the passages of its own documents.
+
+    Raises InvalidInput.
+    """
     request = TurnRequest(
         tenant_id=caller.tenant_id,
         thread_id=thread.id,
@@ -112,6 +136,7 @@ def turn_request(
         assistant_id=thread.assistant_id,
         reader_language=reader_language,
         active_files=question.files,
+        given=given,
         options=ModelOptions(
             temperature=body.temperature,
             top_p=body.top_p,
@@ -145,7 +170,10 @@ def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tupl
     if model.reads_context:
         return
     if question.files:
-        yield "documents_ignored", "The answer model reads only passages. The documents of the request were ignored."
+        yield (
+            "documents_ignored",
+            "The answer model reads only passages. Documents of the request without `citations` were ignored.",
+        )
     if question.system or body.temperature is not None or body.top_p is not None:
         yield "options_ignored", "The answer model reads only passages. `system`, `temperature` and `top_p` were ignored."
 

@@ -119,6 +119,8 @@ async def open_revision(turn: AdmittedTurn, wanted: Revision, parts: TurnParts, 
         return None
     cited = dict.fromkeys(one.chunk_id for one in before.citations)
     found = await parts.chains.passages(turn.request.tenant_id, before.passages)
+    shown = {one.chunk_id for one in before.passages}
+    found |= {passage.chunk_id: passage for passage in turn.request.given if passage.chunk_id in shown}
     order = [*cited, *(chunk_id for chunk_id in found if chunk_id not in cited)]
     similar = {one.chunk_id: one.similarity for one in before.citations}
     passages = tuple(_as_cited(found[chunk_id], similar.get(chunk_id)) for chunk_id in order if chunk_id in found)

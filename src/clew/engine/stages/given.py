@@ -1,0 +1,143 @@
+"""Passages that come with a question: ranked by their words and vectors as an index ranks its own, and put before those.
+
+Above: `turn.py`, which searches. Below: the embedder. They are in memory for one turn: no other question can find them.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from math import log
+from typing import NamedTuple
+
+import numpy as np
+
+from clew.domain.documents.fusion import Fusion
+from clew.domain.documents.passage import Passage, Scores
+from clew.domain.errors import EmbedderUnavailable
+from clew.domain.text.tokens import estimate_tokens
+from clew.domain.text.words import content_words
+from clew.domain.turns.evidence import Evidence
+from clew.domain.turns.tuning import RagSettings
+from clew.engine.questions.queries import StandaloneQuery
+from clew.engine.stages.retrieve import Retrieved
+from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST, Embedder, Vectors
+from clew.retrieval.protocol import SearchResult
+
+EMBEDDED_MOST = 400
+"""Passages that get vectors; of more, those that share most with the question. The others are ranked by their words."""
+_WINDOW_TOKENS = 48_000
+"""Of a model whose window is unknown."""
+_K1, _B = 1.2, 0.75
+"""Of BM25, the usual ones."""
+
+
+class Judged(NamedTuple):
+    """The results of one query, and what the guard says of them."""
+
+    retrieved: Retrieved
+    evidence: Evidence
+    is_missing: bool = False
+    """None of them states what the question asks for, so another query would not help."""
+
+    @property
+    def unusable(self) -> tuple[Passage, ...]:
+        """The passages that may not answer."""
+        return self.retrieved.result.passages[len(self.retrieved.usable) :]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The passages of one request. `vectors` are those of some of them, by chunk id."""
+
+    passages: tuple[Passage, ...]
+    vectors: Mapping[int, Vectors]
+
+    def ranked(self, query: StandaloneQuery, settings: RagSettings, language: str | None) -> tuple[Passage, ...]:
+        """Return all passages, the best first, their two lists fused as an index fuses its own."""
+        scores = _bm25(self.passages, query.text, language)
+        worded = {one.chunk_id: score for one, score in zip(self.passages, scores, strict=True)}
+        similar = self._similarities(query)
+        by_words = _ranks({chunk_id: score for chunk_id, score in worded.items() if score})
+        by_vector = _ranks(similar)
+        best = max(worded.values(), default=0.0) or None
+        fusion = Fusion(settings.fusion, settings.rrf_k, float(settings.fts_weight), float(settings.vector_weight), best)
+        scored: list[Passage] = []
+        for one in self.passages:
+            lexical, vector = by_words.get(one.chunk_id), by_vector.get(one.chunk_id)
+            score, similarity = worded[one.chunk_id] if lexical else None, similar.get(one.chunk_id)
+            fused = (fusion.lexical_part(lexical, score) or 0.0) + fusion.vector_part(vector, similarity)
+            scored.append(replace(one, scores=Scores(lexical, score, vector, similarity, fused)))
+        return tuple(sorted(scored, key=lambda passage: -passage.scores.fused))
+
+    def retrieved(self, query: StandaloneQuery, settings: RagSettings, language: str | None) -> Retrieved:
+        """Return the best passages as the result of a search."""
+        return Retrieved(query, SearchResult(self.ranked(query, settings, language)[: settings.hybrid_top_k], {}))
+
+    def _similarities(self, query: StandaloneQuery) -> dict[int, float]:
+        if query.vector is None or not self.vectors:
+            return {}
+        return {chunk_id: float(vector @ query.vector) for chunk_id, vector in self.vectors.items()}
+
+
+async def read_given(passages: Sequence[Passage], text: str, embedder: Embedder, *, language: str | None) -> Given | None:
+    """Return the passages of a request with their vectors; None without any. If the model cannot be used, words rank them."""
+    if not passages:
+        return None
+    worded = _bm25(passages, text, language) if len(passages) > EMBEDDED_MOST else [0.0] * len(passages)
+    best = sorted(range(len(passages)), key=lambda place: -worded[place])[:EMBEDDED_MOST]
+    chosen = [passages[place] for place in best]
+    texts = [_embedded(one) for one in chosen]
+    known = [place for place, share in enumerate(embedder.unknown_share(texts)) if share <= UNKNOWN_SHARE_MOST]
+    if not known:
+        return Given(tuple(passages), {})
+    try:
+        vectors = await embedder.embed_passages([texts[place] for place in known], [chosen[place].language for place in known])
+    except EmbedderUnavailable:
+        return Given(tuple(passages), {})
+    return Given(tuple(passages), {chosen[place].chunk_id: vector for place, vector in zip(known, vectors, strict=True)})
+
+
+def put_before(own: Judged, found: Judged) -> Judged:
+    """Return both results as one: passages of the request first, those of the side that the guard refused last, as unusable.
+
+    If it refused both, the passages of the request are the nearest.
+    """
+    first, then = (found, own) if found.evidence.passed and not own.evidence.passed else (own, found)
+    usable = first.retrieved.usable + (then.retrieved.usable if then.evidence.passed else ())
+    left = (*first.unusable, *(then.unusable if then.evidence.passed else then.retrieved.result.passages))
+    result = replace(found.retrieved.result, passages=(*usable, *left))
+    return Judged(replace(found.retrieved, result=result, unusable=len(left)), first.evidence, found.is_missing)
+
+
+def with_all_given(ranked: Sequence[Passage], passages: Sequence[Passage], window: int | None) -> tuple[Passage, ...]:
+    """Return for a model that reads much the passages of the request, as many as half of its window holds, then the others."""
+    filled = accumulate(estimate_tokens(passage.content) for passage in ranked)
+    count = sum(tokens <= (window or _WINDOW_TOKENS) // 2 for tokens in filled)
+    known = {passage.chunk_id for passage in ranked}
+    return (*ranked[: max(1, count)], *(passage for passage in passages if passage.chunk_id not in known))
+
+
+def _ranks(scores: Mapping[int, float]) -> dict[int, int]:
+    """Return ranks from 1, the highest score first."""
+    return {chunk_id: rank for rank, chunk_id in enumerate(sorted(scores, key=lambda one: -scores[one]), 1)}
+
+
+def _embedded(passage: Passage) -> str:
+    place = " › ".join(filter(None, (passage.document_title, *passage.heading_path[-2:])))
+    return "\n".join(filter(None, (place, passage.context, passage.content)))
+
+
+def _bm25(passages: Sequence[Passage], text: str, language: str | None) -> list[float]:
+    """Return the BM25 score of each passage among the others; 0 if it shares no word with the question."""
+    counted = [Counter(content_words(_embedded(one), one.language)) for one in passages]
+    asked = {one: set(content_words(text, one)) for one in {language, *(passage.language for passage in passages)}}
+    held = Counter(word for words in counted for word in words)
+    average = float(np.mean([max(words.total(), 1) for words in counted]))
+    scores: list[float] = []
+    for passage, words in zip(passages, counted, strict=True):
+        norm = _K1 * (1 - _B + _B * words.total() / average)
+        shared = (asked[language] | asked[passage.language]) & words.keys()
+        weights = ((log(1 + (len(passages) - held[one] + 0.5) / (held[one] + 0.5)), words[one]) for one in sorted(shared))
+        scores.append(sum(weight * count * (_K1 + 1) / (count + norm) for weight, count in weights))
+    return scores
