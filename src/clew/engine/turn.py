@@ -227,7 +227,7 @@ async def search(
             judged = _judge(turn, question, retrieved)
             if given:
                 own = given.retrieved(query, turn.settings, question.language)
-                judged = put_before(_judge(turn, question, own), judged)
+                judged = put_before(_judge(turn, question, own), judged, is_survey=question.service is not None)
         findings = Findings((*findings.searches, judged.retrieved), judged.evidence)
         note(findings)
         if judged.evidence.passed or judged.is_missing:

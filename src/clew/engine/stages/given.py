@@ -28,6 +28,7 @@ EMBEDDED_MOST = 400
 """Passages that get vectors; of more, those that share most with the question. The others are ranked by their words."""
 _WINDOW_TOKENS = 48_000
 """Of a model whose window is unknown."""
+_NOTHING_COMPARED = Evidence("none", None, None, passed=True)
 _K1, _B = 1.2, 0.75
 """Of BM25, the usual ones."""
 
@@ -98,11 +99,14 @@ async def read_given(passages: Sequence[Passage], text: str, embedder: Embedder,
     return Given(tuple(passages), {chosen[place].chunk_id: vector for place, vector in zip(known, vectors, strict=True)})
 
 
-def put_before(own: Judged, found: Judged) -> Judged:
+def put_before(own: Judged, found: Judged, *, is_survey: bool) -> Judged:
     """Return both results as one: passages of the request first, those of the side that the guard refused last, as unusable.
 
-    If it refused both, the passages of the request are the nearest.
+    If it refused both, the passages of the request are the nearest. A request for a summary or a report (`is_survey`) is then
+    about them: "summarize this" resembles no text.
     """
+    if is_survey and own.retrieved.usable and not found.evidence.passed and not own.evidence.passed:
+        own = own._replace(evidence=_NOTHING_COMPARED)
     first, then = (found, own) if found.evidence.passed and not own.evidence.passed else (own, found)
     usable = first.retrieved.usable + (then.retrieved.usable if then.evidence.passed else ())
     left = (*first.unusable, *(then.unusable if then.evidence.passed else then.retrieved.result.passages))
