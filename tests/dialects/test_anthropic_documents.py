@@ -1,16 +1,19 @@
 """Documents and search results of a request to `/v1/messages` whose citations are enabled, through Anthropic's own SDK."""
 
+from base64 import b64encode
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from anthropic import AsyncAnthropic
+from anthropic import AsyncAnthropic, BadRequestError
 from anthropic.types import Message
 
 from tests.dialects.anthropic_sdk import sdk
 from tests.dialects.conftest import Client, Served
 from tests.dialects.requirements_anthropic import ANTHROPIC
 from tests.dialects.test_anthropic import asking, clew_of, text_of, warned
+from tests.unit.ingest.samples import write_pdf
 
 HARBOUR = (
     "Notes on the islands.\n\nThe harbour of Delos was dredged by Nikias — in the spring 🌊 of a calm year.\n"
@@ -190,3 +193,44 @@ async def test_a_request_sent_again_has_the_same_citations(ai: AsyncAnthropic) -
 async def test_a_summary_is_of_the_document_of_the_request(ai: AsyncAnthropic) -> None:
     message = await ai.messages.create(**with_documents(document(), question="Summarize this document"))
     assert {one.document_title for one in cited_in(message)} == {"harbour.txt"}
+
+
+@ANTHROPIC.held_by("own-citations")
+async def test_a_pdf_is_cited_by_its_pages(ai: AsyncAnthropic, tmp_path: Path) -> None:
+    data = b64encode(write_pdf(tmp_path / "basin.pdf", pages=2).read_bytes()).decode()
+    source = {"type": "base64", "media_type": "application/pdf", "data": data}
+    asked = with_documents(
+        document(source=source, title="basin.pdf"), question="How much inflow did the basin lose during the dry season?"
+    )
+    message = await ai.messages.create(**asked)
+    cited = cited_in(message)
+    assert cited
+    for one in cited:
+        assert (one.type, one.document_index, one.document_title, one.file_id) == ("page_location", 0, "basin.pdf", None)
+        assert one.end_page_number == one.start_page_number + 1
+        assert one.cited_text
+    counted = await ai.messages.count_tokens(model="clew", messages=asked["messages"])
+    assert counted.input_tokens > 30
+
+
+@ANTHROPIC.held_by("unreadable-documents")
+@pytest.mark.parametrize("data", ["JVBERi0=", "not base64!"], ids=["broken", "no-base64"])
+async def test_a_broken_pdf_is_refused(ai: AsyncAnthropic, reader: Client, data: str) -> None:
+    source = {"type": "base64", "media_type": "application/pdf", "data": data}
+    with pytest.raises(BadRequestError) as refused:
+        await ai.messages.create(**with_documents(document(source=source)))
+    assert refused.value.response.json()["error"]["details"]["field"].startswith("messages.0.content.0.source")
+    assert (await reader.http.get("/api/conversations")).json()["conversations"] == []
+
+
+@ANTHROPIC.held_by("own-citations")
+async def test_windows_line_ends_do_not_move_a_citation(ai: AsyncAnthropic) -> None:
+    text = HARBOUR.replace("\n", "\r\n")
+    cited = cited_in(await ai.messages.create(**with_documents(document(text))))
+    assert [text[one.start_char_index : one.end_char_index] for one in cited] == [one.cited_text for one in cited] != []
+
+
+@ANTHROPIC.held_by("own-citations")
+async def test_the_same_document_sent_twice_is_cited_as_the_first(ai: AsyncAnthropic) -> None:
+    message = await ai.messages.create(**with_documents(document(), document()))
+    assert {one.document_index for one in cited_in(message)} == {0}

@@ -189,10 +189,10 @@ async def _find(
         if progress.revised:
             progress.findings, progress.passages = _AS_BEFORE, progress.revised.passages
             return
-        watch, given = progress.stopwatch, None
+        watch, language, given = progress.stopwatch, question.language, None
         if turn.request.given:
             with watch.time("given"):
-                given = await read_given(turn.request.given, question.text, parts.embedder, language=question.language)
+                given = await read_given(turn.request, question.text, parts.embedder, parts.given_vectors, language=language)
         findings = await search(turn, question, parts.index, given=given, translator=parts.translator, watch=watch, note=keep)
         events.emit(*_coverage_warnings(question, findings, parts))
         passages = findings.usable
@@ -200,7 +200,7 @@ async def _find(
             with watch.time("survey"):
                 passages = await collect_document_passages(turn, passages, parts.passages)
         if given and (able := parts.model.abilities).reads_context:
-            ranked = given.ranked(question.queries[0], turn.settings, question.language)
+            ranked = given.ranked(question.queries[0], turn.settings, language)
             passages = with_all_given(ranked, passages, able.context_tokens)
         progress.passages = passages
 

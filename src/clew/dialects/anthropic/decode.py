@@ -6,7 +6,7 @@ Above: `routes`. Below: `messages`, which reads the conversation.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from clew.dialects.anthropic.documents import OwnDocument
+from clew.dialects.anthropic.documents import Own, OwnDocument
 from clew.dialects.anthropic.messages import read_messages
 from clew.dialects.anthropic.wire import Block, MessageBody, TokenCountBody
 from clew.dialects.shared.access import Principal
@@ -14,7 +14,6 @@ from clew.dialects.shared.openai_functions import client_functions, definition_o
 from clew.dialects.shared.shapes import first_names, unknown_fields
 from clew.domain.chains.active_file import ActiveFile
 from clew.domain.chains.model_context import ModelOptions, ResponseSchema
-from clew.domain.documents.passage import Passage
 from clew.domain.errors import InvalidInput
 from clew.domain.threads.path import merged
 from clew.domain.threads.thread import Assistant
@@ -40,9 +39,9 @@ class Asked:
     """(role, text) of earlier messages, oldest first, those of one side in a row as one."""
     system: str = ""
     files: tuple[ActiveFile, ...] = ()
-    """Documents and search results that are not to be cited, in order."""
+    """Documents and search results that are not cited, in order."""
     own: tuple[OwnDocument, ...] = ()
-    """Those that are."""
+    """Those that are, and PDFs."""
     documents: int = 0
     """All documents, without search results."""
     skipped: tuple[str, ...] = ()
@@ -119,13 +118,10 @@ def turn_request(
     body: MessageBody,
     question: Asked,
     *,
-    given: tuple[Passage, ...] = (),
+    own: Own,
     reader_language: str | None = None,
 ) -> TurnRequest:
-    """Return the question for the engine, for the head of that thread; `given` are the passages of its own documents.
-
-    Raises InvalidInput.
-    """
+    """Return the question for the engine, for the head of that thread, with its documents. Raises InvalidInput."""
     request = TurnRequest(
         tenant_id=caller.tenant_id,
         thread_id=thread.id,
@@ -135,8 +131,8 @@ def turn_request(
         user=caller.memory_user,
         assistant_id=thread.assistant_id,
         reader_language=reader_language,
-        active_files=question.files,
-        given=given,
+        active_files=(*question.files, *own.files),
+        given=own.passages,
         options=ModelOptions(
             temperature=body.temperature,
             top_p=body.top_p,
@@ -169,7 +165,7 @@ def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tupl
         yield "block_ignored", f"Blocks of the type `{kind}` were ignored."
     if model.reads_context:
         return
-    if question.files:
+    if question.files or any(not one.is_cited for one in question.own):
         yield (
             "documents_ignored",
             "The answer model reads only passages. Documents of the request without `citations` were ignored.",

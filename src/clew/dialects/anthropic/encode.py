@@ -117,7 +117,7 @@ def location(citation: Citation, documents: Documents) -> wire.Location:
     quote = quote_fields(asdict(citation))
     details = wire.CitationDetails(**{name: quote[name] for name in wire.CitationDetails.model_fields})
     own = documents.own(citation.document_id)
-    if own is not None and not isinstance(own.content, str):
+    if own is not None and isinstance(own.content, tuple):
         return _block_location(citation, own, own.content, details.model_copy(update={"document_id": None}))
     common: dict[str, Any] = {
         "cited_text": citation.quote,

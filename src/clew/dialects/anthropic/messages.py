@@ -6,6 +6,7 @@ Above: `decode`.
 """
 
 import json
+from base64 import b64decode
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,9 +21,11 @@ from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
 
 _TITLE_LENGTH = 200
 _DOCUMENTS_MOST = 200
+_PDF = "application/pdf"
 _OF_THE_USER = ("document", "search_result")
 _THOUGHTS = ("thinking", "redacted_thinking")
-_UPLOAD = "Send its text as a source of the type `text`, or upload the file with `POST /api/documents` and ask about it."
+_UPLOAD = "Send a `text` or a PDF as `base64`, or upload the file with `POST /api/documents` and ask about it."
+Content = str | tuple[str, ...] | bytes
 
 
 @dataclass(slots=True)
@@ -33,9 +36,9 @@ class Spoken:
     """(role, text) of users and the assistant, oldest first."""
     instructions: list[str] = field(default_factory=list[str])
     files: list[ActiveFile] = field(default_factory=list[ActiveFile])
-    """Documents and search results that are not to be cited, in order."""
+    """Documents and search results that are not cited, in order."""
     own: list[OwnDocument] = field(default_factory=list[OwnDocument])
-    """Those that are."""
+    """Those that are, and PDFs."""
     counts: Counter[str] = field(default_factory=Counter[str])
     """How many documents and search results there are."""
     rounds: list[ToolRound] = field(default_factory=list[ToolRound])
@@ -103,7 +106,7 @@ class Spoken:
         if block.type in _OF_THE_USER:
             self._take(block, path, is_shown=True)
             source = block.source if isinstance(block.source, str) else ""
-            return "\n".join(filter(None, (block.title, source, block.context, _text_of(block, path))))
+            return "\n".join(filter(None, (block.title, source, block.context, _text_of(_content_of(block, path)))))
         if block.type != "text":
             self.skipped[block.type] = None
         return block.text or ""
@@ -131,10 +134,21 @@ class Spoken:
             )
         index = self.counts[block.type]
         self.counts[block.type] += 1
-        if isinstance(block.citations, CitationsParam) and block.citations.enabled:
-            self.own.append(_own(block, path, index))
+        is_cited = isinstance(block.citations, CitationsParam) and block.citations.enabled
+        content = _content_of(block, path)
+        if is_cited or isinstance(content, bytes):
+            self.own.append(_own(block, path, index, content, is_cited=is_cited, name=self._name(block, index)))
         elif not is_shown:
-            self.files.append(_file(block, path, self.files))
+            text = "\n\n".join(filter(None, (block.context, _text_of(content))))
+            self.files.append(ActiveFile(self._name(block, index), text))
+
+    def _name(self, block: Block, index: int) -> str:
+        """Return a name that no document of the request has: its title, or else its number."""
+        title = " ".join((block.title or "").split())[:_TITLE_LENGTH]
+        name = normal_path(title) or f"{block.type.replace('_', ' ')} {index + 1}"
+        taken = {*(file.path for file in self.files), *(one.name for one in self.own)}
+        names = (name, *(f"{name} ({n})" for n in range(2, len(taken) + 3)))
+        return next(one for one in names if one not in taken)
 
 
 def read_messages(messages: Sequence[MessageParam]) -> Spoken:
@@ -153,35 +167,20 @@ def _call(block: Block, path: str) -> ToolCall:
     return ToolCall(block.id or "", block.name or "", read_arguments(json.dumps(block.input or {}), f"{path}.input"))
 
 
-def _file(block: Block, path: str, before: Sequence[ActiveFile]) -> ActiveFile:
-    """Return a document or a search result as a file of the user, with a name of its own."""
-    text = _text_of(block, path)
-    if block.context:
-        text = f"{block.context}\n\n{text}"
-    name = normal_path(_title(block)) or f"document {len(before) + 1}"
-    taken = {file.path for file in before}
-    names = (name, *(f"{name} ({n})" for n in range(2, len(before) + 3)))
-    return ActiveFile(next(one for one in names if one not in taken), text)
-
-
-def _own(block: Block, path: str, index: int) -> OwnDocument:
+def _own(block: Block, path: str, index: int, content: Content, *, is_cited: bool, name: str) -> OwnDocument:
     kind = cast(Literal["document", "search_result"], block.type)
-    name = _title(block) or f"{kind.replace('_', ' ')} {index + 1}"
     source = block.source if isinstance(block.source, str) else ""
-    return OwnDocument(kind, index, name, block.title, _content_of(block, path), source, block.context or "")
+    return OwnDocument(kind, index, name, block.title, content, path, source, block.context or "", is_cited=is_cited)
 
 
-def _title(block: Block) -> str:
-    return " ".join((block.title or "").split())[:_TITLE_LENGTH]
+def _text_of(content: Content) -> str:
+    if isinstance(content, tuple):
+        return "\n\n".join(content)
+    return content if isinstance(content, str) else ""
 
 
-def _text_of(block: Block, path: str) -> str:
-    content = _content_of(block, path)
-    return content if isinstance(content, str) else "\n\n".join(content)
-
-
-def _content_of(block: Block, path: str) -> str | tuple[str, ...]:
-    """Return the text of a document, or the texts of its blocks. A block that is no text is an empty one."""
+def _content_of(block: Block, path: str) -> Content:
+    """Return the text of a document, the texts of its blocks, or its PDF. A block that is no text is an empty one."""
     if block.type == "search_result":
         if not isinstance(block.content, list):
             raise InvalidInput("`content` of a search result must be a list of text blocks.", field=f"{path}.content")
@@ -190,6 +189,8 @@ def _content_of(block: Block, path: str) -> str | tuple[str, ...]:
     kind, data, content = source.get("type"), source.get("data"), source.get("content")
     if kind == "text" and isinstance(data, str):
         return data
+    if kind == "base64" and source.get("media_type") == _PDF and isinstance(data, str):
+        return _decoded(data, f"{path}.source.data")
     if kind == "content" and isinstance(content, str):
         return (content,)
     if kind == "content" and isinstance(content, list):
@@ -197,3 +198,10 @@ def _content_of(block: Block, path: str) -> str | tuple[str, ...]:
     raise InvalidInput(
         f"Clew reads no document with a source of the type `{str(kind)[:40]}` here. {_UPLOAD}", field=f"{path}.source"
     )
+
+
+def _decoded(data: str, path: str) -> bytes:
+    try:
+        return b64decode(data, validate=True)
+    except ValueError as error:
+        raise InvalidInput("The PDF is not valid base64.", field=path) from error

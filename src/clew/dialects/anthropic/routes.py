@@ -10,7 +10,7 @@ from fastapi import APIRouter, Header, Request, Response
 from starlette.responses import JSONResponse
 
 from clew.dialects.anthropic import decode, encode, wire
-from clew.dialects.anthropic.documents import cut_own
+from clew.dialects.anthropic.documents import read_own
 from clew.dialects.anthropic.encode import Shown
 from clew.dialects.anthropic.frames import message_frames
 from clew.dialects.anthropic.previous import find_previous
@@ -58,8 +58,8 @@ async def create_message(
     decode.check(body, question, parts.model.abilities)
     assistant = await find_model(parts, caller.tenant_id, body.model)
     new = decode.new_thread(body, assistant)
-    own = await cut_own(question.own, parts.embedder)
-    asked = decode.turn_request(caller, new, body, question, given=own.passages, reader_language=reader_language(request))
+    own = await read_own(question.own, parts, caller.tenant_id)
+    asked = decode.turn_request(caller, new, body, question, own=own, reader_language=reader_language(request))
     earlier = previous or await find_question(parts, caller.tenant_id, question.rounds)
     who = Continuing(caller, new, conversation, key, continues_head=True, earlier=earlier)
     turn, warnings = await ask_continuing(parts, who, asked, question.history)
@@ -74,8 +74,9 @@ async def count_tokens(body: wire.TokenCountBody, caller: Reading, parts: AppPar
     """Estimate how many tokens the request takes, without the passages that Clew would add to it."""
     await find_model(parts, caller.tenant_id, body.model)
     question = decode.asked(body)
+    own = await read_own(question.own, parts, caller.tenant_id)
     texts = [question.text, question.system, *(text for _, text in question.history), *(file.content for file in question.files)]
-    texts += [text for one in question.own for text in (one.text, one.context)]
+    texts += [*(one.context for one in question.own), *(one.content for one in (*own.passages, *own.files))]
     texts += [result.text for one in question.rounds for result in one.results]
     texts += [one.model_dump_json() for one in body.tools or ()]
     return wire.TokenCount(input_tokens=sum(map(estimate_tokens, texts)))

@@ -1,8 +1,7 @@
 """Documents that come with a question: cited like stored ones, but kept only in the quotes of the answer.
 
-Above: the dialects whose requests may have documents, `ingest/splitting/given.py`, which cuts them, and `engine/stages/given.py`,
-which ranks them. The same document has the same id whenever it is sent, and so have its passages: a conversation in which it is
-sent again recognises them.
+Above: `ingest/splitting/given.py`, which cuts them. The same document has the same id whenever it is sent, and so have its
+passages: a conversation in which it is sent again recognises them. Next: `engine/stages/given.py`, which ranks them.
 """
 
 from hashlib import sha256

@@ -1,6 +1,6 @@
 """Passages that come with a question: ranked by their words and vectors as an index ranks its own, and put before those.
 
-Above: `turn.py`, which searches. Below: the embedder. They are in memory for one turn: no other question can find them.
+Above: `turn.py`, which searches. Below: the embedder. They are those of one turn: no other question can find them.
 """
 
 from collections import Counter
@@ -19,13 +19,16 @@ from clew.domain.text.tokens import estimate_tokens
 from clew.domain.text.words import content_words
 from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.tuning import RagSettings
+from clew.domain.turns.turn import TurnRequest
+from clew.engine.given_vectors import GivenVectors
 from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.stages.retrieve import Retrieved
 from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST, Embedder, Vectors
 from clew.retrieval.protocol import SearchResult
 
-EMBEDDED_MOST = 400
-"""Passages that get vectors; of more, those that share most with the question. The others are ranked by their words."""
+EMBEDDED_MOST = 64
+"""Passages that get vectors while the client waits, some 20 ms each; of more, those that share most with the question. The
+others are ranked by their words."""
 _WINDOW_TOKENS = 48_000
 """Of a model whose window is unknown."""
 _NOTHING_COMPARED = Evidence("none", None, None, passed=True)
@@ -81,22 +84,25 @@ class Given:
         return {chunk_id: float(vector @ query.vector) for chunk_id, vector in self.vectors.items()}
 
 
-async def read_given(passages: Sequence[Passage], text: str, embedder: Embedder, *, language: str | None) -> Given | None:
-    """Return the passages of a request with their vectors; None without any. If the model cannot be used, words rank them."""
+async def read_given(
+    request: TurnRequest, text: str, embedder: Embedder, vectors: GivenVectors, *, language: str | None
+) -> Given | None:
+    """Return the passages of a request with their vectors; None without any. If the model cannot be used, words rank them.
+
+    `text` is what is asked, which decides which of many passages get a vector.
+    """
+    passages = request.given
     if not passages:
         return None
     worded = _bm25(passages, text, language) if len(passages) > EMBEDDED_MOST else [0.0] * len(passages)
-    best = sorted(range(len(passages)), key=lambda place: -worded[place])[:EMBEDDED_MOST]
-    chosen = [passages[place] for place in best]
-    texts = [_embedded(one) for one in chosen]
-    known = [place for place, share in enumerate(embedder.unknown_share(texts)) if share <= UNKNOWN_SHARE_MOST]
-    if not known:
-        return Given(tuple(passages), {})
+    chosen = [passages[place] for place in sorted(range(len(passages)), key=lambda place: -worded[place])[:EMBEDDED_MOST]]
+    shares = embedder.unknown_share([_embedded(one) for one in chosen])
+    known = [one for one, share in zip(chosen, shares, strict=True) if share <= UNKNOWN_SHARE_MOST]
     try:
-        vectors = await embedder.embed_passages([texts[place] for place in known], [chosen[place].language for place in known])
+        found = await vectors.of(request.tenant_id, [_embedded(one) for one in known], [one.language for one in known], embedder)
     except EmbedderUnavailable:
-        return Given(tuple(passages), {})
-    return Given(tuple(passages), {chosen[place].chunk_id: vector for place, vector in zip(known, vectors, strict=True)})
+        return Given(passages, {})
+    return Given(passages, {one.chunk_id: vector for one, vector in zip(known, found, strict=True)})
 
 
 def put_before(own: Judged, found: Judged, *, is_survey: bool) -> Judged:

@@ -3,12 +3,9 @@
 Above: the dialects whose requests may have documents. Next: `engine/stages/given.py`, which ranks the passages.
 """
 
-from collections.abc import Sequence
-
 from clew.domain.documents.given import VERSION, given_chunk_id, given_document_id
 from clew.domain.documents.passage import Passage, Scores
-from clew.domain.documents.position import Place
-from clew.ingest.reading.document import Heading, Table
+from clew.ingest.reading.document import ParsedDocument
 from clew.ingest.splitting.split import CountTokens, split
 
 _UNRANKED = Scores(None, None, None, None, 0.0)
@@ -16,22 +13,26 @@ _UNRANKED = Scores(None, None, None, None, 0.0)
 
 def cut_given(
     name: str,
-    text: str,
+    document: ParsedDocument,
     *,
     count_tokens: CountTokens,
     title: str = "",
     source_path: str = "",
     context: str = "",
-    headings: Sequence[Heading] = (),
-    tables: Sequence[Table] = (),
-    places: Sequence[Place] = (),
 ) -> tuple[Passage, ...]:
     """Return the passages of a document in order. Blocks: call it in a thread.
 
     `context` is what the client says about the document: it is searched and shown, never cited.
     """
-    document_id = given_document_id(name, text)
-    chunks = split(text, count_tokens=count_tokens, headings=headings, tables=tables, places=places)
+    document_id = given_document_id(name, document.text)
+    chunks = split(
+        document.searched_text,
+        count_tokens=count_tokens,
+        headings=document.headings,
+        tables=document.tables,
+        places=document.places,
+        furniture=document.furniture,
+    )
     return tuple(
         Passage(
             chunk_id=given_chunk_id(document_id, chunk.start),
@@ -42,7 +43,7 @@ def cut_given(
             version=VERSION,
             start=chunk.start,
             end=chunk.end,
-            content=text[chunk.start : chunk.end],
+            content=document.text[chunk.start : chunk.end],
             heading_path=chunk.heading_path,
             language=chunk.language,
             scores=_UNRANKED,
