@@ -155,19 +155,6 @@ async def test_a_document_is_there_for_its_request_only(ai: AsyncAnthropic, read
     assert clew_of(again)["status"] == "no_context"
 
 
-@ANTHROPIC.held_by("own-citations")
-async def test_the_stored_answer_has_the_quotes(ai: AsyncAnthropic, reader: Client) -> None:
-    message = await ai.messages.create(**with_documents(document()))
-    conversation, turn = clew_of(message)["conversation_id"], clew_of(message)["turn_id"]
-    answer = (await reader.http.get(f"/api/conversations/{conversation}/messages")).json()["messages"][-1]
-    (source,) = answer["metadata"]["sources"]
-    assert (source["documentName"], source["version"], source["content"]) == ("harbour.txt", 0, cited_in(message)[0].cited_text)
-    assert HARBOUR[source["start"] : source["end"]] == source["content"]
-    assert (await reader.http.get(f"/api/documents/{source['documentId']}")).status_code == 404
-    record = (await reader.http.get(f"/api/turns/{turn}")).json()
-    assert record["status"] == "completed"
-
-
 @ANTHROPIC.held_by("own-citations", "found-conversation")
 async def test_a_conversation_goes_on_with_its_documents(ai: AsyncAnthropic) -> None:
     first = await ai.messages.create(**with_documents(document()))

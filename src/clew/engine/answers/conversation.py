@@ -266,13 +266,14 @@ class Conversation:
         before = [] if self._window.keeps_state else told(past, at)
         chunk_ids = {one.chunk_id for one in (*self._found, *(sent for turn in before for sent in turn.passages))}
         active = [file.path for file in self._turn.request.active_files]
-        shown = _without(await chains.shown(tenant_id, self._path, at, chunk_ids, active), self._turn)
+        shown = await chains.shown(tenant_id, self._path, at, chunk_ids, active)
         if self._window.keeps_state:
             history = without_passages(unseen(past))
         else:
             shown = still_shown(shown, before)
             history = await same_history(before, shown.labels, chains, tenant_id, chain_id=at.chain_id)
         summary = "" if self._window.keeps_state else await self._summary(past[: len(past) - len(before)])
+        shown = replace(shown, unstored=frozenset(passage.chunk_id for passage in self._turn.request.given))
         return replace(self, _part=_PromptPart(self._ledger(shown), history, at, summary=summary, shown=shown))
 
     async def begin(self, ended: UUID | None, state: ChainState) -> "Conversation":
@@ -350,12 +351,6 @@ def _window_of(turn: AdmittedTurn, parts: TurnParts) -> Window:
         most_exchanges=SESSION_TURNS - 1 if request.keeps_chain else max(1, 2 * turn.settings.context_turns - 1),
         most_tokens=able.context_tokens,
     )
-
-
-def _without(shown: Shown, turn: AdmittedTurn) -> Shown:
-    """Return what a chain shows without the passages that came with the question: not stored, they are sent with each."""
-    given = {passage.chunk_id for passage in turn.request.given}
-    return replace(shown, labels={chunk_id: label for chunk_id, label in shown.labels.items() if chunk_id not in given})
 
 
 def _sent(one: LabelledPassage) -> SentPassage:
