@@ -41,7 +41,9 @@ ANTHROPIC = Manifest(
     Requirement(
         "document-index", "Anthropic's API", "Documents are counted: those of the request first, then those that are cited."
     ),
-    Requirement("unreadable-documents", "Anthropic's API", "Documents as base64, URL or file are refused with a remedy."),
+    Requirement(
+        "unreadable-documents", "Anthropic's API", "Documents by URL or file, and broken ones, are refused with a remedy."
+    ),
     Requirement("options", "Anthropic's API", "system, as text or blocks, and temperature reach the model."),
     Requirement("history", "Anthropic's API", "A language model reads the messages before the question."),
     Requirement("usage", "Anthropic's API", "The usage is that of the provider, at the end of a stream too."),
@@ -73,7 +75,7 @@ ANTHROPIC = Manifest(
     not_served=(
         NotServed("provider-tools", "Anthropic's API", "Tools that the provider defines or runs are refused."),
         NotServed("prefill", "Anthropic's API", "A message of the assistant at the end is not continued."),
-        NotServed("binary-documents", "Anthropic's API", "Documents as base64, URL or file are refused."),
+        NotServed("binary-documents", "Anthropic's API", "Documents by URL or file are refused."),
         NotServed("batches", "Anthropic's API", "Batches, files, skills and the other paths of the API are not served."),
     ),
 )
