@@ -27,9 +27,9 @@ def plain(text: str) -> ParsedDocument:
 
 
 def test_passages_are_stretches_of_the_text_with_ids_of_their_own() -> None:
-    passages = cut_given("a.txt", plain(TEXT), count_tokens=words, title="A", context="A note.")
+    passages = cut_given("a.txt", plain(TEXT), count_tokens=words, title="A", about="A note.")
     assert len(passages) > 2
-    assert all(TEXT[one.start : one.end] == one.content and one.version == 0 and one.context == "A note." for one in passages)
+    assert all(TEXT[one.start : one.end] == one.content and one.version == 0 and one.about == "A note." for one in passages)
     assert len({one.chunk_id for one in passages}) == len(passages)
     assert all(-(1 << 53) < one.chunk_id < -(1 << 47) for one in passages)  # numbers of JavaScript, and no stored chunk
 

@@ -21,7 +21,7 @@ from clew.ingest.splitting.split import CountTokens, token_counter
 
 _BETWEEN = "\n\n"
 """Between two blocks, so that no sentence reaches from one into the next."""
-_CHARACTERS_MOST = 4_000_000
+_CHARACTERS_MOST = 2_000_000
 """Of all documents together."""
 
 
@@ -108,7 +108,7 @@ def _cut(read: Sequence[tuple[OwnDocument, ParsedDocument]], count_tokens: Count
         if not one.is_cited:
             files.append(ActiveFile(one.name, "\n\n".join(filter(None, (one.context, document.text)))))
             continue
-        how = {"title": one.title or "", "source_path": one.source, "context": one.context}
+        how = {"title": one.title or "", "source_path": one.source, "about": one.context}
         cut = cut_given(one.name, document, count_tokens=count_tokens, **how)
         if cut and cut[0].document_id not in by_id:  # of the same document sent twice, the first is cited
             by_id[cut[0].document_id] = one

@@ -90,6 +90,8 @@ class Passage:
     """Caption, unit and header of the table that a chunk of rows belongs to; searched and shown, never cited."""
     places: tuple[Place, ...] = ()
     """The pages, slides, rows of sheets or paragraphs that it touches."""
+    about: str = ""
+    """What the client that sent the document says about it; searched and shown, never cited."""
 
     @property
     def ref(self) -> PassageRef:

@@ -3,14 +3,13 @@
 Above: `turn.py`, which searches. Below: the embedder. They are those of one turn: no other question can find them.
 """
 
+import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import log
 from typing import NamedTuple
-
-import numpy as np
 
 from clew.domain.documents.fusion import Fusion
 from clew.domain.documents.passage import Passage, Scores
@@ -31,6 +30,8 @@ EMBEDDED_MOST = 64
 others are ranked by their words."""
 _WINDOW_TOKENS = 48_000
 """Of a model whose window is unknown."""
+_ABOUT_CHARACTERS = 200
+"""As much of what a client says about a document is searched with each of its passages."""
 _NOTHING_COMPARED = Evidence("none", None, None, passed=True)
 _K1, _B = 1.2, 0.75
 """Of BM25, the usual ones."""
@@ -55,12 +56,12 @@ class Given:
     """The passages of one request. `vectors` are those of some of them, by chunk id."""
 
     passages: tuple[Passage, ...]
+    words: "_Words"
     vectors: Mapping[int, Vectors]
 
     def ranked(self, query: StandaloneQuery, settings: RagSettings, language: str | None) -> tuple[Passage, ...]:
         """Return all passages, the best first, their two lists fused as an index fuses its own."""
-        scores = _bm25(self.passages, query.text, language)
-        worded = {one.chunk_id: score for one, score in zip(self.passages, scores, strict=True)}
+        worded = self.words.scores(query.text, language)
         similar = self._similarities(query)
         by_words = _ranks({chunk_id: score for chunk_id, score in worded.items() if score})
         by_vector = _ranks(similar)
@@ -94,15 +95,16 @@ async def read_given(
     passages = request.given
     if not passages:
         return None
-    worded = _bm25(passages, text, language) if len(passages) > EMBEDDED_MOST else [0.0] * len(passages)
-    chosen = [passages[place] for place in sorted(range(len(passages)), key=lambda place: -worded[place])[:EMBEDDED_MOST]]
+    words = await asyncio.to_thread(_Words, passages)  # a second for a million characters
+    worded = words.scores(text, language)
+    chosen = sorted(passages, key=lambda passage: -worded[passage.chunk_id])[:EMBEDDED_MOST]
     shares = embedder.unknown_share([_embedded(one) for one in chosen])
     known = [one for one, share in zip(chosen, shares, strict=True) if share <= UNKNOWN_SHARE_MOST]
     try:
         found = await vectors.of(request.tenant_id, [_embedded(one) for one in known], [one.language for one in known], embedder)
     except EmbedderUnavailable:
-        return Given(passages, {})
-    return Given(passages, {one.chunk_id: vector for one, vector in zip(known, found, strict=True)})
+        return Given(passages, words, {})
+    return Given(passages, words, {one.chunk_id: vector for one, vector in zip(known, found, strict=True)})
 
 
 def put_before(own: Judged, found: Judged, *, is_survey: bool) -> Judged:
@@ -135,19 +137,26 @@ def _ranks(scores: Mapping[int, float]) -> dict[int, int]:
 
 def _embedded(passage: Passage) -> str:
     place = " › ".join(filter(None, (passage.document_title, *passage.heading_path[-2:])))
-    return "\n".join(filter(None, (place, passage.context, passage.content)))
+    return "\n".join(filter(None, (place, passage.about[:_ABOUT_CHARACTERS], passage.context, passage.content)))
 
 
-def _bm25(passages: Sequence[Passage], text: str, language: str | None) -> list[float]:
-    """Return the BM25 score of each passage among the others; 0 if it shares no word with the question."""
-    counted = [Counter(content_words(_embedded(one), one.language)) for one in passages]
-    asked = {one: set(content_words(text, one)) for one in {language, *(passage.language for passage in passages)}}
-    held = Counter(word for words in counted for word in words)
-    average = float(np.mean([max(words.total(), 1) for words in counted]))
-    scores: list[float] = []
-    for passage, words in zip(passages, counted, strict=True):
-        norm = _K1 * (1 - _B + _B * words.total() / average)
-        shared = (asked[language] | asked[passage.language]) & words.keys()
-        weights = ((log(1 + (len(passages) - held[one] + 0.5) / (held[one] + 0.5)), words[one]) for one in sorted(shared))
-        scores.append(sum(weight * count * (_K1 + 1) / (count + norm) for weight, count in weights))
-    return scores
+class _Words:
+    """The words of passages, counted once. Blocks: make it in a thread."""
+
+    def __init__(self, passages: Sequence[Passage]) -> None:
+        self._passages = passages
+        self._counted = [Counter(content_words(_embedded(one), one.language)) for one in passages]
+        self._held = Counter(word for words in self._counted for word in words)
+        self._average = sum(words.total() for words in self._counted) / len(passages) or 1.0
+
+    def scores(self, text: str, language: str | None) -> dict[int, float]:
+        """Return the BM25 score of each passage among the others by chunk id; 0 if it shares no word with the text."""
+        passages, held = self._passages, self._held
+        asked = {one: set(content_words(text, one)) for one in {language, *(passage.language for passage in passages)}}
+        found: dict[int, float] = {}
+        for passage, words in zip(passages, self._counted, strict=True):
+            norm = _K1 * (1 - _B + _B * words.total() / self._average)
+            shared = (asked[language] | asked[passage.language]) & words.keys()
+            weights = ((log(1 + (len(passages) - held[one] + 0.5) / (held[one] + 0.5)), words[one]) for one in sorted(shared))
+            found[passage.chunk_id] = sum(weight * count * (_K1 + 1) / (count + norm) for weight, count in weights)
+        return found

@@ -18,11 +18,11 @@ def cut_given(
     count_tokens: CountTokens,
     title: str = "",
     source_path: str = "",
-    context: str = "",
+    about: str = "",
 ) -> tuple[Passage, ...]:
     """Return the passages of a document in order. Blocks: call it in a thread.
 
-    `context` is what the client says about the document: it is searched and shown, never cited.
+    `about` is what the client says about it.
     """
     document_id = given_document_id(name, document.text)
     chunks = split(
@@ -47,8 +47,9 @@ def cut_given(
             heading_path=chunk.heading_path,
             language=chunk.language,
             scores=_UNRANKED,
-            context="\n".join(filter(None, (context, chunk.context))),
+            context=chunk.context,
             places=chunk.places,
+            about=about,
         )
         for chunk in chunks
     )
