@@ -20,6 +20,8 @@ READ_SECONDS = 60.0
 """How long reading one file may take; as much again for scanned pages."""
 REMEMBERED_CHARACTERS = 4_000_000
 """Of all remembered files together."""
+CUT_AT_ONCE = 2
+"""Requests whose documents are cut at once, which takes a core some seconds for a million characters."""
 _Key = tuple[UUID, str, bytes]
 
 
@@ -29,6 +31,8 @@ class GivenFiles:
     def __init__(self, sandbox: Sandbox, limits: Limits) -> None:
         self._sandbox = sandbox
         self._limits = replace(limits, timeout_seconds=READ_SECONDS, recognition_seconds=READ_SECONDS)
+        self.cutting = asyncio.Semaphore(CUT_AT_ONCE)
+        """To be held while documents are cut."""
         self._known: OrderedDict[_Key, ParsedDocument] = OrderedDict()
 
     async def read(self, tenant_id: UUID, name: str, content: bytes) -> ParsedDocument:

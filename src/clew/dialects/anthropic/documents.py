@@ -88,7 +88,8 @@ async def read_own(documents: Sequence[OwnDocument], parts: Parts, tenant_id: UU
             "`POST /api/documents` and ask about them.",
             field="messages",
         )
-    return await asyncio.to_thread(_cut, list(zip(documents, read, strict=True)), token_counter(parts.embedder))
+    async with parts.given_files.cutting:
+        return await asyncio.to_thread(_cut, list(zip(documents, read, strict=True)), token_counter(parts.embedder))
 
 
 async def _read(one: OwnDocument, parts: Parts, tenant_id: UUID) -> ParsedDocument:
