@@ -137,15 +137,15 @@ class Spoken:
         is_cited = isinstance(block.citations, CitationsParam) and block.citations.enabled
         content = _content_of(block, path)
         if is_cited or isinstance(content, bytes):
-            self.own.append(_own(block, path, index, content, is_cited=is_cited, name=self._name(block, index)))
+            name = _name(block, index) if is_cited else self._free_name(block, index)
+            self.own.append(_own(block, path, index, content, is_cited=is_cited, name=name))
         elif not is_shown:
             text = "\n\n".join(filter(None, (block.context, _text_of(content))))
-            self.files.append(ActiveFile(self._name(block, index), text))
+            self.files.append(ActiveFile(self._free_name(block, index), text))
 
-    def _name(self, block: Block, index: int) -> str:
-        """Return a name that no document of the request has: its title, or else its number."""
-        title = " ".join((block.title or "").split())[:_TITLE_LENGTH]
-        name = normal_path(title) or f"{block.type.replace('_', ' ')} {index + 1}"
+    def _free_name(self, block: Block, index: int) -> str:
+        """Return a name for a file that no document of the request has."""
+        name = normal_path(_name(block, index)) or block.type
         taken = {*(file.path for file in self.files), *(one.name for one in self.own)}
         names = (name, *(f"{name} ({n})" for n in range(2, len(taken) + 3)))
         return next(one for one in names if one not in taken)
@@ -165,6 +165,10 @@ def _call(block: Block, path: str) -> ToolCall:
         if not getattr(block, name):
             raise InvalidInput(f"`{path}.{name}` is missing.", code=MISSING, field=f"{path}.{name}")
     return ToolCall(block.id or "", block.name or "", read_arguments(json.dumps(block.input or {}), f"{path}.input"))
+
+
+def _name(block: Block, index: int) -> str:
+    return " ".join((block.title or "").split())[:_TITLE_LENGTH] or f"{block.type.replace('_', ' ')} {index + 1}"
 
 
 def _own(block: Block, path: str, index: int, content: Content, *, is_cited: bool, name: str) -> OwnDocument:
