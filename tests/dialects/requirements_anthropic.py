@@ -34,9 +34,16 @@ ANTHROPIC = Manifest(
         "A language model reads documents and search results of the request, and may answer from them alone.",
     ),
     Requirement(
+        "own-citations",
+        "Anthropic's API",
+        "Documents and search results of the request are cited if it enables that: by characters, by pages or by blocks.",
+    ),
+    Requirement(
         "document-index", "Anthropic's API", "Documents are counted: those of the request first, then those that are cited."
     ),
-    Requirement("unreadable-documents", "Anthropic's API", "Documents as base64, URL or file are refused with a remedy."),
+    Requirement(
+        "unreadable-documents", "Anthropic's API", "Documents by URL or file, and broken ones, are refused with a remedy."
+    ),
     Requirement("options", "Anthropic's API", "system, as text or blocks, and temperature reach the model."),
     Requirement("history", "Anthropic's API", "A language model reads the messages before the question."),
     Requirement("usage", "Anthropic's API", "The usage is that of the provider, at the end of a stream too."),
@@ -68,7 +75,7 @@ ANTHROPIC = Manifest(
     not_served=(
         NotServed("provider-tools", "Anthropic's API", "Tools that the provider defines or runs are refused."),
         NotServed("prefill", "Anthropic's API", "A message of the assistant at the end is not continued."),
-        NotServed("binary-documents", "Anthropic's API", "Documents as base64, URL or file are refused."),
+        NotServed("binary-documents", "Anthropic's API", "Documents by URL or file are refused."),
         NotServed("batches", "Anthropic's API", "Batches, files, skills and the other paths of the API are not served."),
     ),
 )

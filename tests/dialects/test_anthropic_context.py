@@ -1,6 +1,7 @@
 """What an answer model receives of a request to `/v1/messages`: the user's own documents, the system prompt, the temperature."""
 
 import uuid
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -15,6 +16,7 @@ from tests.dialects.requirements_anthropic import ANTHROPIC
 from tests.dialects.test_anthropic import asking, clew_of, text_of, warned
 from tests.providers.wires.provider import scripted_provider
 from tests.providers.wires.wire import Behaviour
+from tests.unit.ingest.samples import write_pdf
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -141,3 +143,72 @@ async def test_usage_is_that_of_the_provider(ours: House) -> None:
     assert message.usage.output_tokens == counted["outputTokens"] > 0
     cached = message.usage.cache_read_input_tokens or 0
     assert message.usage.input_tokens + cached == counted["inputTokens"] > 0
+
+
+def cited_in(message: Any) -> list[Any]:
+    return [one for block in message.content if block.type == "text" for one in block.citations or []]
+
+
+ENABLED = {"enabled": True}
+
+
+@ANTHROPIC.held_by("own-citations")
+async def test_a_language_model_cites_the_documents_of_the_request(ours: House) -> None:
+    text = "The launch code is Zanzibar. It was set in May."
+    content = [
+        document(text, title="own.txt", context="A note.", citations=ENABLED),
+        {"type": "text", "text": "Which launch code is it?"},
+    ]
+    ours.provider.will(Behaviour(text="The launch code is Zanzibar [1]. It was set in June [1]."))
+    async with sdk(str(ours.http.base_url)) as ai:
+        message = await ai.messages.create(**asking(messages=[{"role": "user", "content": content}]))
+    sent = str(ours.last.body)
+    assert "Zanzibar. It was set" in sent
+    assert "A note." in sent
+    one, wrong = cited_in(message)
+    assert (one.type, one.document_index, one.document_title) == ("char_location", 0, "own.txt")
+    assert text[one.start_char_index : one.end_char_index] == one.cited_text
+    assert (one.clew["support"], wrong.clew["support"]) == ("supported", "weak")
+    assert warned(message) == ["weak_support"]
+
+
+@ANTHROPIC.held_by("own-citations")
+async def test_a_language_model_reads_them_again_with_every_question(ours: House) -> None:
+    own = document("The launch code is Zanzibar. It was set in May.", title="own.txt", citations=ENABLED)
+    asked = {"role": "user", "content": [own, {"type": "text", "text": "Which launch code is it?"}]}
+    ours.provider.will(Behaviour(text="The launch code is Zanzibar [1]."), Behaviour(text="It was set in May [1]."))
+    async with sdk(str(ours.http.base_url)) as ai:
+        first = await ai.messages.create(**asking(messages=[asked]))
+        turns = [asked, {"role": "assistant", "content": first.content}, {"role": "user", "content": "When was it set?"}]
+        again = await ai.messages.create(**asking(messages=turns))
+    assert clew_of(again)["conversation_id"] == clew_of(first)["conversation_id"]
+    sent = str(ours.last.body)
+    assert sent.count("It was set in May.") == 1
+    assert "The launch code is Zanzibar [1]" not in sent
+    assert [one.cited_text for one in cited_in(again)] == ["It was set in May."]
+
+
+@ANTHROPIC.held_by("own-citations")
+async def test_a_language_model_reads_the_stored_documents_beside_them(ours: House) -> None:
+    own = document("The own fleet is in Bergen.", title="fleet.txt", citations=ENABLED)
+    content = [own, {"type": "text", "text": question("clock")}]
+    async with sdk(str(ours.http.base_url)) as ai:
+        alone = await ai.messages.create(**asking(question("clock")))
+        passages = str(ours.last.body).count("<passage")
+        await ai.messages.create(**asking(messages=[{"role": "user", "content": content}]))
+    assert clew_of(alone)["status"] == "answered"
+    sent = str(ours.last.body)
+    assert sent.count("<passage") == passages + 1
+    assert 0 < sent.index("The own fleet is in Bergen.") < sent.rindex("<passage")
+
+
+@ANTHROPIC.held_by("own-documents")
+async def test_a_pdf_that_is_not_cited_is_read_as_a_text(ours: House, tmp_path: Path) -> None:
+    data = b64encode(write_pdf(tmp_path / "basin.pdf", pages=2).read_bytes()).decode()
+    pdf = {"type": "document", "source": {"type": "base64", "media_type": "application/pdf", "data": data}}
+    ours.provider.will(Behaviour(text="Much."))
+    async with sdk(str(ours.http.base_url)) as ai:
+        content = [pdf, {"type": "text", "text": "How much inflow did the basin lose?"}]
+        message = await ai.messages.create(**asking(messages=[{"role": "user", "content": content}]))
+    assert (text_of(message), cited_in(message)) == ("Much.", [])
+    assert "inflow" in str(ours.last.body["messages"][-1]).replace("How much inflow", "")

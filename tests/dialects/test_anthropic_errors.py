@@ -93,7 +93,7 @@ async def test_what_cannot_be_used_is_an_invalid_request_and_stores_nothing(
 @pytest.mark.parametrize(
     "source",
     [
-        {"type": "base64", "media_type": "application/pdf", "data": "JVBERi0="},
+        {"type": "base64", "media_type": "application/msword", "data": "JVBERi0="},
         {"type": "url", "url": "https://a.example/b.pdf"},
         {"type": "file", "file_id": "file_1"},
     ],

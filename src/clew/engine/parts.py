@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from clew.domain.turns.turn import TimeLimit
+from clew.engine.given_vectors import GivenVectors
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
@@ -57,5 +58,6 @@ class TurnParts:
     memory_timeout_seconds: float = 3.0
     rewriter: TextModel | None = None
     """Rewrites follow-ups as standalone questions before the search; None: this is done without a model."""
+    given_vectors: GivenVectors = field(default_factory=GivenVectors)
     translator: TextModel | None = None
     """Translates a question for full-text search; None: its own words are searched for."""

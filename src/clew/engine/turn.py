@@ -6,12 +6,13 @@ Above: `runner.py`. Below: one module a stage. Each stage takes values and retur
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import asdict, replace
 
 import structlog
 
+from clew.domain.documents.passage import Passage
 from clew.domain.errors import ClewError, GenerationInterrupted
 from clew.domain.messages import said
 from clew.domain.smalltalk import Kind as SmallTalk
@@ -46,6 +47,7 @@ from clew.engine.stages.dated import of_asked_period
 from clew.engine.stages.document_passages import collect_document_passages
 from clew.engine.stages.findings import Findings
 from clew.engine.stages.generate import Generation
+from clew.engine.stages.given import Given, Judged, put_before, read_given, with_all_given
 from clew.engine.stages.ground import Grounding
 from clew.engine.stages.guard import Refusal, build_guard_refusal, build_model_refusal, build_support_refusal, guard
 from clew.engine.stages.pointed import rank_cited_documents
@@ -53,7 +55,7 @@ from clew.engine.stages.progress import Progress
 from clew.engine.stages.recall import recall
 from clew.engine.stages.record import build_record, failed, store_turn
 from clew.engine.stages.resolve import ResolvedQuestion, language_of, resolve
-from clew.engine.stages.retrieve import retrieve
+from clew.engine.stages.retrieve import Retrieved, retrieve
 from clew.engine.stages.stopwatch import Stopwatch, running_beside
 from clew.providers.completion.protocol import TextModel
 from clew.retrieval.protocol import Index
@@ -122,7 +124,7 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
 
     async with open_tools(turn, parts, events.emit, language=question.language) as tools:
         progress.tools, offered = tools, tools.definitions if tools else ()
-        answering = passages if findings.evidence.passed else ()
+        answering = passages if findings.evidence.passed else _given_of(turn, passages)
         with watch.time("assemble"):
             assembled = await assemble(
                 turn, question, answering, parts, recalled=progress.recalled, tools=offered, revised=revised
@@ -187,13 +189,19 @@ async def _find(
         if progress.revised:
             progress.findings, progress.passages = _AS_BEFORE, progress.revised.passages
             return
-        watch = progress.stopwatch
-        findings = await search(turn, question, parts.index, translator=parts.translator, watch=watch, note=keep)
+        watch, language, given = progress.stopwatch, question.language, None
+        if turn.request.given:
+            with watch.time("given"):
+                given = await read_given(turn.request, question.text, parts.embedder, parts.given_vectors, language=language)
+        findings = await search(turn, question, parts.index, given=given, translator=parts.translator, watch=watch, note=keep)
         events.emit(*_coverage_warnings(question, findings, parts))
         passages = findings.usable
         if findings.evidence.passed and question.service:
             with watch.time("survey"):
                 passages = await collect_document_passages(turn, passages, parts.passages)
+        if given and (able := parts.model.abilities).reads_context:
+            ranked = given.ranked(question.queries[0], turn.settings, language)
+            passages = with_all_given(ranked, passages, able.context_tokens)
         progress.passages = passages
 
 
@@ -202,31 +210,50 @@ async def search(
     question: ResolvedQuestion,
     index: Index,
     *,
+    given: Given | None = None,
     translator: TextModel | None = None,
     watch: Stopwatch | None = None,
     note: Callable[[Findings], object] = lambda _: None,
 ) -> Findings:
     """Retrieve and guard, query by query, until the guard lets a result pass (source 000, fallback).
 
-    `note` is called with the findings so far after each query.
+    `given` are the passages of the request. `note` is called with the findings so far after each query.
     """
     watch, findings = watch or Stopwatch(), Findings()
     for query in question.queries:
         with watch.time("retrieve"):
             retrieved = await retrieve(turn, query, index, language=question.language, translator=translator)
         with watch.time("guard"):
-            retrieved, missing = of_asked_period(question, retrieved)
-            retrieved = rank_cited_documents(question, retrieved, turn.request.asked)
-            evidence = missing or guard(question, retrieved, turn.settings)
-        findings = Findings((*findings.searches, retrieved), evidence)
+            judged = _judge(turn, question, retrieved)
+            if given:
+                own = given.retrieved(query, turn.settings, question.language)
+                judged = put_before(_judge(turn, question, own), judged, is_survey=question.service is not None)
+        findings = Findings((*findings.searches, judged.retrieved), judged.evidence)
         note(findings)
-        if evidence.passed or missing:
+        if judged.evidence.passed or judged.is_missing:
             break
     return findings
 
 
+def _judge(turn: AdmittedTurn, question: ResolvedQuestion, retrieved: Retrieved) -> Judged:
+    retrieved, missing = of_asked_period(question, retrieved)
+    retrieved = rank_cited_documents(question, retrieved, turn.request.asked)
+    return Judged(retrieved, missing or guard(question, retrieved, turn.settings), missing is not None)
+
+
+def _given_of(turn: AdmittedTurn, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    """Return those of the passages that came with the question: a model that reads much reads them in any case."""
+    given = {passage.chunk_id for passage in turn.request.given}
+    return tuple(passage for passage in passages if passage.chunk_id in given)
+
+
 def _has_other_sources(turn: AdmittedTurn, parts: TurnParts) -> bool:
-    """Return whether something else may answer what the documents do not: files of the user, or functions of the application."""
+    """Return whether something else may answer what was not found: texts of the request, or functions of the application."""
+    able, request = parts.model.abilities, turn.request
+    return (able.reads_context and bool(request.given)) or _has_uncited_sources(turn, parts)
+
+
+def _has_uncited_sources(turn: AdmittedTurn, parts: TurnParts) -> bool:
     able, request = parts.model.abilities, turn.request
     return (able.reads_context and bool(request.active_files)) or (able.calls_tools and request.functions.are_used)
 
@@ -234,7 +261,7 @@ def _has_other_sources(turn: AdmittedTurn, parts: TurnParts) -> bool:
 def _is_strict(turn: AdmittedTurn, parts: TurnParts) -> bool:
     """Return whether an answer without a supported sentence is refused; the user's own files may be what supports it."""
     grounding = turn.settings.grounding
-    return not _has_other_sources(turn, parts) and (
+    return not _has_uncited_sources(turn, parts) and (
         grounding == "strict" or (grounding == "auto" and turn.request.dialect == "query")
     )
 

@@ -28,6 +28,7 @@ from clew.engine.parts import Timeouts, TurnParts
 from clew.engine.running.runner import LEASE_SECONDS, TurnRunner
 from clew.engine.running.slots import Bounds
 from clew.engine.stages.resolve import load_words
+from clew.ingest.given_files import GivenFiles
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.originals import OriginalFiles
@@ -158,6 +159,7 @@ async def _assemble(
         turn_bounds(settings, is_local=isinstance(model, Extractive)),
     )
     keeps_memories = settings.memory != "promptx"
+    sandbox = await opened.enter_async_context(Sandbox())
     return Parts(
         database=database,
         embedder=embedder,
@@ -168,8 +170,13 @@ async def _assemble(
         memory=memory,
         keeps_memories=keeps_memories,
         originals=open_originals(settings, database, storage.data_dir),
+        given_files=GivenFiles(sandbox, _limits(settings)),
         prices=_prices(settings),
     )
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits(max_bytes=settings.max_upload_bytes, max_pages=settings.max_pages)
 
 
 def _prices(settings: Settings) -> Prices:
@@ -273,8 +280,7 @@ async def _working(
 ) -> AsyncGenerator[None]:
     """Run queued jobs, and keep a copy of the index up to date, while the block runs."""
     async with Sandbox() as sandbox, AsyncExitStack() as opened:
-        limits = Limits(max_bytes=settings.max_upload_bytes, max_pages=settings.max_pages)
-        pipeline = Pipeline(parts.database, parts.embedder, sandbox, limits, mirror=mirror, originals=parts.originals)
+        pipeline = Pipeline(parts.database, parts.embedder, sandbox, _limits(settings), mirror=mirror, originals=parts.originals)
         after = after_turn_task(AfterTurns(parts.database), await _steps_after(parts, settings, opened))
         tasks = (*ingestion_tasks(pipeline), after)
         worker = JobWorker(

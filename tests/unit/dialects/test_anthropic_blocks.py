@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.dialects.anthropic.blocks import BlockCutter, cut
-from clew.dialects.anthropic.encode import Documents
+from clew.dialects.anthropic.documents import OwnDocument
+from clew.dialects.anthropic.encode import Documents, Shown
 from clew.domain.citations.marks import MARK
 
 CODE = "```py\nx = 1.\nY = 2\n```\n"
@@ -67,5 +68,20 @@ def test_blocks_do_not_depend_on_the_pieces(sizes: list[int]) -> None:
 
 
 def test_cited_documents_are_numbered_after_those_of_the_request() -> None:
-    documents, first, second = Documents(2), uuid4(), uuid4()
+    documents, first, second = Documents(Shown("clew", uuid4(), uuid4(), 2, ())), uuid4(), uuid4()
     assert [documents.index(one) for one in (first, second, first)] == [2, 3, 2]
+
+
+BLOCKS_OF_DOCUMENT = ("One.", "", "Three.", "Four 🌊.")
+
+
+@given(st.integers(0, 3), st.integers(0, 3))
+def test_a_span_of_a_document_touches_the_blocks_from_its_first_to_its_last(first: int, last: int) -> None:
+    document = OwnDocument("document", 0, "a", None, BLOCKS_OF_DOCUMENT, "messages.0")
+    spans = [document.text.find(block) if block else -1 for block in BLOCKS_OF_DOCUMENT]
+    first, last = min(first, last), max(first, last)
+    if -1 in (spans[first], spans[last]):  # nothing cites an empty block
+        return
+    end = spans[last] + len(BLOCKS_OF_DOCUMENT[last])
+    assert document.blocks(spans[first], end) == (first, last + 1)
+    assert document.blocks(spans[first] + 1, end - 1) == (first, last + 1)

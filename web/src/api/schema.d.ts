@@ -2972,6 +2972,10 @@ export interface components {
          * @description A block of content. Which fields it has depends on its type.
          */
         Block: {
+            /** Citations */
+            citations?: components["schemas"]["CitationsParam"] | {
+                [key: string]: unknown;
+            }[] | null;
             /** Content */
             content?: string | components["schemas"]["Block"][] | null;
             /** Context */
@@ -3097,7 +3101,7 @@ export interface components {
         };
         /**
          * CharLocation
-         * @description A citation by characters of the stored text.
+         * @description A citation by characters of the stored text, or of a text in the request.
          */
         CharLocation: {
             /** Cited Text */
@@ -3106,11 +3110,11 @@ export interface components {
             /** Document Index */
             document_index: number;
             /** Document Title */
-            document_title: string;
+            document_title: string | null;
             /** End Char Index */
             end_char_index: number;
             /** File Id */
-            file_id: string;
+            file_id: string | null;
             /** Start Char Index */
             start_char_index: number;
             /**
@@ -3173,7 +3177,7 @@ export interface components {
             /** Added */
             added: boolean;
             /** Document Id */
-            document_id: string;
+            document_id: string | null;
             /** End */
             end: number;
             /** Heading Path */
@@ -3187,6 +3191,19 @@ export interface components {
             support: ("supported" | "weak" | "none") | null;
             /** Version */
             version: number;
+        };
+        /**
+         * CitationsParam
+         * @description Whether the answer cites a document or a search result.
+         */
+        CitationsParam: {
+            /**
+             * Enabled
+             * @default false
+             */
+            enabled: boolean;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * CompactResponse
@@ -3266,6 +3283,30 @@ export interface components {
              * @default 0
              */
             rejected_prediction_tokens: number;
+        };
+        /**
+         * ContentBlockLocation
+         * @description A citation of whole blocks of a document in the request. The cited words are in `clew`.
+         */
+        ContentBlockLocation: {
+            /** Cited Text */
+            cited_text: string;
+            clew: components["schemas"]["CitationDetails"];
+            /** Document Index */
+            document_index: number;
+            /** Document Title */
+            document_title: string | null;
+            /** End Block Index */
+            end_block_index: number;
+            /** File Id */
+            file_id: null;
+            /** Start Block Index */
+            start_block_index: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "content_block_location";
         };
         /**
          * ContentItem
@@ -5215,11 +5256,11 @@ export interface components {
             /** Document Index */
             document_index: number;
             /** Document Title */
-            document_title: string;
+            document_title: string | null;
             /** End Page Number */
             end_page_number: number;
             /** File Id */
-            file_id: string;
+            file_id: string | null;
             /** Start Page Number */
             start_page_number: number;
             /**
@@ -6115,6 +6156,30 @@ export interface components {
             search_query: string[];
         };
         /**
+         * SearchResultLocation
+         * @description A citation of whole blocks of a search result in the request.
+         */
+        SearchResultLocation: {
+            /** Cited Text */
+            cited_text: string;
+            clew: components["schemas"]["CitationDetails"];
+            /** End Block Index */
+            end_block_index: number;
+            /** Search Result Index */
+            search_result_index: number;
+            /** Source */
+            source: string;
+            /** Start Block Index */
+            start_block_index: number;
+            /** Title */
+            title: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "search_result_location";
+        };
+        /**
          * SendMessage
          * @description Body of `POST /api/conversations/{id}/messages`.
          *
@@ -7001,7 +7066,7 @@ export interface components {
          */
         TextBlock: {
             /** Citations */
-            citations: (components["schemas"]["CharLocation"] | components["schemas"]["PageLocation"])[] | null;
+            citations: (components["schemas"]["CharLocation"] | components["schemas"]["PageLocation"] | components["schemas"]["ContentBlockLocation"] | components["schemas"]["SearchResultLocation"])[] | null;
             /** Text */
             text: string;
             /**

@@ -60,6 +60,7 @@ export const INSPECTOR = {
   resolve: { en: "Understand the question", fr: "Comprendre la question", pt: "Entender a pergunta", zh: "理解问题" },
   rewrite: { en: "Rewrite it with a model", fr: "Reformuler par un modèle", pt: "Reformular com um modelo", zh: "由模型改写" },
   recall: { en: "Recall memories", fr: "Rappeler les souvenirs", pt: "Buscar memórias", zh: "调取记忆" },
+  given: { en: "Rank the passages of the request", fr: "Classer les passages de la requête", pt: "Ordenar os trechos do pedido", zh: "为请求中的段落排序" },
   retrieve: { en: "Search", fr: "Chercher", pt: "Buscar", zh: "检索" },
   translate: { en: "Translate the query", fr: "Traduire la requête", pt: "Traduzir a consulta", zh: "翻译查询" },
   guard: { en: "Check the evidence", fr: "Vérifier les passages", pt: "Verificar as evidências", zh: "检查依据" },

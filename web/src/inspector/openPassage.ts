@@ -5,12 +5,13 @@ import type { Citation } from "../api/events";
 import { keys, queries } from "../api/queries";
 import { notifyFault } from "../app/faults";
 import { openOver } from "../app/panel";
+import { isGiven } from "../sources/reading";
 import type { Passage } from "./fusion";
 
 /** Show the passage in the panel, over the current one; a notice reports a text that cannot be read. */
 export async function openPassage(passage: Passage): Promise<void> {
   try {
-    openOver({ kind: "source", citations: [citationOf(passage, await textOf(passage))], index: 0 });
+    openOver({ kind: "source", citations: [citationOf(passage, isGiven(passage) ? "" : await textOf(passage))], index: 0 });
   } catch (error) {
     notifyFault(error);
   }

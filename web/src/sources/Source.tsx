@@ -14,13 +14,29 @@ import { useTexts } from "../texts/texts";
 import { isSameSpan } from "../viewer/shown";
 import { Download } from "../viewer/Download";
 import Viewer from "../viewer/Viewer";
-import { type Fate, isNotFound, useCitedDocument, useText } from "./reading";
+import { type Fate, isGiven, isNotFound, useCitedDocument, useText } from "./reading";
 import { SOURCES } from "./sources.texts";
 import { cut, holdsQuote } from "./span";
 
 type Props = { citation: Citation; citations: readonly Citation[] };
 
 export function Source({ citation, citations }: Props) {
+  return isGiven(citation) ? <Given citation={citation} /> : <Stored citation={citation} citations={citations} />;
+}
+
+/** A document that came with the question: it is not stored, so there is only the quote. */
+function Given({ citation }: { citation: Citation }) {
+  return (
+    <>
+      <Facts citation={citation} fate="given" isHeld={null} isKept={false} />
+      <div class="panel-body">
+        <KeptQuote citation={citation} fate="given" />
+      </div>
+    </>
+  );
+}
+
+function Stored({ citation, citations }: Props) {
   const { query, known } = useText(citation);
   const { document, fate } = useCitedDocument(citation, query.error);
   const parts = useMemo(() => (known && fate !== "deleted" ? cut(known, citation) : null), [known, fate, citation]);
@@ -73,7 +89,6 @@ function citedTogether(citations: readonly Citation[], citation: Citation): Cita
 
 function Facts({ citation, fate, isHeld, isKept }: { citation: Citation; fate: Fate; isHeld: boolean | null; isKept: boolean }) {
   const t = useTexts(SOURCES);
-  const score = citation.relevanceScore.toLocaleString(useLanguage(), { maximumFractionDigits: 2 });
   const headings = citation.headingPath.filter((heading) => heading !== citation.position?.label); // a sheet is named above
   return (
     <div class="source-facts">
@@ -82,17 +97,7 @@ function Facts({ citation, fate, isHeld, isKept }: { citation: Citation; fate: F
           {headings.join(" › ")}
         </p>
       )}
-      <p class="source-badges">
-        {isHeld && citation.label === 0 && <span class="badge">{t("passage")}</span>}
-        {isHeld && citation.label > 0 && (
-          <span class="badge source-checked" title={t("checkedHint")}>
-            <Icon name="check" />
-            {t("checked")}
-          </span>
-        )}
-        <span class="badge">{t("version", { n: citation.version })}</span>
-        {citation.relevanceScore > 0 && <span class="badge">{t("relevance", { n: score })}</span>}
-      </p>
+      <Badges citation={citation} isHeld={isHeld} />
       {citation.support && <Says strength={citation.support} isAdded={citation.added} />}
       {fate === "replaced" && <p class="source-note">{t("replaced")}</p>}
       {isHeld === false && (
@@ -102,10 +107,12 @@ function Facts({ citation, fate, isHeld, isKept }: { citation: Citation; fate: F
         </div>
       )}
       <div class="source-actions">
-        <Button icon="copy" kind="quiet" onClick={() => void copyText(citation.content)}>
-          {t("copy")}
-        </Button>
-        {fate !== "deleted" && (
+        {citation.content && (
+          <Button icon="copy" kind="quiet" onClick={() => void copyText(citation.content)}>
+            {t("copy")}
+          </Button>
+        )}
+        {fate !== "deleted" && fate !== "given" && (
           <Link class="button button-quiet" href={placeInDocument(citation)}>
             <Icon name="document" />
             {t("openDocument")}
@@ -114,6 +121,24 @@ function Facts({ citation, fate, isHeld, isKept }: { citation: Citation; fate: F
         {isKept && <Download version={citation} name={citation.documentName} />}
       </div>
     </div>
+  );
+}
+
+function Badges({ citation, isHeld }: { citation: Citation; isHeld: boolean | null }) {
+  const t = useTexts(SOURCES);
+  const score = citation.relevanceScore.toLocaleString(useLanguage(), { maximumFractionDigits: 2 });
+  return (
+    <p class="source-badges">
+      {isHeld && citation.label === 0 && <span class="badge">{t("passage")}</span>}
+      {isHeld && citation.label > 0 && (
+        <span class="badge source-checked" title={t("checkedHint")}>
+          <Icon name="check" />
+          {t("checked")}
+        </span>
+      )}
+      {!isGiven(citation) && <span class="badge">{t("version", { n: citation.version })}</span>}
+      {citation.relevanceScore > 0 && <span class="badge">{t("relevance", { n: score })}</span>}
+    </p>
   );
 }
 
@@ -127,8 +152,13 @@ function KeptQuote({ citation, fate }: { citation: Citation; fate: Fate }) {
   const t = useTexts(SOURCES);
   return (
     <figure class="source-kept">
-      <figcaption>{t(fate === "deleted" || fate === "textGone" ? fate : "unread")}</figcaption>
-      <blockquote dir="auto">{citation.content}</blockquote>
+      <figcaption>{t(captionOf(citation, fate))}</figcaption>
+      {citation.content && <blockquote dir="auto">{citation.content}</blockquote>}
     </figure>
   );
+}
+
+function captionOf(citation: Citation, fate: Fate): keyof typeof SOURCES {
+  if (fate === "given") return citation.content ? "given" : "givenPassage";
+  return fate === "deleted" || fate === "textGone" ? fate : "unread";
 }

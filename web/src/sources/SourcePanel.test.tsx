@@ -113,6 +113,20 @@ test.each([
   expect(container.querySelectorAll("a")).toHaveLength(links);
 });
 
+test.each([
+  [QUOTE, /came with the question/, 1],
+  ["", /passage came with the question/, 0],
+])("of a document that came with the question there is the quote, and no link: %o", async (content, label, buttons) => {
+  serve({ version: 2 });
+  const { container, findByText, queryByText, queryAllByText } = panel([{ ...citation, version: 0, content }]);
+  await findByText(label);
+  expect(container.querySelector("blockquote")?.textContent ?? "").toBe(content);
+  expect(container.querySelectorAll("a")).toHaveLength(0);
+  expect(queryAllByText("Copy the quote")).toHaveLength(buttons);
+  expect(queryByText(/Version/)).toBeNull();
+  expect(requests).toEqual([]);
+});
+
 test("a fault is shown with a way to try again, and the quote meanwhile", async () => {
   wire.answer = () => reply({ error: { code: "STORE", message: "The store is away." } }, 503);
   const { findByRole, container, findByText } = panel();

@@ -8,8 +8,13 @@ import { keys } from "../api/queries";
 import type { Version } from "../viewer/wire";
 import { join, type Range, rangeAfter, rangeBefore, readAround, type Stretch } from "./span";
 
-/** What became of the document since it was cited. `textGone`: this version's text is not stored any more. */
-export type Fate = "current" | "replaced" | "textGone" | "deleted" | "unknown";
+/** What became of the document since it was cited. `textGone`: this version's text is not stored any more; `given`: it never was. */
+export type Fate = "current" | "replaced" | "textGone" | "deleted" | "given" | "unknown";
+
+/** Return whether a document came with the question, and is not stored. */
+export function isGiven({ version }: { version: number }): boolean {
+  return version === 0;
+}
 
 /** Read the text around a span. The text of a version never changes, so it is read once. */
 export function useText({ documentId, version, start, end }: Version & Range) {

@@ -57,6 +57,18 @@ export const SOURCES = {
     pt: "O texto desta versão não está mais armazenado. Esta é a citação guardada com a resposta; ela não pode mais ser conferida.",
     zh: "此版本的文本已不再保存。这是随回答保存的引文，无法再核对。",
   },
+  given: {
+    en: "The document came with the question and is not stored. This is the quote stored with the answer.",
+    fr: "Le document accompagnait la question et n'est pas conservé. Voici la citation gardée avec la réponse.",
+    pt: "O documento veio com a pergunta e não fica armazenado. Esta é a citação guardada com a resposta.",
+    zh: "该文档随问题一起提供，不会被存储。这是随回答保存的引文。",
+  },
+  givenPassage: {
+    en: "The passage came with the question and is not stored.",
+    fr: "Le passage accompagnait la question et n'est pas conservé.",
+    pt: "O trecho veio com a pergunta e não fica armazenado.",
+    zh: "该段落随问题一起提供，不会被存储。",
+  },
   unread: {
     en: "This is the quote stored with the answer.",
     fr: "Voici la citation gardée avec la réponse.",

@@ -6,6 +6,7 @@ Above: `routes`. Below: `messages`, which reads the conversation.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from clew.dialects.anthropic.documents import Own, OwnDocument
 from clew.dialects.anthropic.messages import read_messages
 from clew.dialects.anthropic.wire import Block, MessageBody, TokenCountBody
 from clew.dialects.shared.access import Principal
@@ -38,7 +39,11 @@ class Asked:
     """(role, text) of earlier messages, oldest first, those of one side in a row as one."""
     system: str = ""
     files: tuple[ActiveFile, ...] = ()
-    """Documents and search results of the request, in order."""
+    """Documents and search results that are not cited, in order."""
+    own: tuple[OwnDocument, ...] = ()
+    """Those that are, and PDFs."""
+    documents: int = 0
+    """All documents, without search results."""
     skipped: tuple[str, ...] = ()
     """Types of the blocks that were not read."""
     rounds: tuple[ToolRound, ...] = ()
@@ -57,7 +62,16 @@ def asked(body: TokenCountBody) -> Asked:
     text = history.pop()[1] if said[-1][1].strip() else ""
     system = filter(None, (_system(body.system), *spoken.instructions))
     skipped = tuple(first_names(spoken.skipped))
-    return Asked(text, tuple(history), "\n\n".join(system), tuple(spoken.files), skipped, tuple(spoken.rounds))
+    return Asked(
+        text,
+        tuple(history),
+        "\n\n".join(system),
+        files=tuple(spoken.files),
+        own=tuple(spoken.own),
+        documents=spoken.counts["document"],
+        skipped=skipped,
+        rounds=tuple(spoken.rounds),
+    )
 
 
 def check(body: MessageBody, question: Asked, model: Abilities) -> None:
@@ -99,9 +113,15 @@ def new_thread(body: MessageBody, assistant: Assistant) -> NewThread:
 
 
 def turn_request(
-    caller: Principal, thread: NewThread, body: MessageBody, question: Asked, *, reader_language: str | None = None
+    caller: Principal,
+    thread: NewThread,
+    body: MessageBody,
+    question: Asked,
+    *,
+    own: Own,
+    reader_language: str | None = None,
 ) -> TurnRequest:
-    """Return the question for the engine, for the head of that thread. Raises InvalidInput."""
+    """Return the question for the engine, for the head of that thread, with its documents. Raises InvalidInput."""
     request = TurnRequest(
         tenant_id=caller.tenant_id,
         thread_id=thread.id,
@@ -111,7 +131,8 @@ def turn_request(
         user=caller.memory_user,
         assistant_id=thread.assistant_id,
         reader_language=reader_language,
-        active_files=question.files,
+        active_files=(*question.files, *own.files),
+        given=own.passages,
         options=ModelOptions(
             temperature=body.temperature,
             top_p=body.top_p,
@@ -144,8 +165,11 @@ def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tupl
         yield "block_ignored", f"Blocks of the type `{kind}` were ignored."
     if model.reads_context:
         return
-    if question.files:
-        yield "documents_ignored", "The answer model reads only passages. The documents of the request were ignored."
+    if question.files or any(not one.is_cited for one in question.own):
+        yield (
+            "documents_ignored",
+            "The answer model reads only passages. Documents of the request without `citations` were ignored.",
+        )
     if question.system or body.temperature is not None or body.top_p is not None:
         yield "options_ignored", "The answer model reads only passages. `system`, `temperature` and `top_p` were ignored."
 

@@ -1,16 +1,17 @@
 """From an ended turn to its message: text blocks with their citations, and what Clew adds to Anthropic's shape.
 
 Above: `routes` and `frames`. Below: the events and the record of one turn. A citation is of characters, or of pages if the
-original has pages, as in Anthropic's API; the field `clew` of each has the characters either way.
+original has pages, or of blocks of the request, as in Anthropic's API; the field `clew` of each has the characters either way.
 """
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 from uuid import UUID
 
 from clew.dialects.anthropic import wire
 from clew.dialects.anthropic.blocks import cut
+from clew.dialects.anthropic.documents import OwnDocument
 from clew.dialects.shared.answering import ANSWER_CUT, Ending
 from clew.dialects.shared.calls import call_id
 from clew.dialects.shared.citations import quote_fields, sentence_supports
@@ -38,22 +39,28 @@ class Shown:
     thread_id: UUID
     turn_id: UUID
     documents: int
-    """Documents and search results of the request."""
+    """Documents of the request."""
     notes: tuple[tuple[str, str], ...]
     """(code, message) of what had no effect."""
+    own: Mapping[UUID, OwnDocument] = field(default_factory=dict[UUID, OwnDocument])
+    """Documents and search results of the request that may be cited, by their ids in citations."""
     is_json: bool = False
     """The answer is JSON, which is one block."""
 
 
 class Documents:
-    """Numbers the documents that an answer cites, in the order of their first citation, after those of the request."""
+    """Numbers the stored documents that an answer cites, in the order of their first citation, after those of the request."""
 
-    def __init__(self, first: int) -> None:
-        self._first = first
+    def __init__(self, shown: Shown) -> None:
+        self._first, self._own = shown.documents, shown.own
         self._indexes: dict[UUID, int] = {}
 
+    def own(self, document_id: UUID) -> OwnDocument | None:
+        """Return a document of the request."""
+        return self._own.get(document_id)
+
     def index(self, document_id: UUID) -> int:
-        """Return the index of a document."""
+        """Return the index of a stored document."""
         return self._indexes.setdefault(document_id, self._first + len(self._indexes))
 
 
@@ -96,7 +103,7 @@ def stop_of(ending: Ending) -> str | None:
 def blocks(shown: Shown, answer: str, citations: Sequence[Citation]) -> list[wire.TextBlock]:
     """Return the text blocks of an answer, each with the citations of its marks."""
     found: list[wire.TextBlock] = []
-    documents, start = Documents(shown.documents), 0
+    documents, start = Documents(shown), 0
     for text in cut(answer, is_whole=shown.is_json):
         end = start + len(text)
         cited = [location(one, documents) for one in citations if start <= one.answer_end < end]
@@ -105,22 +112,44 @@ def blocks(shown: Shown, answer: str, citations: Sequence[Citation]) -> list[wir
     return found
 
 
-def location(citation: Citation, documents: Documents) -> wire.CharLocation | wire.PageLocation:
-    """Return a citation: by pages if the original has them, else by characters."""
+def location(citation: Citation, documents: Documents) -> wire.Location:
+    """Return a citation: by pages if the original has them, by blocks if the request sent them, else by characters."""
     quote = quote_fields(asdict(citation))
     details = wire.CitationDetails(**{name: quote[name] for name in wire.CitationDetails.model_fields})
+    own = documents.own(citation.document_id)
+    if own is not None and isinstance(own.content, tuple):
+        return _block_location(citation, own, own.content, details.model_copy(update={"document_id": None}))
     common: dict[str, Any] = {
         "cited_text": citation.quote,
-        "document_index": documents.index(citation.document_id),
-        "document_title": citation.document_name,
-        "file_id": details.document_id,
-        "clew": details,
+        "document_index": own.index if own else documents.index(citation.document_id),
+        "document_title": own.title if own else citation.document_name,
+        "file_id": None if own else details.document_id,
+        "clew": details.model_copy(update={"document_id": None}) if own else details,
     }
     position = citation.position
     if position is not None and position.kind == _PAGES:
         first, last = position.number, position.last
         return wire.PageLocation(type="page_location", start_page_number=first, end_page_number=last + 1, **common)
     return wire.CharLocation(type="char_location", start_char_index=citation.start, end_char_index=citation.end, **common)
+
+
+def _block_location(
+    citation: Citation, own: OwnDocument, blocks: tuple[str, ...], details: wire.CitationDetails
+) -> wire.ContentBlockLocation | wire.SearchResultLocation:
+    first, behind = own.blocks(citation.start, citation.end)
+    common: dict[str, Any] = {
+        "cited_text": "".join(blocks[first:behind]),
+        "start_block_index": first,
+        "end_block_index": behind,
+        "clew": details,
+    }
+    if own.kind == "search_result":
+        return wire.SearchResultLocation(
+            type="search_result_location", search_result_index=own.index, source=own.source, title=own.title, **common
+        )
+    return wire.ContentBlockLocation(
+        type="content_block_location", document_index=own.index, document_title=own.title, file_id=None, **common
+    )
 
 
 def usage(used: Usage) -> wire.Usage:

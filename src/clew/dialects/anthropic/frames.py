@@ -59,7 +59,7 @@ class _Message:
 
     def __init__(self, shown: Shown) -> None:
         self._shown = shown
-        self._documents = Documents(shown.documents)
+        self._documents = Documents(shown)
         self._cutter = BlockCutter(is_whole=shown.is_json)
         self._index = -1
 

@@ -1,25 +1,31 @@
 """Reads the messages of a request: what was said, instructions, documents, and the calls of the question with their results.
 
-Documents and search results are the user's own texts, like the active files of a session (source 004 §4): the model reads them,
-and they are neither searched nor stored as documents, so nothing cites them. Calls of earlier questions are left out. Above:
-`decode`.
+Documents and search results are cited if the request enables it (`documents`). Otherwise they are the user's own texts, like the
+active files of a session (source 004 §4): the model reads them, and nothing cites them. Calls of earlier questions are left out.
+Above: `decode`.
 """
 
 import json
+from base64 import b64decode
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal, cast
 
-from clew.dialects.anthropic.wire import Block, MessageParam
+from clew.dialects.anthropic.documents import OwnDocument
+from clew.dialects.anthropic.wire import Block, CitationsParam, MessageParam
 from clew.dialects.shared.openai_functions import read_arguments
 from clew.domain.chains.active_file import ActiveFile, normal_path
 from clew.domain.errors import MISSING, InvalidInput
 from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
 
 _TITLE_LENGTH = 200
-_FILES_MOST = 200
+_DOCUMENTS_MOST = 200
+_PDF = "application/pdf"
 _OF_THE_USER = ("document", "search_result")
 _THOUGHTS = ("thinking", "redacted_thinking")
-_UPLOAD = "Send its text as a source of the type `text`, or upload the file with `POST /api/documents` and ask about it."
+_UPLOAD = "Send a `text` or a PDF as `base64`, or upload the file with `POST /api/documents` and ask about it."
+Content = str | tuple[str, ...] | bytes
 
 
 @dataclass(slots=True)
@@ -30,7 +36,11 @@ class Spoken:
     """(role, text) of users and the assistant, oldest first."""
     instructions: list[str] = field(default_factory=list[str])
     files: list[ActiveFile] = field(default_factory=list[ActiveFile])
-    """Documents and search results, in order."""
+    """Documents and search results that are not cited, in order."""
+    own: list[OwnDocument] = field(default_factory=list[OwnDocument])
+    """Those that are, and PDFs."""
+    counts: Counter[str] = field(default_factory=Counter[str])
+    """How many documents and search results there are."""
     rounds: list[ToolRound] = field(default_factory=list[ToolRound])
     """Calls for the last question."""
     skipped: dict[str, None] = field(default_factory=dict[str, None])
@@ -94,8 +104,9 @@ class Spoken:
 
     def _of_result(self, block: Block, path: str) -> str:
         if block.type in _OF_THE_USER:
+            self._take(block, path, is_shown=True)
             source = block.source if isinstance(block.source, str) else ""
-            return "\n".join(filter(None, (block.title, source, block.context, _text_of(block, path))))
+            return "\n".join(filter(None, (block.title, source, block.context, _text_of(_content_of(block, path)))))
         if block.type != "text":
             self.skipped[block.type] = None
         return block.text or ""
@@ -106,7 +117,7 @@ class Spoken:
         for place, block in enumerate(blocks):
             where = f"{path}.content.{place}"
             if block.type in _OF_THE_USER:
-                self.files.append(_file(block, where, self.files))
+                self._take(block, where)
             elif block.type == "text" and block.text is None:
                 raise InvalidInput(f"`{where}.text` is missing.", code=MISSING, field=f"{where}.text")
             elif block.type == "text":
@@ -114,6 +125,30 @@ class Spoken:
             elif block.type not in _THOUGHTS:
                 self.skipped[block.type] = None
         return texts
+
+    def _take(self, block: Block, path: str, *, is_shown: bool = False) -> None:
+        """Keep a document or a search result. `is_shown`: the result of a tool shows it to the model in any case."""
+        if self.counts.total() == _DOCUMENTS_MOST:
+            raise InvalidInput(
+                f"The request has more than {_DOCUMENTS_MOST} documents, which is the limit. {_UPLOAD}", field=path
+            )
+        index = self.counts[block.type]
+        self.counts[block.type] += 1
+        is_cited = isinstance(block.citations, CitationsParam) and block.citations.enabled
+        content = _content_of(block, path)
+        if is_cited or isinstance(content, bytes):
+            name = _name(block, index) if is_cited else self._free_name(block, index)
+            self.own.append(_own(block, path, index, content, is_cited=is_cited, name=name))
+        elif not is_shown:
+            text = "\n\n".join(filter(None, (block.context, _text_of(content))))
+            self.files.append(ActiveFile(self._free_name(block, index), text))
+
+    def _free_name(self, block: Block, index: int) -> str:
+        """Return a name for a file that no document of the request has."""
+        name = normal_path(_name(block, index)) or block.type
+        taken = {*(file.path for file in self.files), *(one.name for one in self.own)}
+        names = (name, *(f"{name} ({n})" for n in range(2, len(taken) + 3)))
+        return next(one for one in names if one not in taken)
 
 
 def read_messages(messages: Sequence[MessageParam]) -> Spoken:
@@ -132,33 +167,45 @@ def _call(block: Block, path: str) -> ToolCall:
     return ToolCall(block.id or "", block.name or "", read_arguments(json.dumps(block.input or {}), f"{path}.input"))
 
 
-def _file(block: Block, path: str, before: Sequence[ActiveFile]) -> ActiveFile:
-    """Return a document or a search result as a file of the user, with a name of its own."""
-    if len(before) == _FILES_MOST:
-        raise InvalidInput(f"The request has more than {_FILES_MOST} documents, which is the limit. {_UPLOAD}", field=path)
-    text = _text_of(block, path)
-    if block.context:
-        text = f"{block.context}\n\n{text}"
-    given = " ".join((block.title or "").split())[:_TITLE_LENGTH]
-    name = normal_path(given) or f"document {len(before) + 1}"
-    taken = {file.path for file in before}
-    names = (name, *(f"{name} ({n})" for n in range(2, len(before) + 3)))
-    return ActiveFile(next(one for one in names if one not in taken), text)
+def _name(block: Block, index: int) -> str:
+    return " ".join((block.title or "").split())[:_TITLE_LENGTH] or f"{block.type.replace('_', ' ')} {index + 1}"
 
 
-def _text_of(block: Block, path: str) -> str:
+def _own(block: Block, path: str, index: int, content: Content, *, is_cited: bool, name: str) -> OwnDocument:
+    kind = cast(Literal["document", "search_result"], block.type)
+    source = block.source if isinstance(block.source, str) else ""
+    return OwnDocument(kind, index, name, block.title, content, path, source, block.context or "", is_cited=is_cited)
+
+
+def _text_of(content: Content) -> str:
+    if isinstance(content, tuple):
+        return "\n\n".join(content)
+    return content if isinstance(content, str) else ""
+
+
+def _content_of(block: Block, path: str) -> Content:
+    """Return the text of a document, the texts of its blocks, or its PDF. A block that is no text is an empty one."""
     if block.type == "search_result":
         if not isinstance(block.content, list):
             raise InvalidInput("`content` of a search result must be a list of text blocks.", field=f"{path}.content")
-        return "\n\n".join(one.text or "" for one in block.content)
+        return tuple(one.text or "" for one in block.content)
     source = block.source if isinstance(block.source, dict) else {}
     kind, data, content = source.get("type"), source.get("data"), source.get("content")
     if kind == "text" and isinstance(data, str):
         return data
+    if kind == "base64" and source.get("media_type") == _PDF and isinstance(data, str):
+        return _decoded(data, f"{path}.source.data")
     if kind == "content" and isinstance(content, str):
-        return content
+        return (content,)
     if kind == "content" and isinstance(content, list):
-        return "\n\n".join(str(one.get("text", "")) for one in content if isinstance(one, dict))  # pyright: ignore
+        return tuple(str(one.get("text", "")) for one in content if isinstance(one, dict))  # pyright: ignore
     raise InvalidInput(
         f"Clew reads no document with a source of the type `{str(kind)[:40]}` here. {_UPLOAD}", field=f"{path}.source"
     )
+
+
+def _decoded(data: str, path: str) -> bytes:
+    try:
+        return b64decode(data, validate=True)
+    except ValueError as error:
+        raise InvalidInput("The PDF is not valid base64.", field=path) from error

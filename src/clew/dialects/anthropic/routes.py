@@ -10,6 +10,7 @@ from fastapi import APIRouter, Header, Request, Response
 from starlette.responses import JSONResponse
 
 from clew.dialects.anthropic import decode, encode, wire
+from clew.dialects.anthropic.documents import read_own
 from clew.dialects.anthropic.encode import Shown
 from clew.dialects.anthropic.frames import message_frames
 from clew.dialects.anthropic.previous import find_previous
@@ -57,14 +58,14 @@ async def create_message(
     decode.check(body, question, parts.model.abilities)
     assistant = await find_model(parts, caller.tenant_id, body.model)
     new = decode.new_thread(body, assistant)
-    asked = decode.turn_request(caller, new, body, question, reader_language=reader_language(request))
+    own = await read_own(question.own, parts, caller.tenant_id)
+    asked = decode.turn_request(caller, new, body, question, own=own, reader_language=reader_language(request))
     earlier = previous or await find_question(parts, caller.tenant_id, question.rounds)
     who = Continuing(caller, new, conversation, key, continues_head=True, earlier=earlier)
     turn, warnings = await ask_continuing(parts, who, asked, question.history)
     notes = (*((one.code, one.message) for one in warnings), *decode.notes(body, question, parts.model.abilities))
-    shown = Shown(
-        body.model, turn.thread_id, turn.turn_id, len(question.files), notes, is_json=asked.options.response_schema is not None
-    )
+    is_json = asked.options.response_schema is not None
+    shown = Shown(body.model, turn.thread_id, turn.turn_id, question.documents, notes, own=own.by_id, is_json=is_json)
     return await _answered(request, turn, shown, body)
 
 
@@ -73,7 +74,9 @@ async def count_tokens(body: wire.TokenCountBody, caller: Reading, parts: AppPar
     """Estimate how many tokens the request takes, without the passages that Clew would add to it."""
     await find_model(parts, caller.tenant_id, body.model)
     question = decode.asked(body)
+    own = await read_own(question.own, parts, caller.tenant_id)
     texts = [question.text, question.system, *(text for _, text in question.history), *(file.content for file in question.files)]
+    texts += [*(one.context for one in question.own), *(one.content for one in (*own.passages, *own.files))]
     texts += [result.text for one in question.rounds for result in one.results]
     texts += [one.model_dump_json() for one in body.tools or ()]
     return wire.TokenCount(input_tokens=sum(map(estimate_tokens, texts)))

@@ -18,6 +18,12 @@ class _Body(TolerantRequestBody):
     model_config = ConfigDict(strict=True)
 
 
+class CitationsParam(_Body):
+    """Whether the answer cites a document or a search result."""
+
+    enabled: bool = False
+
+
 class Block(_Body):
     """A block of content. Which fields it has depends on its type."""
 
@@ -27,6 +33,9 @@ class Block(_Body):
     source: str | dict[str, Any] | None = None
     title: str | None = None
     context: str | None = None
+    """What is said about a document; the model reads it, and nothing cites it."""
+    citations: CitationsParam | list[dict[str, Any]] | None = None
+    """Of a document or a search result; the list of an answer that is sent back is not read."""
     content: str | list["Block"] | None = None
     id: str | None = None
     """Of a call."""
@@ -152,10 +161,12 @@ class CitationDetails(BaseModel):
 
     label: int
     """n of the mark `[n]` in the text."""
-    document_id: str
+    document_id: str | None
+    """Null: the document is one of the request, and not stored."""
     version: int
+    """0: a document of the request."""
     start: int
-    """Start of the cited text in the stored text of that version, in code points."""
+    """Start of the cited text in the text of that version, in code points."""
     end: int
     heading_path: list[str]
     position: PositionBody | None
@@ -166,18 +177,18 @@ class CitationDetails(BaseModel):
 
 
 class CharLocation(BaseModel):
-    """A citation by characters of the stored text."""
+    """A citation by characters of the stored text, or of a text in the request."""
 
     type: Literal["char_location"]
     cited_text: str
     document_index: int
-    """Counts the documents of the request first, then those that the answer cites."""
-    document_title: str
+    """Counts the documents of the request first, then the stored ones that the answer cites."""
+    document_title: str | None
     start_char_index: int
     end_char_index: int
     """Exclusive."""
-    file_id: str
-    """Id of the document (`doc_…`)."""
+    file_id: str | None
+    """Id of a stored document (`doc_…`)."""
     clew: CitationDetails
 
 
@@ -187,14 +198,48 @@ class PageLocation(BaseModel):
     type: Literal["page_location"]
     cited_text: str
     document_index: int
-    """Counts the documents of the request first, then those that the answer cites."""
-    document_title: str
+    """Counts the documents of the request first, then the stored ones that the answer cites."""
+    document_title: str | None
     start_page_number: int
     end_page_number: int
     """Exclusive."""
-    file_id: str
-    """Id of the document (`doc_…`)."""
+    file_id: str | None
+    """Id of a stored document (`doc_…`)."""
     clew: CitationDetails
+
+
+class ContentBlockLocation(BaseModel):
+    """A citation of whole blocks of a document in the request. The cited words are in `clew`."""
+
+    type: Literal["content_block_location"]
+    cited_text: str
+    """All of these blocks, joined."""
+    document_index: int
+    document_title: str | None
+    start_block_index: int
+    end_block_index: int
+    """Exclusive."""
+    file_id: None
+    clew: CitationDetails
+
+
+class SearchResultLocation(BaseModel):
+    """A citation of whole blocks of a search result in the request."""
+
+    type: Literal["search_result_location"]
+    cited_text: str
+    """All of these blocks, joined."""
+    search_result_index: int
+    """Counts the search results of the request, apart from documents."""
+    source: str
+    title: str | None
+    start_block_index: int
+    end_block_index: int
+    """Exclusive."""
+    clew: CitationDetails
+
+
+Location = CharLocation | PageLocation | ContentBlockLocation | SearchResultLocation
 
 
 class TextBlock(BaseModel):
@@ -202,7 +247,7 @@ class TextBlock(BaseModel):
 
     type: Literal["text"] = "text"
     text: str
-    citations: list[CharLocation | PageLocation] | None
+    citations: list[Location] | None
     """Null: the sentence has no mark."""
 
 

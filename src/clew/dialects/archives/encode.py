@@ -103,9 +103,15 @@ def _turn_line(row: dict[str, Any]) -> dict[str, Any]:
         "assistant": _assistant(row),
         **{name: row[name] for name in _TURN},
         "retrieved": [_with_chunk(passage) for passage in row["retrieved"]],
+        "trace": _trace(row["trace"]),
         "exchanges": _exchanges(row["exchanges"]),
         **_moments(row, "upstream_expires_at", "created_at", "completed_at"),
     }
+
+
+def _trace(trace: dict[str, Any]) -> dict[str, Any]:
+    left_out: list[dict[str, Any]] = trace.get("left_out") or []
+    return trace | {"left_out": list(map(_with_chunk, left_out))} if left_out else trace
 
 
 def _exchanges(exchanges: list[Exchange]) -> list[dict[str, Any]]:

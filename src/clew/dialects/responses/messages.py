@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from clew.dialects.shared.openai_shapes import unix
+from clew.domain.documents.given import VERSION as GIVEN
 from clew.domain.ids import public_id
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread import Thread
@@ -45,7 +46,7 @@ def message_item(message: Message, base_url: str) -> Json:
 def _content(message: Message, base_url: str) -> Json:
     if message.role != "assistant":
         return {"type": "input_text", "text": message.content}
-    annotations = [_citation(source, base_url) for source in message.sources]
+    annotations = [_citation(source, base_url) for source in message.sources if source["version"] != GIVEN]  # it has no address
     return {"type": "output_text", "text": message.content, "annotations": annotations, "logprobs": []}
 
 

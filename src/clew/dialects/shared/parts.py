@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from clew.domain.quotas import NO_PRICES, Prices
 from clew.engine.asking import Conversing
 from clew.engine.running.runner import TurnRunner
+from clew.ingest.given_files import GivenFiles
 from clew.ingest.originals import OriginalFiles
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.protocol import Embedder
@@ -36,6 +37,7 @@ class Parts:
     keeps_memories: bool
     """False: `memory` uses another program that stores them."""
     originals: OriginalFiles
+    given_files: GivenFiles
     prices: Prices = NO_PRICES
     """What tokens of the answer models cost."""
 

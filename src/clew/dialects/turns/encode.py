@@ -10,7 +10,7 @@ from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.trace import ContextTrace, ToolTrace
 from clew.store.turns.recorded_turns import RecordedTurn, UnfinishedTurn
 
-_STAGES = ("resolve", "rewrite", "recall", "retrieve", "translate", "guard", "survey", "assemble", "generate", "tools")
+_STAGES = ("resolve", "rewrite", "recall", "given", "retrieve", "translate", "guard", "survey", "assemble", "generate", "tools")
 """In the order in which they begin, which a record does not store. A stage that repeats (`retrieve`) has one total time."""
 _WITHIN = {"rewrite": "resolve", "translate": "retrieve"}
 _BESIDE = {"recall": "retrieve"}

@@ -11,6 +11,7 @@ from uuid import UUID
 from clew.dialects.shared.citations import stored_position
 from clew.dialects.turns import wire
 from clew.domain.documents.fusion import Fusion
+from clew.domain.documents.given import VERSION as GIVEN
 from clew.domain.ids import public_id
 from clew.domain.turns.trace import SearchTrace
 from clew.domain.turns.tuning import KEYS
@@ -91,7 +92,7 @@ def _passages(turn: RecordedTurn, search: SearchTrace, fusion: Fusion | None) ->
     return [
         wire.Passage(
             **_place(ref, turn, cited),
-            **_scores(ref, rank if rank <= len(found) else None, fusion),
+            **_scores(ref, rank if rank <= len(found) else None, fusion if ref["version"] != GIVEN else None),
             is_demoted=abs(ref["chunk_id"]) in demoted,
             is_cited=ref["chunk_id"] in cited,
             label=ref.get("label"),

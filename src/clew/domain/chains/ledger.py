@@ -25,6 +25,8 @@ class Shown:
     files: Mapping[str, str] = field(default_factory=dict[str, str])
     """Normal path → SHA-256 of the version sent last."""
     last_label: int = FIRST_LABEL - 1
+    unstored: frozenset[int] = frozenset()
+    """Of these passages the chain has only the labels: their texts came with earlier questions, and are sent again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +99,10 @@ def _labelled(passages: Sequence[Passage], shown: Shown) -> tuple[tuple[Labelled
         label = shown.labels.get(passage.chunk_id)
         if label is None:
             last += 1
-            new.append(LabelledPassage(last, passage))
-        labelled.append(LabelledPassage(label or last, passage))
+        one = LabelledPassage(label or last, passage)
+        if label is None or passage.chunk_id in shown.unstored:
+            new.append(one)
+        labelled.append(one)
     return tuple(labelled), tuple(new), last
 
 

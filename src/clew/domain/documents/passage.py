@@ -96,6 +96,8 @@ class Passage:
     """Caption, unit and header of the table that a chunk of rows belongs to; searched and shown, never cited."""
     places: tuple[Place, ...] = ()
     """The pages, slides, rows of sheets or paragraphs that it touches."""
+    about: str = ""
+    """What the client that sent the document says about it; searched and shown, never cited."""
 
     def unscored(self) -> "Passage":
         """Return the passage as every search finds it, so that what is read of it can be kept."""

@@ -83,6 +83,8 @@ class TurnRequest:
     idempotency_key: IdempotencyKey | None = None
     active_files: tuple[ActiveFile, ...] = ()
     """Files of the user's working copy, each path once (source 004 §5)."""
+    given: tuple[Passage, ...] = ()
+    """Passages of documents that came with the question (`domain/documents/given.py`): used before those of the index."""
     workspace_id: str | None = None
     """The working copy of these files. It never filters the index (source 004 §4)."""
     repo: str | None = None

@@ -273,6 +273,7 @@ class Conversation:
             shown = still_shown(shown, before)
             history = await same_history(before, shown.labels, chains, tenant_id, chain_id=at.chain_id)
         summary = "" if self._window.keeps_state else await self._summary(past[: len(past) - len(before)])
+        shown = replace(shown, unstored=frozenset(passage.chunk_id for passage in self._turn.request.given))
         return replace(self, _part=_PromptPart(self._ledger(shown), history, at, summary=summary, shown=shown))
 
     async def begin(self, ended: UUID | None, state: ChainState) -> "Conversation":

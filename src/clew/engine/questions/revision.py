@@ -9,11 +9,13 @@ import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 
-from clew.domain.documents.passage import Passage
+from clew.domain.citations.citation import Citation
+from clew.domain.documents.given import VERSION as GIVEN
+from clew.domain.documents.passage import Passage, Scores
 from clew.domain.followup import Ambiguous, Resolved, resolve_followup
 from clew.domain.revision import Kind, Revision, names_language, read_revision
 from clew.domain.revision.answer import NEEDS_MODEL, SHOWS_SOURCES, AnswerBefore
-from clew.domain.text.languages import in_language
+from clew.domain.text.languages import UNKNOWN, in_language
 from clew.domain.text.words import words
 from clew.domain.threads.thread_context import OutlinedAnswer
 from clew.domain.turns.events import Usage
@@ -119,6 +121,7 @@ async def open_revision(turn: AdmittedTurn, wanted: Revision, parts: TurnParts, 
         return None
     cited = dict.fromkeys(one.chunk_id for one in before.citations)
     found = await parts.chains.passages(turn.request.tenant_id, before.passages)
+    found |= _given_before(turn, before)
     order = [*cited, *(chunk_id for chunk_id in found if chunk_id not in cited)]
     similar = {one.chunk_id: one.similarity for one in before.citations}
     passages = tuple(_as_cited(found[chunk_id], similar.get(chunk_id)) for chunk_id in order if chunk_id in found)
@@ -126,6 +129,30 @@ async def open_revision(turn: AdmittedTurn, wanted: Revision, parts: TurnParts, 
         return Revised(wanted, before, passages[: max(PASSAGES_MOST, len(cited))], parts.model)
     kept = tuple(passage for passage in passages if passage.chunk_id in cited)
     return Revised(wanted, before, kept, Rewriter(wanted, before, language)) if kept else None
+
+
+def _given_before(turn: AdmittedTurn, before: AnswerBefore) -> dict[int, Passage]:
+    """Return the passages of the answer before that came with its question: as they came again, else what it quotes."""
+    quoted = {one.chunk_id: _quoted(one) for one in before.citations if one.version == GIVEN}
+    shown = {one.chunk_id for one in before.passages}
+    return quoted | {passage.chunk_id: passage for passage in turn.request.given if passage.chunk_id in shown}
+
+
+def _quoted(citation: Citation) -> Passage:
+    return Passage(
+        chunk_id=citation.chunk_id,
+        document_id=citation.document_id,
+        document_name=citation.document_name,
+        document_title="",
+        source_path="",
+        version=citation.version,
+        start=citation.start,
+        end=citation.end,
+        content=citation.quote,
+        heading_path=citation.heading_path,
+        language=UNKNOWN,
+        scores=Scores(None, None, None, None, 0.0),
+    )
 
 
 def _as_cited(passage: Passage, similarity: float | None) -> Passage:

@@ -4,7 +4,7 @@ Above: `turn.py`, after the guard. A question finds the passages nearest to it; 
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 from clew.domain.documents.passage import Passage
@@ -21,7 +21,8 @@ this part of the best document's."""
 async def collect_document_passages(turn: AdmittedTurn, found: Sequence[Passage], passages: Passages) -> tuple[Passage, ...]:
     """Return passages of the best documents in the order of their text, the best document first."""
     documents = choose_documents(found)
-    openings = await passages.openings(turn.request.tenant_id, documents, most=PASSAGES_MOST // len(documents))
+    most = PASSAGES_MOST // len(documents)
+    openings = [*await passages.openings(turn.request.tenant_id, documents, most=most), *_given_openings(turn, documents, most)]
     by_chunk = {passage.chunk_id: passage for passage in (*openings, *found) if passage.document_id in documents}
     best_found = [passage.chunk_id for passage in found if passage.document_id in documents]
     kept = dict.fromkeys([*(passage.chunk_id for passage in openings), *best_found])
@@ -30,6 +31,14 @@ async def collect_document_passages(turn: AdmittedTurn, found: Sequence[Passage]
         key=lambda passage: (documents.index(passage.document_id), passage.start),
     )
     return tuple(chosen)
+
+
+def _given_openings(turn: AdmittedTurn, documents: Sequence[UUID], most: int) -> Iterator[Passage]:
+    """Yield passages from all parts of those documents that came with the question."""
+    for document in documents:
+        own = [passage for passage in turn.request.given if passage.document_id == document]
+        step = max(1.0, len(own) / most)
+        yield from (own[int(place * step)] for place in range(min(most, len(own))))
 
 
 def choose_documents(passages: Sequence[Passage]) -> list[UUID]:

@@ -143,6 +143,7 @@ def _passage(labelled: LabelledPassage) -> str:
         section=" › ".join(passage.heading_path),
         table=passage.context,
         path=passage.source_path,
+        about=passage.about,
     )
 
 
