@@ -318,10 +318,12 @@ LOGS = "Log files are kept for 14 days. Backups are kept for 30 days."
 THREADS = "Only admins may delete a thread. Deletion is final."
 
 
-def grounded(answer: str, *contents: str, is_model: bool = True, language: str = "en") -> Grounder:
+def grounded(answer: str | tuple[str, str], *contents: str, is_model: bool = True, language: str = "en") -> Grounder:
+    """Ground an answer, whole or in two pieces."""
     passages = [passage_of(content, document=number, language=language) for number, content in enumerate(contents, 1)]
     grounder = Grounder(number_passages(passages), language=language, is_model=is_model)
-    grounder.feed(answer)
+    for piece in (answer,) if isinstance(answer, str) else answer:
+        grounder.feed(piece)
     grounder.finish()
     return grounder
 
@@ -575,17 +577,85 @@ def test_a_row_of_several_sentences_is_supported_by_the_mark_behind_it() -> None
         "[Nr. 2]",
         "[编号2]",
         "[#2]",
+        "[2†source]",
+        "【2†L3-L5】",
+        "[^2^]",
+        "[cite: 2]",
+        "[ID:2]",
+        "[passage_2]",
+        "[doc-2]",
+        "(see source 2)",
+        "〔2〕",
+        "[[2]]",
+        "[[2]](#ref2)",
+        "[2](#2)",
+        "[2]()",
+        r"\[2\]",
+        "{2}",
+        "²",
+        "<sup>2</sup>",
+        "<sup>[2]</sup>",
+        "<cite>2</cite>",
+        "$^{2}$",
+        "$^{[2]}$",
+        "^[2]",
     ],
 )
 def test_other_forms_of_marks_are_read(written: str) -> None:
-    grounder = grounded(f"Only admins may delete a thread {written}.", LOGS, THREADS)
-    assert grounder.text == "Only admins may delete a thread [1]."
-    assert [(one.quote, one.is_added) for one in grounder.citations] == [("Only admins may delete a thread.", False)]
+    answer = f"Only admins may delete a thread {written}."
+    for place in range(len(answer)):
+        grounder = grounded((answer[:place], answer[place:]), LOGS, THREADS)
+        assert grounder.text == "Only admins may delete a thread [1]."
+        assert [(one.quote, one.is_added) for one in grounder.citations] == [("Only admins may delete a thread.", False)]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        (
+            "Log files are kept for 14 days¹ and only admins may delete a thread².",
+            "days[1] and only admins may delete a thread[2].",
+        ),
+        ("Log files are kept for 14 days.¹ Deletion is final.²", "days.[1] Deletion is final.[2]"),
+        ("Log files are kept for 14 days<sup>1</sup><sup>2</sup>.", "days[1][2]."),
+        ("Log files are kept for 14 days¹².", "days[1, 2]."),
+    ],
+)
+def test_raised_numbers_are_marks_behind_words(written: str, shown: str) -> None:
+    assert grounded(written, LOGS, THREADS).text == f"Log files are kept for 14 {shown}"
+
+
+def test_a_raised_number_that_the_passage_has_itself_is_no_mark() -> None:
+    passage = "Log files are kept for 14 days¹ and backups for 30 days."
+    said = "Log files are kept for 14 days¹ and backups for 30 days."
+    assert grounded(said, passage).text == f"{said} [1]"
 
 
 @pytest.mark.parametrize(
     "written",
-    ["[passages 1 and 2]", "[1; 2]", "(sources 1, 2)", "【1, 2】", "[1-2]", "[1–2]", "[passages 1 - 2]", "【1-2】", "[1、2]"],
+    [
+        *(
+            "[source 1, source 2]",
+            "[Source 1; Source 2]",
+            "[[1], [2]]",
+            "[[1][2]]",
+            "¹,²",
+            "<sup>1, 2</sup>",
+            "{1, 2}",
+            r"\[1, 2\]",
+        ),
+        *(
+            "[passages 1 and 2]",
+            "[1; 2]",
+            "(sources 1, 2)",
+            "【1, 2】",
+            "[1-2]",
+            "[1–2]",
+            "[passages 1 - 2]",
+            "【1-2】",
+            "[1、2]",
+        ),
+    ],
 )
 def test_several_numbers_in_another_form_are_one_mark(written: str) -> None:
     grounder = grounded(f"Only admins may delete a thread {written}.", LOGS, THREADS)
@@ -608,11 +678,26 @@ def test_several_numbers_in_another_form_are_one_mark(written: str) -> None:
         "Between [2-1] and [1-99].",
         "The Cup ended (1-2).",
         "See issue (#1).",
+        "The room has 20 m² of floor.",
+        "The depot has 20 km<sup>2</sup>.",
+        "It grows with x² and 10².",
+        "See https://example.org/a [1](https://example.org).",
+        "The set {1, 2}.",
+        "Let A = {1, 2}.",
+        r"The share is \\frac{1}{2}.",
+        r"In $x_{1}$ and $\\sqrt{2}$.",
+        "Code `days¹` and `{1}` and `[[1]]`.",
+        "```\nprint('{1}.')\nx = [[1], [2]]\n```\n",
+        "¹ The first of the notes.",
+        "x = [[1], [2]]",
+        "It costs $ and ^ and ² nothing.",
+        r"Type a backslash: \\ or \* here.",
     ],
 )
 def test_what_only_looks_like_a_mark_stays(text: str) -> None:
-    grounder = grounded(text, LOGS, THREADS)
-    assert (grounder.text, grounder.citations) == (text, ())
+    for place in range(len(text)):
+        grounder = grounded((text[:place], text[place:]), LOGS, THREADS)
+        assert (grounder.text, grounder.citations) == (text, ())
 
 
 def test_numbers_in_brackets_that_name_no_passage_are_text() -> None:
