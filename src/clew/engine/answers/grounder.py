@@ -47,6 +47,8 @@ _BEFORE_SENTENCE = re.compile(r"[\s>*_#•‣◦▪–+-]*(?:\d{1,3}[.)]\s+)?[*_
 _BEGINS_ITEM = frozenset("-*+•‣◦▪–#|>`")
 _COPIED = 12
 """So many characters before a mark that a passage has too, with this mark behind them: it is the passage's own."""
+_BESIDE = 8
+"""So many citations may stand for the words that the last one stands for."""
 _CITED_TOGETHER = 3
 """More passages cited together are a list of what the prompt had: those that do not say the words are left out."""
 
@@ -288,7 +290,9 @@ class Grounder:
 
     def _correct(self, cited: Sequence[Citation]) -> None:
         """Add the passage that says the words before the last mark, if none of the passages cited for them does."""
-        if not cited or self._written.mark_end != self._written.length or any(one.support == SUPPORTED for one in cited):
+        begin = self._written.claim.begin
+        beside = [*cited, *(one for one in self._citations[-_BESIDE:] if self._clauses[one.answer_end] == begin)]
+        if not cited or self._written.mark_end != self._written.length or any(one.support == SUPPORTED for one in beside):
             return
         number = self._said_by(self._written.claim.words, line="")
         if number is not None:
