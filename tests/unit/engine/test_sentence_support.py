@@ -129,6 +129,92 @@ def test_a_name_after_an_elided_article_is_looked_for() -> None:
     assert judged == Support("weak", "names", ("Alembert",))
 
 
+GERMAN = (
+    "Der Verein wurde 1924 in Bamberg gegründet. Trainer der ersten Mannschaft ist Jonas Albrecht, sein Vorgänger war Uwe Stark. "
+    "Die Bälle liefert die Firma Hartmann. Das Vereinsheim wurde nach dem Hochwasser renoviert."
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "name"),
+    [
+        ("Gegründet wurde der Verein 1924 in Coburg.", "Coburg"),
+        ("Trainer der ersten Mannschaft ist Jonas Petersen.", "Petersen"),
+        ("Trainer der ersten Mannschaft ist Lukas Albrecht.", "Lukas"),
+        ("Bernd Albrecht ist Trainer der ersten Mannschaft.", "Bernd"),
+        ("Die Firma Siemens liefert die Bälle.", "Siemens"),
+    ],
+)
+def test_a_german_name_that_stands_in_the_place_of_another_one_is_named(sentence: str, name: str) -> None:
+    assert support(sentence, GERMAN, language="de") == Support("weak", "names", (name,))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "1924 wurde der Verein in Bamberg gegründet.",
+        "Trainer der ersten Mannschaft ist der Sportler Jonas Albrecht.",
+        "Trainer der ersten Mannschaft ist Herr Albrecht.",
+        "Die Firma Hartmann liefert dem Verein die Bälle.",
+        "Nach dem Hochwasser wurde das Vereinsheim mit Sorgfalt renoviert.",
+    ],
+)
+def test_a_german_noun_that_the_passage_lacks_is_no_name(sentence: str) -> None:
+    assert support(sentence, GERMAN, language="de").doubt != "names"
+
+
+PROHIBITED = {
+    "en": (
+        "Burning leaves in the garden is prohibited.",
+        "You may not burn leaves in the garden.",
+        "You may burn leaves in the garden.",
+    ),
+    "fr": (
+        "Il est interdit de brûler des feuilles au jardin.",
+        "On ne peut pas brûler des feuilles au jardin.",
+        "On peut brûler des feuilles au jardin.",
+    ),
+    "de": ("Hunde sind auf dem Rasen verboten.", "Hunde sind auf dem Rasen nicht erlaubt.", "Hunde sind auf dem Rasen erlaubt."),
+    "es": (
+        "Está prohibido quemar hojas en el jardín.",
+        "No se permite quemar hojas en el jardín.",
+        "Se permite quemar hojas en el jardín.",
+    ),
+    "pt": (
+        "É proibido queimar folhas no jardim.",
+        "Não é permitido queimar folhas no jardim.",
+        "É permitido queimar folhas no jardim.",
+    ),
+    "zh": ("阅览室内禁止饮食。", "阅览室内不允许饮食。", "阅览室内允许饮食。"),
+}
+
+
+@pytest.mark.parametrize("language", PROHIBITED)
+def test_what_is_prohibited_is_not_allowed(language: str) -> None:
+    passage, same, other = PROHIBITED[language]
+    assert support(same, passage, language=language) == Support("supported")
+    assert support(other, passage, language=language) == Support("weak", "negation")
+    assert support(passage, same, language=language) == Support("supported")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "passage"),
+    [
+        ("en", "New members wait 18 months.", "New members have to wait eighteen months on average."),
+        ("es", "Hay que dejar la habitación antes de las 11.", "Los huéspedes deben dejar la habitación antes de las once."),
+        ("en", "The board chose a new flag.", "A new flag was chosen by the board last summer."),
+        ("de", "Die Jugend fuhr nach Ulm.", "Nach Ulm fährt die Jugend im Sommer."),
+    ],
+)
+def test_forms_of_a_word_and_of_a_number_are_the_same(language: str, sentence: str, passage: str) -> None:
+    assert support(sentence, passage, language=language) == Support("supported")
+
+
+def test_the_same_is_not_different_in_chinese() -> None:
+    passage = "不同型号的滤芯不能互换使用。"
+    assert support("相同型号的滤芯不能互换使用。", passage, language="zh").doubt == "negation"
+
+
 @pytest.mark.parametrize(("language", "sentence"), [*cases(DENIED), *cases(NOT_DENIED)])
 def test_a_sentence_that_denies_what_the_passage_says_or_the_reverse_is_weak(language: str, sentence: str) -> None:
     assert support(sentence, PASSAGES[language], language=language) == Support("weak", "negation")
