@@ -127,6 +127,7 @@ def test_what_went_out_is_the_beginning_of_the_repaired_answer(answer: str, titl
 
 
 @given(TRANSLATED, TITLES, st.lists(st.integers(0, 10_000), max_size=20))
+@example("SUIVI\n1. Budget\n2) **Risks**", ["0", "00"], [])
 def test_what_went_out_before_a_translated_block_is_the_beginning_of_the_repaired_answer(
     answer: str, titles: list[str], cuts: list[int]
 ) -> None:

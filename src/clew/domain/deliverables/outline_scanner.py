@@ -11,6 +11,7 @@ from clew.domain.deliverables.outline_lines import (
     may_become_fence,
     may_become_keyword,
     read_entry,
+    read_item,
 )
 from clew.domain.deliverables.outline_variants import begins_variant, has_items, is_list_item, may_become_variant
 
@@ -81,7 +82,7 @@ class OutlineScanner:
         if self._held and not line.strip():
             return self._hold(line)
         is_begun = bool(self._held) and not self._is_fence
-        if is_begun and (read_entry(line) if self._has_keyword else self._variants and is_list_item(line)):
+        if is_begun and self._is_entry(line):
             self._is_block = True
             return self._hold(line)
         if is_keyword(line) or (self._variants and begins_variant(line)):
@@ -94,6 +95,10 @@ class OutlineScanner:
             return out + self._hold(line)
         self._is_code = self._is_code != is_fence(line)
         return self._let_out("\n", is_open=False)
+
+    def _is_entry(self, line: str) -> bool:
+        is_item = read_entry(line) if self._has_keyword else read_item(line)
+        return is_item is not None or (self._variants and is_list_item(line))
 
     def _begin(self, line: str) -> str:
         """Hold a line back that may begin a block, with the fence before it."""
