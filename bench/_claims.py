@@ -1,8 +1,9 @@
 """Claims with passages, some true and some made false in a known way, for the benchmark of support.
 
 From MTRAG (English): sentences of relevant passages, sentences of the reference answers, and what random changes make of them.
-From the language sets: sentences of passages in French, Chinese and German, and the same changes. Every change draws from a
-generator with a fixed seed. Above: `support.py`.
+From the language sets: sentences of passages in French, Chinese, German, Spanish and Portuguese, and the same changes. Every
+change draws from a generator with a fixed seed. From `data/support`: sentences in other words, true and false, written by hand in
+six languages. Above: `support.py`.
 """
 
 import json
@@ -17,8 +18,8 @@ from clew.domain.citations.support_words import OPPOSITES
 from clew.domain.text.words import content_words
 from clew.providers.answering.sentences import sentence_spans
 
-TRUE = ("verbatim", "reference")
-FALSE = ("number", "swapped", "negated", "opposite", "entity", "elsewhere", "invented")
+TRUE = ("verbatim", "reference", "paraphrase")
+FALSE = ("number", "swapped", "negated", "affirmed", "opposite", "entity", "elsewhere", "invented")
 KINDS = (*TRUE, *FALSE)
 _WORDS_LEAST, _WORDS_MOST = 5, 60
 _NUMBER = re.compile(r"(?<![\w.,])\d[\d.,]*\d(?!\w)|(?<![\w.,])\d(?![\w.,])")
@@ -30,9 +31,21 @@ _NEGATIONS = {
     "en": ((r"\b(is|are|was|were|can|could|will|would|should|must|may|does|did|has been|have been)\b(?! not|n't)", r"\1 not"),),
     "fr": ((r"\b(est|sont|était|étaient|peut|peuvent|doit|doivent|sera|seront)\b(?! pas)", r"ne \1 pas"),),
     "de": ((r"\b(ist|sind|war|waren|kann|können|wird|werden|muss|müssen)\b(?! nicht)", r"\1 nicht"),),
+    "es": ((r"\b(es|son|fue|fueron|puede|pueden|debe|deben|está|están)\b", r"no \1"),),
+    "pt": ((r"\b(é|são|foi|foram|pode|podem|deve|devem|está|estão)\b", r"não \1"),),
     "zh": ((r"(?<!不)(是|会|能|可以|应该)", r"不\1"), (r"(?<!没)有", "没有")),
 }
 _NEGATED = {"en": (r"\b(is|are|was|were|can|could|will|would|should|must|may|does|did) not\b", r"\1")}
+_AFFIRMED = {
+    "fr": r"\bn(?:e |['’])(?P<kept>\w+) pas\b",
+    "de": r"\bnicht |\b(?=keine?[mnrs]?\b)k",
+    "es": r"\bno ",
+    "pt": r"\bnão ",
+    "zh": r"不(?![仅但断过久少管论只光同])|没有?|未(?!来)|无(?!论)|勿",
+}
+"""What is left out, so that a sentence no longer denies what it denied."""
+_GERMAN_NAME = re.compile(r"\b(?:in|aus|nach|bei|von|[A-ZÄÖÜ][a-zäöüß]{3,}) (?P<name>[A-ZÄÖÜ][a-zäöüß]{3,})\b(?! [A-ZÄÖÜ])")
+"""In German, where every noun has a capital letter: what follows a preposition, or another such word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +96,21 @@ def read_english(folder: Path, *, domains: Sequence[str] = ("clapnq", "govt"), s
     return made
 
 
+def read_paraphrases(path: Path, language: str) -> list[Claim]:
+    """Return the claims of the sentences in other words."""
+    made: list[Claim] = []
+    for one in (json.loads(line) for line in path.read_text().splitlines()):
+        claims = [("paraphrase", text) for text in one["true"]] + one["false"]
+        made += [
+            Claim(kind, language, text, one["passage"], one["title"]) for kind, text in claims if one["language"] == language
+        ]
+    return made
+
+
 def read_language(folder: Path, language: str, *, seed: int = 5) -> list[Claim]:
     """Return the claims of one of the language sets."""
     chosen = random.Random(seed)
-    corpus = list(_lines(folder / "corpus.jsonl"))
+    corpus = [one for one in _lines(folder / "corpus.jsonl") if one["language"] == language]
     made: list[Claim] = []
     for one in corpus:
         others = [other["text"] for other in chosen.sample(corpus, min(6, len(corpus))) if other["_id"] != one["_id"]]
@@ -108,16 +132,22 @@ def _altered(
         elsewhere = sorted({found.group() for found in _NUMBER.finditer(text)} - set(numbers))
         if elsewhere:
             yield Claim("swapped", language, sentence.replace(old, chosen.choice(elsewhere), 1), text, titles)
-    names = [found.group() for found in _NAME.finditer(sentence)]
-    strangers = sorted({found.group() for other in others for found in _NAME.finditer(other)} - set(names))
+    names = _names(sentence, language)
+    strangers = sorted({name for other in others for name in _names(other, language)} - set(names))
     strangers = [
         name for name in strangers if name.casefold() not in text.casefold() and name.casefold() not in titles.casefold()
     ]
-    if names and strangers and language != "de":
+    if names and strangers:
         yield Claim("entity", language, sentence.replace(chosen.choice(names), chosen.choice(strangers), 1), text, titles)
     negated = _negated(sentence, language, chosen)
     if negated:
         yield Claim("negated", language, negated, text, titles)
+    if pattern := _AFFIRMED.get(language):
+        places = list(re.finditer(pattern, sentence))
+        if places:
+            found = chosen.choice(places)
+            kept = found.groupdict().get("kept") or ""
+            yield Claim("affirmed", language, sentence[: found.start()] + kept + sentence[found.end() :], text, titles)
     opposite = _opposed(sentence, language)
     if opposite:
         yield Claim("opposite", language, opposite, text, titles)
@@ -125,6 +155,12 @@ def _altered(
     nearest = max(others, key=lambda other: len(asked & set(content_words(other, language))), default=None)
     if nearest and sentence not in nearest:
         yield Claim("elsewhere", language, sentence, nearest)
+
+
+def _names(text: str, language: str) -> list[str]:
+    if language == "de":
+        return [found["name"] for found in _GERMAN_NAME.finditer(text)]
+    return [found.group() for found in _NAME.finditer(text)]
 
 
 def _negated(sentence: str, language: str, chosen: random.Random) -> str | None:

@@ -7,13 +7,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from clew.domain.deliverables.outline import FEWEST, MOST, parse_outline, write_block
-from clew.domain.deliverables.outline_lines import is_keyword, may_become_keyword, read_item
+from clew.domain.deliverables.outline_lines import is_fence, is_keyword, is_row, may_become_fence, may_become_keyword, read_item
 from clew.domain.deliverables.outline_repair import repair
 from clew.domain.deliverables.outline_scanner import OutlineScanner
 from clew.domain.deliverables.outline_variants import begins_variant, is_list_item, may_become_variant
 
 KEYWORDS = st.sampled_from(
-    ["SUIVI", "**SUIVI**", "## SUIVI", "SUIVI :", "Suivi", "SUIVI\r", "  SUIVI  ", "SUIVIS", "# SUIVI de projet"]
+    [
+        *("SUIVI", "**SUIVI**", "## SUIVI", "SUIVI :", "Suivi", "SUIVI\r", "  SUIVI  ", "SUIVIS", "# SUIVI de projet"),
+        *("| SUIVI |", "| SUIVI | Titre |", "```\nSUIVI", "```text\n\nSUIVI", "~~~\n| SUIVI |"),
+    ]
 )
 ITEMS = st.builds(
     "{}{}{}".format,
@@ -26,7 +29,20 @@ ITEMS = st.builds(
 TEXTS = st.sampled_from(
     ["A line of text.", "", "## A heading", "**Bold line**", "SUI", "* * *", "###", "[S1] stands here", "  ", "\x00"]
 )
-LINES = st.one_of(KEYWORDS, ITEMS, TEXTS, st.text(max_size=20))
+ROWS = st.sampled_from(
+    [
+        "| S1 | Budget |",
+        "| [S2] Risks |",
+        "| 3 | Staff | 12 |",
+        "|---|---|",
+        "| Section | Titre |",
+        "```",
+        "~~~",
+        "```python",
+        "`a`",
+    ]
+)
+LINES = st.one_of(KEYWORDS, ITEMS, ROWS, TEXTS, st.text(max_size=20))
 ANSWERS = st.lists(LINES, max_size=24).map("\n".join)
 TITLES = st.lists(
     st.one_of(st.text(max_size=200), st.sampled_from(["Budget", "budget.", "Risks", "Staff", "Results"])), max_size=10
@@ -45,7 +61,7 @@ VARIANTS = st.sampled_from(
 LISTED = st.sampled_from(
     ["1. Budget", "2) **Risks**", "- Staff", "3. Approve the budget [1].", "4. Results", "[S1] Budget", "S2: Staff"]
 )
-TRANSLATED = st.lists(st.one_of(VARIANTS, LISTED, LISTED, TEXTS), max_size=16).map("\n".join)
+TRANSLATED = st.lists(st.one_of(VARIANTS, LISTED, LISTED, TEXTS, ROWS), max_size=16).map("\n".join)
 
 
 def stream(text: str, cuts: list[int]) -> tuple[str, str]:
@@ -60,7 +76,7 @@ def text_lines(text: str) -> list[str]:
     return [
         line.strip()
         for line in text.split("\n")
-        if line.strip() and not (read_item(line) or is_keyword(line) or begins_variant(line))
+        if line.strip() and not (read_item(line) or is_row(line) or is_fence(line) or is_keyword(line) or begins_variant(line))
     ]
 
 
@@ -111,6 +127,7 @@ def test_what_went_out_is_the_beginning_of_the_repaired_answer(answer: str, titl
 
 
 @given(TRANSLATED, TITLES, st.lists(st.integers(0, 10_000), max_size=20))
+@example("SUIVI\n1. Budget\n2) **Risks**", ["0", "00"], [])
 def test_what_went_out_before_a_translated_block_is_the_beginning_of_the_repaired_answer(
     answer: str, titles: list[str], cuts: list[int]
 ) -> None:
@@ -133,7 +150,8 @@ def test_the_tail_begins_with_a_line_that_is_or_may_become_the_keyword(answer: s
     out, tail = stream(answer, [])
     assert out == "" or out.endswith("\n") or not tail
     first = tail.split("\n")[0]
-    assert is_keyword(first) or may_become_keyword(first) or begins_variant(first) or may_become_variant(first)
+    is_begun = may_become_keyword(first) or may_become_variant(first) or may_become_fence(first)
+    assert is_keyword(first) or begins_variant(first) or is_begun
 
 
 @given(st.lists(st.text(min_size=1, max_size=60), min_size=FEWEST, max_size=MOST))
@@ -147,7 +165,9 @@ def test_what_is_written_is_read_back(titles: list[str]) -> None:
     )
 
 
-@pytest.mark.parametrize("line", ["SUIVI\n[S1] a\n", "SUIVI\n", "#", "[S1] a\n", "SUIVI\nx\n"])
+@pytest.mark.parametrize(
+    "line", ["SUIVI\n[S1] a\n", "SUIVI\n", "#", "[S1] a\n", "SUIVI\nx\n", "```\nSUIVI\n| S1 | a |\n", "```\nSUIVI\n[S1] a\n```\n"]
+)
 def test_a_huge_answer_takes_time_in_proportion(line: str) -> None:
     answer = line * 60_000
     scanner = OutlineScanner()

@@ -80,6 +80,31 @@ class TestOpenAIChat(ProviderConformance):
         text, _, _ = await answer(model, prompt_of(QUESTION))
         assert text.strip() == "For 14 days. [1]"
 
+    async def test_thoughts_that_the_prompt_opened_are_shown_once_and_left_out_from_then_on(
+        self, model: AnswerModel, provider: ScriptedProvider
+    ) -> None:
+        provider.will(Behaviour(text="He means logs.\n</think>\n\nFor 14 days. [1]"))
+        text, _, finished = await answer(model, prompt_of(QUESTION))
+        assert text == "He means logs.\n\nFor 14 days. [1]"
+        assert [warning.code for warning in finished.warnings] == ["thoughts_shown"]
+        for next_text in ("He means logs.</think>For 14 days. [1]", "For 14 days. [1]"):
+            provider.will(Behaviour(text=next_text))
+            text, _, finished = await answer(model, prompt_of(QUESTION))
+            assert (text, finished.warnings) == ("For 14 days. [1]", ())
+
+    @pytest.mark.parametrize("is_separate", [False, True])
+    async def test_thoughts_of_a_model_known_by_name_are_left_out_at_once(
+        self, provider: ScriptedProvider, monkeypatch: pytest.MonkeyPatch, is_separate: bool
+    ) -> None:
+        thought = {"index": 0, "delta": {"role": "assistant", "reasoning_content": "He means logs."}, "finish_reason": None}
+        if is_separate:
+            monkeypatch.setattr(ChatWire, "opening", lambda self, _: [self._chunk([thought])])
+        model = await opened("openai:deepseek-r1", base_url=provider.base_url)
+        provider.will(Behaviour(text="For 14 days. [1]" if is_separate else "He means logs.</think>For 14 days. [1]"))
+        text, _, finished = await answer(model, prompt_of(QUESTION))
+        assert (text, finished.warnings) == ("For 14 days. [1]", ())
+        await model.close()
+
     async def test_answer_at_a_server_of_ones_own_is_short_and_cool_unless_told_otherwise(
         self, model: AnswerModel, provider: ScriptedProvider
     ) -> None:

@@ -1,5 +1,7 @@
 """When a model repeats itself, and what only looks like it."""
 
+import re
+
 import pytest
 
 from clew.providers.answering.repetition import MOST_REPEATS, RepetitionWatch
@@ -35,6 +37,34 @@ def test_a_sentence_too_many_ends_the_answer_however_it_is_cut(size: int) -> Non
 )
 def test_loops_are_noticed(text: str) -> None:
     assert repeats(text)
+
+
+def kept(text: str, size: int) -> str:
+    """Return the text up to where the answer is ended."""
+    watch, out = RepetitionWatch(), ""
+    for start in range(0, len(text), size):
+        out += watch.read(text[start : start + size])
+        if watch.has_repeated:
+            break
+    return out
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 50, 1_000])
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("Call the office. Or write. Then wait for it. " * 90, r"(?:office|write|it)\."),
+        ("致电办公室。或者写信，然后等待。" * 90, r"。"),
+        ("- Call us\n- Write us\n- Wait here\n" * 90, r"(?:Call us|Write us|here)"),
+        ("and the pile and the pile " * 90, r"\b(?:and|the|pile)"),
+        ("好的，当然可以，" * 200, r"，"),
+    ],
+    ids=["sentences", "chinese", "lines", "no sentence end", "clauses"],
+)
+def test_an_answer_that_loops_ends_with_a_sentence_or_at_least_a_word(text: str, end: str, size: int) -> None:
+    told = kept(text, size)
+    assert len(told) < len(text)
+    assert re.search(rf"{end}\Z", told), told[-30:]
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.providers.thoughts import ThoughtFilter, without_thoughts
+from clew.providers.thoughts import ThoughtFilter, may_open_thoughts, without_thoughts
 
 
-def filtered(pieces: list[str]) -> str:
-    thoughts = ThoughtFilter()
+def filtered(pieces: list[str], *, is_open: bool = False) -> str:
+    thoughts = ThoughtFilter(is_open=is_open)
     return "".join([*map(thoughts.feed, pieces), thoughts.finish()])
+
+
+def cuts(text: str) -> list[list[str]]:
+    """Return the text in pieces of every size, and cut once at every place."""
+    sizes = [[text[start : start + size] for start in range(0, len(text), size)] for size in range(1, len(text) + 1)]
+    return sizes + [[text[:place], text[place:]] for place in range(1, len(text))]
 
 
 @pytest.mark.parametrize(
@@ -31,12 +37,100 @@ def filtered(pieces: list[str]) -> str:
         ("[1] says yes.", "[1] says yes."),
         ("<think>hm</think> \n ", ""),
         ("", ""),
+        ("◁think▷hm◁/think▷Yes.", "Yes."),
+        ("<reason>hm</reason>Yes.", "Yes."),
+        ("<seed:think>hm</seed:think>Yes.", "Yes."),
+        ("<|begin_of_thought|>hm<|end_of_thought|>\n<|begin_of_solution|>\nYes.<|end_of_solution|>", "Yes."),
+        ("<|START_THINKING|>hm<|END_THINKING|><|START_RESPONSE|>Yes.<|END_RESPONSE|>", "Yes."),
+        ("<think>hm</think>\n<answer>\nYes <b>or</b> no.</answer>", "Yes <b>or</b> no."),
+        ("<answer>Yes.</answer>", "<answer>Yes.</answer>"),
+        ("<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>Yes [1].<|return|>", "Yes [1]."),
+        ("<|start|>assistant<|channel|>analysis<|message|>hm<|end|><|channel|>final <|constrain|>json<|message|>{}", "{}"),
+        ("<|channel|>final<|message|>Yes.<|return|>", "Yes."),
+        ("<|channel|>analysis<|message|>never ends", ""),
+        ("analysisThey ask [1].assistantfinalYes [1].", "Yes [1]."),
+        ("analysis of the logs", "analysis of the logs"),
+        ("Analysis", "Analysis"),
+        ("</think>\n\nYes.", "Yes."),
+        ("\n</think>Yes.", "Yes."),
+        ("[1][/THIN] <thin", "[1][/THIN] <thin"),
     ],
 )
 def test_thoughts_at_the_beginning_go_however_the_text_is_cut(text: str, answer: str) -> None:
-    for size in range(1, len(text) + 1):
-        pieces = [text[start : start + size] for start in range(0, len(text), size)]
-        assert filtered(pieces) == answer, size
+    for pieces in cuts(text):
+        assert filtered(pieces) == answer, pieces
+
+
+@pytest.mark.parametrize("end", ["</think>", "</thinking>", "[/THINK]", "◁/think▷"])
+def test_a_thought_that_the_prompt_opened_goes_if_the_model_is_known_for_it(end: str) -> None:
+    for pieces in cuts(f"They ask [1].\n{end}\n\nYes [1]. {end}"):
+        assert filtered(pieces, is_open=True) == f"Yes [1]. {end}", pieces
+
+
+def test_a_model_known_for_open_thoughts_may_open_them_itself_or_have_none() -> None:
+    for pieces in cuts("<think>hm</think>Yes."):
+        assert filtered(pieces, is_open=True) == "Yes."
+    for pieces in cuts(" Yes, a < b."):
+        thoughts = ThoughtFilter(is_open=True)
+        assert [*map(thoughts.feed, pieces)] == [""] * len(pieces)
+        assert (thoughts.finish(), thoughts.was_open) == (" Yes, a < b.", False)
+
+
+def test_an_open_thought_that_the_limit_cuts_is_no_answer() -> None:
+    thoughts = ThoughtFilter(is_open=True)
+    assert thoughts.feed("They ask for ") + thoughts.finish(is_cut=True) == ""
+    assert thoughts.was_open is None
+
+
+def test_text_of_a_server_that_separates_thoughts_is_not_held_back() -> None:
+    thoughts = ThoughtFilter(is_open=True)
+    thoughts.are_separate()
+    assert thoughts.feed("Yes [1].") == "Yes [1]."
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("They ask for logs.\n</think>\n\nYes.", "They ask for logs.\n\nYes."),
+        ("They ask for logs.</think>\nYes. </think>", "They ask for logs.\n\nYes. </think>"),
+        ("They ask.\n</think>\n<answer>Yes.</answer>", "They ask.\n\nYes."),
+    ],
+)
+def test_thoughts_that_were_sent_before_their_end_are_a_paragraph_and_noted(text: str, answer: str) -> None:
+    for pieces in cuts(text):
+        thoughts = ThoughtFilter()
+        assert "".join([*map(thoughts.feed, pieces), thoughts.finish()]) == answer, pieces
+        assert (thoughts.was_open, thoughts.has_shown) == (True, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The tag </think>\nends thoughts.",
+        "Write <think>, then </think>.\n",
+        "```xml\n<think>\nhm\n</think>\n```\n",
+        "It ends with `</think>`.\n",
+    ],
+)
+def test_an_answer_about_tags_keeps_them(text: str) -> None:
+    for pieces in cuts(text):
+        thoughts = ThoughtFilter()
+        assert "".join([*map(thoughts.feed, pieces), thoughts.finish()]) == text, pieces
+        assert not thoughts.has_shown
+
+
+def test_ordinary_text_is_sent_as_it_comes() -> None:
+    thoughts = ThoughtFilter()
+    pieces = ["Log", " files", " [1]", ", a", " <b>", "x</b>", "\n", " end."]
+    assert [thoughts.feed(piece) for piece in pieces] == pieces
+
+
+@pytest.mark.parametrize(
+    ("model", "may"),
+    [("deepseek-r1:8b", True), ("Qwen3-4B-Thinking-2507", True), ("qwq", True), ("qwen3:8b", False), ("gpt-4.1", False)],
+)
+def test_models_whose_templates_open_thoughts_are_known_by_name(model: str, may: bool) -> None:
+    assert may_open_thoughts(model) is may
 
 
 @pytest.mark.parametrize(
@@ -47,6 +141,13 @@ def test_thoughts_at_the_beginning_go_however_the_text_is_cut(text: str, answer:
         ("Yes. <Thinking>no</thinking> Indeed.", "Yes.  Indeed."),
         ("Yes. <think>never ends", "Yes."),
         ("a < b", "a < b"),
+        ("They want a title.\n</think>\n\nHarbour dues", "Harbour dues"),
+        ("◁think▷hm◁/think▷Harbour dues", "Harbour dues"),
+        (
+            "<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>Harbour dues<|return|>",
+            "Harbour dues",
+        ),
+        ("analysisThey want a title.assistantfinalHarbour dues", "Harbour dues"),
     ],
 )
 def test_a_whole_short_text_loses_its_thoughts_wherever_they_are(text: str, rest: str) -> None:

@@ -365,6 +365,19 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "de": "Das Modell begann sich zu wiederholen; die Antwort wurde deshalb beendet.",
         "zh": "模型开始重复，因此结束了回答。",
     },
+    "thoughts_shown": {
+        "en": "The answer begins with thoughts of the model, which were sent before their end was known. "
+        "They are left out of its next answers.",
+        "fr": "La réponse commence par des réflexions du modèle, envoyées avant que leur fin soit connue. "
+        "Elles seront omises de ses prochaines réponses.",
+        "es": "La respuesta empieza con razonamientos del modelo, enviados antes de conocerse su final. "
+        "Se omitirán en sus próximas respuestas.",
+        "pt": "A resposta começa com raciocínios do modelo, enviados antes de se conhecer o seu fim. "
+        "Eles serão omitidos das próximas respostas.",
+        "de": "Die Antwort beginnt mit Gedanken des Modells, die gesendet waren, bevor ihr Ende bekannt war. "
+        "In seinen nächsten Antworten fehlen sie.",
+        "zh": "回答开头是模型的思考过程，在得知其结束之前已发送。之后的回答将省略它们。",
+    },
 }
 """Warnings of a turn, mostly by their codes."""
 _THOUSANDS = {"fr": "\u202f", "es": ".", "pt": ".", "de": "."}

@@ -1,51 +1,219 @@
 """Filters the thoughts that a model writes before its answer, between tags such as `<think>` and `</think>`.
 
 Above: answer models, which filter a stream, and `engine/short_texts.py`, which has the whole text. Most servers separate thoughts
-themselves; some send them as text, split anywhere. After the first word of an answer the tags are ordinary text.
+themselves; some send them as text, split anywhere. After the first word of an answer the tags are ordinary text, but for one
+case: the chat templates of some models open the thought in the prompt, so that only its end has a tag. The text of a model that
+is known to do so is held back up to that tag. Of any other model the thoughts were sent when the tag comes: it becomes the end of
+a paragraph, and `was_open` says that the model is one of them.
 """
 
 import re
+from collections.abc import Iterable
 
-_NAMES = ("think", "thinking", "thought", "reasoning")
-_TAGS = (*(f"<{name}>" for name in _NAMES), "[think]")
+_NAMES = ("think", "thinking", "thought", "reasoning", "reason", "seed:think")
 _NAME = "|".join(sorted(_NAMES, key=len, reverse=True))
-_BEGIN = re.compile(rf"\s*(?:<(?P<name>{_NAME})>|\[think\])", re.IGNORECASE)
-_THOUGHTS = re.compile(rf"<({_NAME})>.*?(?:</\1>|\Z)|\[think\].*?(?:\[/think\]|\Z)", re.IGNORECASE | re.DOTALL)
+_PAIRS = {
+    "[think]": "[/think]",
+    "◁think▷": "◁/think▷",
+    "<|begin_of_thought|>": "<|end_of_thought|>",
+    "<|start_thinking|>": "<|end_thinking|>",
+}
+_CHANNELS = tuple(f"{start}<|channel|>{name}" for start in ("", "<|start|>assistant") for name in ("analysis", "commentary"))
+_FINAL_CHANNEL = r"<\|channel\|>final[^\n]{0,60}?<\|message\|>"
+_BEGIN = re.compile(
+    rf"\s*(?:<(?P<name>{_NAME})>|(?P<pair>{'|'.join(map(re.escape, _PAIRS))})|(?P<channel>{'|'.join(map(re.escape, _CHANNELS))})"
+    r"|(?-i:analysis)(?=(?-i:[A-Z])))",
+    re.IGNORECASE,
+)
+"""The last two are the channels of gpt-oss, with their special tokens and as some servers leave them out: `analysisWe need …`."""
+_END = rf"</(?:{_NAME})>|\[/think\]|◁/think▷"
+_CLOSED = re.compile(rf"\s*(?:(?:{_END})|{_FINAL_CHANNEL})\s*", re.IGNORECASE)
+"""A tag at the beginning that ends nothing, as of a thought that was turned off."""
+_WRAPPERS = {
+    "<answer>": "</answer>",
+    "<response>": "</response>",
+    "<|begin_of_solution|>": "<|end_of_solution|>",
+    "<|start_response|>": "<|end_response|>",
+}
+"""What some models put around the answer behind a thought."""
+_WRAPPED = re.compile(rf"\s*({'|'.join(map(re.escape, _WRAPPERS))})\s*", re.IGNORECASE)
+_CHANNEL_ENDS = ("<|return|>", "<|end|>")
+_OPENING = (*(f"<{name}>" for name in _NAMES), *_PAIRS)
+_CLOSING = (*(f"</{name}>" for name in _NAMES), "[/think]", "◁/think▷")
+_AT_BEGINNING = (*_OPENING, *_CLOSING, *_CHANNELS, "<|channel|>final<|message|>")
+_SPECIAL = re.compile(r"[<◁\[]")
+_TAIL = 100
+"""So many characters at the end of a thought may be the beginning of its end."""
+_BEFORE_END = frozenset("\n.!?…。！？:：*)")
+"""What stands before a tag that ends a thought: in a sentence it is only named."""
+_THOUGHTS = re.compile(
+    rf"<({_NAME})>.*?(?:</\1>|\Z)"
+    + "".join(rf"|{re.escape(begin)}.*?(?:{re.escape(end)}|\Z)" for begin, end in _PAIRS.items())
+    + rf"|(?:<\|start\|>assistant)?<\|channel\|>(?:analysis|commentary).*?(?:{_FINAL_CHANNEL}|\Z)"
+    + r"|\A\s*(?-i:analysis(?=[A-Z])).*?(?:assistantfinal|\Z)|<\|(?:return|end)\|>",
+    re.IGNORECASE | re.DOTALL,
+)
+_UNOPENED = re.compile(rf"\A.*?(?:{_END})", re.IGNORECASE | re.DOTALL)
+_OPENS_IN_PROMPT = re.compile(r"(?i)(?<![a-z0-9])(?:r1|qwq|z1|thinking|minimax-m[12]|exaone-deep)(?![a-z0-9])")
+
+
+def may_open_thoughts(model: str) -> bool:
+    """Return whether a model is one of those whose chat templates open the thought, by its name."""
+    return _OPENS_IN_PROMPT.search(model) is not None
 
 
 class ThoughtFilter:
     """Takes an answer in pieces and returns it without the thoughts at its beginning, and without the white space behind them."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_open: bool = False) -> None:
+        """`is_open`: the model is known to begin within a thought, so its text is held back up to the end of it."""
+        self._is_open = is_open
+        self._whole: list[str] = []
+        """Everything so far of such a model, which is the answer if no thought ends."""
         self._held = ""
+        self._end: re.Pattern[str] | None = None
+        """What ends the thought that is being read."""
         self._has_thought = False
-        self._is_over = False
+        self._is_answer = False
+        self._last = ""
+        """The last character of the answer so far."""
+        self._closings: tuple[str, ...] = ()
+        """Tags that end the answer and are left out."""
+        self._watched: re.Pattern[str] | None = None
+        """Tags in the answer that are looked at; None: they are text."""
+        self.was_open: bool | None = None
+        """Whether the prompt had opened the thought; None: nothing tells."""
+        self.has_shown = False
+        """Thoughts were returned as text before their end came."""
 
     def feed(self, piece: str) -> str:
         """Return the part of the text so far that belongs to the answer."""
-        if self._is_over:
+        if self._is_answer and not self._held and (self._watched is None or not _SPECIAL.search(piece)):
+            self._last = piece[-1:] or self._last
             return piece
+        if self._is_open:
+            self._whole.append(piece)
         self._held += piece
-        while begun := _BEGIN.match(self._held):
-            end = re.search(re.escape(_closing(begun)), self._held, re.IGNORECASE)
-            if end is None:
-                return ""
-            self._held, self._has_thought = self._held[end.end() :], True
-        start = self._held.lstrip().lower()
-        return "" if any(tag.startswith(start) for tag in _TAGS) else self.finish()
+        return self._read(is_last=False)
 
-    def finish(self) -> str:
-        """Return what was held back as a possible tag; thoughts that never end are not part of the answer."""
-        held, self._held, self._is_over = self._held, "", True
-        if _BEGIN.match(held):
+    def finish(self, *, is_cut: bool = False) -> str:
+        """Return what was held back as a possible tag; thoughts that never end are not part of the answer.
+
+        `is_cut`: the model reached its limit, within its thoughts if nothing ended them.
+        """
+        rest = self._read(is_last=True)
+        if self._end is None or not self._is_open or is_cut:
+            return rest
+        self.was_open = False
+        return "".join(self._whole)
+
+    def are_separate(self) -> None:
+        """Note that the server separates thoughts from text, so that the text has none."""
+        if self._is_open and self._end is None:
+            self._is_open, self._whole = False, []
+
+    def _read(self, *, is_last: bool) -> str:
+        out: list[str] = []
+        while (text := self._next(is_last=is_last) if self._is_answer else self._begin(is_last=is_last)) is not None:
+            self._last = text[-1:] or self._last
+            out.append(text)
+        return "".join(out)
+
+    def _begin(self, *, is_last: bool) -> str | None:
+        """Read thoughts up to the first word of the answer; None: more text is needed."""
+        if self._end is not None:
+            return self._skip(self._end)
+        if begun := _BEGIN.match(self._held):
+            self._end, self._is_open = re.compile(_closing(begun), re.IGNORECASE), False
+            self._held = self._held[begun.end() :]
+            self._closings = _CHANNEL_ENDS if begun["channel"] else ()
             return ""
-        return held.lstrip() if self._has_thought else held
+        start = self._held.lstrip()
+        if not is_last and (_starts_any(start.lower(), _AT_BEGINNING) or "analysis".startswith(start)):
+            return None
+        if closed := _CLOSED.match(self._held):
+            self._held, self._has_thought, self._is_open = self._held[closed.end() :], True, False
+            self._closings = _CHANNEL_ENDS
+            return ""
+        if self._is_open and not self._has_thought:
+            self._end = re.compile(_END, re.IGNORECASE)
+            return ""
+        return self._unwrap(is_last=is_last)
+
+    def _skip(self, end: re.Pattern[str]) -> str | None:
+        found = end.search(self._held)
+        if found is None:
+            self._held = self._held[-_TAIL:]
+            return None
+        self._held, self._end, self._has_thought = self._held[found.end() :], None, True
+        self.was_open = True if self._is_open else self.was_open
+        self._is_open, self._whole = False, []
+        return ""
+
+    def _unwrap(self, *, is_last: bool) -> str | None:
+        """Begin the answer, without what stands around it behind a thought."""
+        if self._has_thought:
+            if not is_last and _starts_any(self._held.lstrip().lower(), _WRAPPERS):
+                return None
+            if wrapped := _WRAPPED.match(self._held):
+                self._held, self._closings = self._held[wrapped.end() :], (_WRAPPERS[wrapped[1].lower()],)
+            self._held = self._held.lstrip()
+        watched = [*map(re.escape, self._closings), *(() if self._has_thought else map(re.escape, (*_OPENING, *_CLOSING)))]
+        self._watched = re.compile("|".join(watched), re.IGNORECASE) if watched else None
+        self._is_answer = True
+        return ""
+
+    def _next(self, *, is_last: bool) -> str | None:
+        """Return the next part of the answer; None: more text is needed."""
+        text, watched = self._held, self._watched
+        found = watched.search(text) if watched else None
+        if found is None:
+            tags = (*self._closings, *(() if self._has_thought else (*_OPENING, *_CLOSING)))
+            end = len(text) - (0 if is_last or watched is None else _begun_at_end(text.lower(), tags))
+            self._held = text[end:]
+            return text[:end] or None
+        if found.start():
+            self._held = text[found.start() :]
+            return text[: found.start()]
+        return self._take(found.group(), text[found.end() :], is_last=is_last)
+
+    def _take(self, tag: str, rest: str, *, is_last: bool) -> str | None:
+        """Take a tag within the answer."""
+        if tag.lower() in self._closings:
+            self._held = rest
+            return ""
+        is_end = tag.lower() in _CLOSING and (not self._last or self._last in _BEFORE_END)
+        line, line_end, _ = rest.partition("\n")
+        if is_end and not line.strip() and not line_end and not is_last:
+            return None
+        self._held = rest
+        if not is_end or line.strip():
+            self._watched = self._watched if tag.lower() in _CLOSING else None
+            return tag
+        self._has_thought, self._is_answer, self._watched = True, False, None
+        if is_last and not rest.strip():
+            return ""
+        self.was_open = self.has_shown = True
+        return "\n" if self._last == "\n" else "\n\n"
 
 
 def _closing(begun: re.Match[str]) -> str:
-    return f"</{begun['name']}>" if begun["name"] else "[/think]"
+    if begun["name"]:
+        return f"</{begun['name']}>"
+    if begun["pair"]:
+        return re.escape(_PAIRS[begun["pair"].lower()])
+    return _FINAL_CHANNEL if begun["channel"] else "assistantfinal"
+
+
+def _starts_any(start: str, tags: Iterable[str]) -> bool:
+    return any(tag.startswith(start) for tag in tags)
+
+
+def _begun_at_end(text: str, tags: Iterable[str]) -> int:
+    """Return how many characters at the end of a text may become one of the tags."""
+    return max((size for tag in tags for size in range(1, min(len(tag), len(text) + 1)) if text.endswith(tag[:size])), default=0)
 
 
 def without_thoughts(written: str) -> str:
     """Return a complete short text without thoughts, wherever in it they are; those that never end reach to its end."""
-    return _THOUGHTS.sub("", written)
+    return _UNOPENED.sub("", _THOUGHTS.sub("", written))

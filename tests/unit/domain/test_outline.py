@@ -1,7 +1,7 @@
 import pytest
 
 from clew.domain.deliverables.outline import LONGEST_TITLE, Section, parse_outline, write_block
-from clew.domain.deliverables.outline_repair import grounded_in, repair
+from clew.domain.deliverables.outline_repair import grounded_in, repair, without_blocks
 from clew.domain.deliverables.outline_scanner import OutlineScanner
 
 TITLES = ["Results", "Budget", "Staff", "Risks"]
@@ -65,6 +65,45 @@ def test_what_a_model_got_wrong_is_mended_and_told(answer: str, text: str | None
     repaired = repair(answer, TITLES)
     assert repaired.text == (text or f"{answer}\n\n{BLOCK}")
     assert (repaired.outline, repaired.repairs) == (OUTLINE, repairs)
+
+
+ROWS = "\n".join(f"| S{number} | {title} |" for number, title in enumerate(TITLES, 1))
+IN_TABLES = [
+    f"SUIVI\n\n| Section | Titre |\n|---|---|\n{ROWS}",
+    f"## SUIVI\n{ROWS}",
+    f"| SUIVI | Titre |\n|:--|:--|\n{ROWS}\n",
+    "| SUIVI |\n|---|\n" + "\n".join(f"| [S{number}] {title} |" for number, title in enumerate(TITLES, 1)),
+    "SUIVI\n" + "\n".join(f"| **{number}** | {title} | p. {number} |" for number, title in enumerate(TITLES, 1)),
+]
+IN_FENCES = [f"```\n{BLOCK}\n```", f"```text\n\n{BLOCK}\n\n```\n", f"~~~\n{BLOCK}", f"```\n{IN_TABLES[0]}\n```"]
+
+
+@pytest.mark.parametrize("written", [*IN_TABLES, *IN_FENCES])
+@pytest.mark.parametrize("step", [1, 2, 5, 1_000])
+def test_a_block_in_a_table_or_a_code_fence_becomes_the_block_and_nothing_of_it_is_sent(written: str, step: int) -> None:
+    answer = f"Text.\n\n```\ncode\n```\n\n{written}"
+    repaired = repair(answer, [])
+    assert (repaired.text, repaired.outline) == (f"Text.\n\n```\ncode\n```\n\n{BLOCK}", OUTLINE)
+    scanner = OutlineScanner(variants=True)
+    out = "".join(scanner.feed(answer[at : at + step]) for at in range(0, len(answer), step))
+    assert out == "Text.\n\n```\ncode\n```\n\n"
+
+
+def test_a_fence_around_the_whole_answer_ends_before_the_block() -> None:
+    repaired = repair(f"```markdown\n## Results\nText.\n\n{BLOCK}\n```", [])
+    assert repaired.text == f"```markdown\n## Results\nText.\n\n```\n\n{BLOCK}"
+    assert repair("```\ncode", TITLES).text == f"```\ncode\n```\n\n{BLOCK}"
+
+
+def test_a_table_that_is_no_outline_stays() -> None:
+    answer = "SUIVI\n\n| Year | Budget |\n|---|---|\n| now | 3 |\n"
+    assert repair(answer, []).text == answer
+    assert without_blocks(answer) == answer
+
+
+@pytest.mark.parametrize("written", [BLOCK, f"{BLOCK}\n", *IN_TABLES, *IN_FENCES, BLOCK.replace("[S3]", "[S9]")])
+def test_blocks_are_left_out_however_they_are_written(written: str) -> None:
+    assert without_blocks(f"Text.\n\n{written}\n\nMore.").split() == ["Text.", "More."]
 
 
 def test_more_than_eight_titles_are_cut_to_the_first_eight() -> None:

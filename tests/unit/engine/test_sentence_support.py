@@ -129,6 +129,92 @@ def test_a_name_after_an_elided_article_is_looked_for() -> None:
     assert judged == Support("weak", "names", ("Alembert",))
 
 
+GERMAN = (
+    "Der Verein wurde 1924 in Bamberg gegründet. Trainer der ersten Mannschaft ist Jonas Albrecht, sein Vorgänger war Uwe Stark. "
+    "Die Bälle liefert die Firma Hartmann. Das Vereinsheim wurde nach dem Hochwasser renoviert."
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "name"),
+    [
+        ("Gegründet wurde der Verein 1924 in Coburg.", "Coburg"),
+        ("Trainer der ersten Mannschaft ist Jonas Petersen.", "Petersen"),
+        ("Trainer der ersten Mannschaft ist Lukas Albrecht.", "Lukas"),
+        ("Bernd Albrecht ist Trainer der ersten Mannschaft.", "Bernd"),
+        ("Die Firma Siemens liefert die Bälle.", "Siemens"),
+    ],
+)
+def test_a_german_name_that_stands_in_the_place_of_another_one_is_named(sentence: str, name: str) -> None:
+    assert support(sentence, GERMAN, language="de") == Support("weak", "names", (name,))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "1924 wurde der Verein in Bamberg gegründet.",
+        "Trainer der ersten Mannschaft ist der Sportler Jonas Albrecht.",
+        "Trainer der ersten Mannschaft ist Herr Albrecht.",
+        "Die Firma Hartmann liefert dem Verein die Bälle.",
+        "Nach dem Hochwasser wurde das Vereinsheim mit Sorgfalt renoviert.",
+    ],
+)
+def test_a_german_noun_that_the_passage_lacks_is_no_name(sentence: str) -> None:
+    assert support(sentence, GERMAN, language="de").doubt != "names"
+
+
+PROHIBITED = {
+    "en": (
+        "Burning leaves in the garden is prohibited.",
+        "You may not burn leaves in the garden.",
+        "You may burn leaves in the garden.",
+    ),
+    "fr": (
+        "Il est interdit de brûler des feuilles au jardin.",
+        "On ne peut pas brûler des feuilles au jardin.",
+        "On peut brûler des feuilles au jardin.",
+    ),
+    "de": ("Hunde sind auf dem Rasen verboten.", "Hunde sind auf dem Rasen nicht erlaubt.", "Hunde sind auf dem Rasen erlaubt."),
+    "es": (
+        "Está prohibido quemar hojas en el jardín.",
+        "No se permite quemar hojas en el jardín.",
+        "Se permite quemar hojas en el jardín.",
+    ),
+    "pt": (
+        "É proibido queimar folhas no jardim.",
+        "Não é permitido queimar folhas no jardim.",
+        "É permitido queimar folhas no jardim.",
+    ),
+    "zh": ("阅览室内禁止饮食。", "阅览室内不允许饮食。", "阅览室内允许饮食。"),
+}
+
+
+@pytest.mark.parametrize("language", PROHIBITED)
+def test_what_is_prohibited_is_not_allowed(language: str) -> None:
+    passage, same, other = PROHIBITED[language]
+    assert support(same, passage, language=language) == Support("supported")
+    assert support(other, passage, language=language) == Support("weak", "negation")
+    assert support(passage, same, language=language) == Support("supported")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "passage"),
+    [
+        ("en", "New members wait 18 months.", "New members have to wait eighteen months on average."),
+        ("es", "Hay que dejar la habitación antes de las 11.", "Los huéspedes deben dejar la habitación antes de las once."),
+        ("en", "The board chose a new flag.", "A new flag was chosen by the board last summer."),
+        ("de", "Die Jugend fuhr nach Ulm.", "Nach Ulm fährt die Jugend im Sommer."),
+    ],
+)
+def test_forms_of_a_word_and_of_a_number_are_the_same(language: str, sentence: str, passage: str) -> None:
+    assert support(sentence, passage, language=language) == Support("supported")
+
+
+def test_the_same_is_not_different_in_chinese() -> None:
+    passage = "不同型号的滤芯不能互换使用。"
+    assert support("相同型号的滤芯不能互换使用。", passage, language="zh").doubt == "negation"
+
+
 @pytest.mark.parametrize(("language", "sentence"), [*cases(DENIED), *cases(NOT_DENIED)])
 def test_a_sentence_that_denies_what_the_passage_says_or_the_reverse_is_weak(language: str, sentence: str) -> None:
     assert support(sentence, PASSAGES[language], language=language) == Support("weak", "negation")
@@ -318,10 +404,12 @@ LOGS = "Log files are kept for 14 days. Backups are kept for 30 days."
 THREADS = "Only admins may delete a thread. Deletion is final."
 
 
-def grounded(answer: str, *contents: str, is_model: bool = True, language: str = "en") -> Grounder:
+def grounded(answer: str | tuple[str, str], *contents: str, is_model: bool = True, language: str = "en") -> Grounder:
+    """Ground an answer, whole or in two pieces."""
     passages = [passage_of(content, document=number, language=language) for number, content in enumerate(contents, 1)]
     grounder = Grounder(number_passages(passages), language=language, is_model=is_model)
-    grounder.feed(answer)
+    for piece in (answer,) if isinstance(answer, str) else answer:
+        grounder.feed(piece)
     grounder.finish()
     return grounder
 
@@ -575,17 +663,85 @@ def test_a_row_of_several_sentences_is_supported_by_the_mark_behind_it() -> None
         "[Nr. 2]",
         "[编号2]",
         "[#2]",
+        "[2†source]",
+        "【2†L3-L5】",
+        "[^2^]",
+        "[cite: 2]",
+        "[ID:2]",
+        "[passage_2]",
+        "[doc-2]",
+        "(see source 2)",
+        "〔2〕",
+        "[[2]]",
+        "[[2]](#ref2)",
+        "[2](#2)",
+        "[2]()",
+        r"\[2\]",
+        "{2}",
+        "²",
+        "<sup>2</sup>",
+        "<sup>[2]</sup>",
+        "<cite>2</cite>",
+        "$^{2}$",
+        "$^{[2]}$",
+        "^[2]",
     ],
 )
 def test_other_forms_of_marks_are_read(written: str) -> None:
-    grounder = grounded(f"Only admins may delete a thread {written}.", LOGS, THREADS)
-    assert grounder.text == "Only admins may delete a thread [1]."
-    assert [(one.quote, one.is_added) for one in grounder.citations] == [("Only admins may delete a thread.", False)]
+    answer = f"Only admins may delete a thread {written}."
+    for place in range(len(answer)):
+        grounder = grounded((answer[:place], answer[place:]), LOGS, THREADS)
+        assert grounder.text == "Only admins may delete a thread [1]."
+        assert [(one.quote, one.is_added) for one in grounder.citations] == [("Only admins may delete a thread.", False)]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        (
+            "Log files are kept for 14 days¹ and only admins may delete a thread².",
+            "days[1] and only admins may delete a thread[2].",
+        ),
+        ("Log files are kept for 14 days.¹ Deletion is final.²", "days.[1] Deletion is final.[2]"),
+        ("Log files are kept for 14 days<sup>1</sup><sup>2</sup>.", "days[1][2]."),
+        ("Log files are kept for 14 days¹².", "days[1, 2]."),
+    ],
+)
+def test_raised_numbers_are_marks_behind_words(written: str, shown: str) -> None:
+    assert grounded(written, LOGS, THREADS).text == f"Log files are kept for 14 {shown}"
+
+
+def test_a_raised_number_that_the_passage_has_itself_is_no_mark() -> None:
+    passage = "Log files are kept for 14 days¹ and backups for 30 days."
+    said = "Log files are kept for 14 days¹ and backups for 30 days."
+    assert grounded(said, passage).text == f"{said} [1]"
 
 
 @pytest.mark.parametrize(
     "written",
-    ["[passages 1 and 2]", "[1; 2]", "(sources 1, 2)", "【1, 2】", "[1-2]", "[1–2]", "[passages 1 - 2]", "【1-2】", "[1、2]"],
+    [
+        *(
+            "[source 1, source 2]",
+            "[Source 1; Source 2]",
+            "[[1], [2]]",
+            "[[1][2]]",
+            "¹,²",
+            "<sup>1, 2</sup>",
+            "{1, 2}",
+            r"\[1, 2\]",
+        ),
+        *(
+            "[passages 1 and 2]",
+            "[1; 2]",
+            "(sources 1, 2)",
+            "【1, 2】",
+            "[1-2]",
+            "[1–2]",
+            "[passages 1 - 2]",
+            "【1-2】",
+            "[1、2]",
+        ),
+    ],
 )
 def test_several_numbers_in_another_form_are_one_mark(written: str) -> None:
     grounder = grounded(f"Only admins may delete a thread {written}.", LOGS, THREADS)
@@ -608,11 +764,26 @@ def test_several_numbers_in_another_form_are_one_mark(written: str) -> None:
         "Between [2-1] and [1-99].",
         "The Cup ended (1-2).",
         "See issue (#1).",
+        "The room has 20 m² of floor.",
+        "The depot has 20 km<sup>2</sup>.",
+        "It grows with x² and 10².",
+        "See https://example.org/a [1](https://example.org).",
+        "The set {1, 2}.",
+        "Let A = {1, 2}.",
+        r"The share is \\frac{1}{2}.",
+        r"In $x_{1}$ and $\\sqrt{2}$.",
+        "Code `days¹` and `{1}` and `[[1]]`.",
+        "```\nprint('{1}.')\nx = [[1], [2]]\n```\n",
+        "¹ The first of the notes.",
+        "x = [[1], [2]]",
+        "It costs $ and ^ and ² nothing.",
+        r"Type a backslash: \\ or \* here.",
     ],
 )
 def test_what_only_looks_like_a_mark_stays(text: str) -> None:
-    grounder = grounded(text, LOGS, THREADS)
-    assert (grounder.text, grounder.citations) == (text, ())
+    for place in range(len(text)):
+        grounder = grounded((text[:place], text[place:]), LOGS, THREADS)
+        assert (grounder.text, grounder.citations) == (text, ())
 
 
 def test_numbers_in_brackets_that_name_no_passage_are_text() -> None:

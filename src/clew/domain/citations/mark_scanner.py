@@ -8,38 +8,22 @@ counts as a mark (`marks.MARK`) and what does not:
 - not after a backslash, not as a link (`[1](…)`, `[text][1]`), not before a letter or digit (`x[1]y`);
 - not directly after an identifier (`my_list[1]`, `sys.argv[1]`, `$x[1]`). After a plain word it is a mark: models write this.
 
-Of a model's text, other forms are read too (`marks.OTHER_MARK`), and copied tags of the prompt (`marks.TAG`). Of the other forms,
-`(1)` is a mark only where a clause ends, and not after a figure: `article 5 (2)`.
+Of a model's text, other forms are read too (`mark_forms`), and copied tags of the prompt (`marks.TAG`).
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from clew.domain.citations.marks import MARK, MARK_BEGUN, NUMBER, OTHER_BEGUN, OTHER_MARK, TAG, TAG_BEGUN, numbers_in
+from clew.domain.citations.mark_forms import OPENS, SPECIAL, Before, FoundMark, may_mark, read_form
+from clew.domain.citations.marks import MARK, MARK_BEGUN, NUMBER, TAG, TAG_BEGUN
 
 _SPECIAL = re.compile(r"[\[`\\~]")
-_SPECIAL_OR_OTHER = re.compile(r"[\[`\\~【［(（<]")
-_OPENS = frozenset("[【［(（")
-_ENDS_CLAUSE = frozenset(".,;!?。，；！？\n")
+_SPECIAL_OR_OTHER = re.compile(rf"[`~{SPECIAL}]")
 _IN_CODE = re.compile(r"[`\n']")
 _LONGEST_RUN = 64
 _RUN = re.compile(rf"`{{1,{_LONGEST_RUN}}}|~{{1,{_LONGEST_RUN}}}")
 _LINE_START = re.compile(r"\n[ \t]*(?:(?:[-*+>]|\d{1,3}[.)])[ \t]+)*\Z")
-_IDENTIFIER = re.compile(r"(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|\w+_\w+|[$>]\w+)\Z", re.ASCII)
 _CONTEXT = 80
-
-
-@dataclass(frozen=True, slots=True)
-class FoundMark:
-    """A mark as it was written, e.g. `[2, 3]`."""
-
-    source: str
-    numbers: tuple[int, ...]
-    may_be_text: bool = False
-    """`(1)`, `[1-3]`: if no passage has one of these numbers, or this code, it is no mark."""
-    code: str = ""
-    """The code of a passage in the prompt, instead of a number."""
 
 
 class MarkScanner:
@@ -97,10 +81,12 @@ class MarkScanner:
             return self._in_code(text, at, final=final)
         if text[at] == "<":
             return self._tag(text, at, final=final)
-        if text[at] in _OPENS:
-            return self._other(text, at, final=final) if self._other_forms else self._bracket(text, at, final=final)
+        if self._other_forms and text[at] in OPENS:
+            return self._other(text, at, final=final)
+        if text[at] == "[":
+            return self._bracket(text, at, final=final)
         if text[at] == "\\":
-            return text[at : at + 2] if final or at + 1 < len(text) else None
+            return _escaped(text, at, final=final)
         return self._run(text, at, final=final)
 
     def _bracket(self, text: str, at: int, *, final: bool) -> str | FoundMark | None:
@@ -109,43 +95,24 @@ class MarkScanner:
             return "[" if final or not MARK_BEGUN.match(text, at) else None
         if match.end() == len(text) and not final:
             return None
-        if not self._may_mark(text[match.end() : match.end() + 1]):
+        if not may_mark(self._before(), text[match.end() : match.end() + 1]):
             return match.group()
         return FoundMark(match.group(), tuple(int(number) for number in NUMBER.findall(match.group())))
 
+    def _before(self) -> Before:
+        return Before(self._recent, self._after_mark)
+
     def _other(self, text: str, at: int, *, final: bool) -> str | FoundMark | None:
-        match = OTHER_MARK.match(text, at)
-        if match is None:
-            return text[at] if final or not OTHER_BEGUN.match(text, at) else None
-        if match.end() == len(text) and not final:
-            return None
-        source, following = match.group(), text[match.end() : match.end() + 1]
-        is_bare = text[at] in "(（" and not match["named"]
-        if not (self._may_be_bare(following) if is_bare else self._may_mark(following)):
-            return source
-        if match["code"]:
-            return FoundMark(source, (), may_be_text=True, code=match["code"])
-        numbers = numbers_in(source)
-        return (
-            FoundMark(source, numbers, may_be_text=is_bare or len(numbers) != len(NUMBER.findall(source))) if numbers else source
-        )
+        found = read_form(text, at, self._before(), final=final)
+        return _escaped(text, at, final=final) if found == "\\" else found
 
     def _tag(self, text: str, at: int, *, final: bool) -> str | FoundMark | None:
         """Take a copied tag of the prompt as a mark without numbers, which is removed."""
         if match := TAG.match(text, at):
             return FoundMark(match.group(), ())
-        return "<" if final or not TAG_BEGUN.match(text, at) else None
-
-    def _may_be_bare(self, following: str) -> bool:
-        before = self._recent.rstrip(" ")[-1:]
-        return (not following or following in _ENDS_CLAUSE) and before not in "\n:" and not before.isdigit() and before != "§"
-
-    def _may_mark(self, following: str) -> bool:
-        if following == "(" or (following.isascii() and following.isalnum()) or following == "_":
-            return False
-        if self._recent.endswith("]") and not self._after_mark:
-            return False
-        return self._after_mark or _IDENTIFIER.search(self._recent) is None
+        if not final and TAG_BEGUN.match(text, at):
+            return None
+        return self._other(text, at, final=final)
 
     def _run(self, text: str, at: int, *, final: bool) -> str | None:
         """Take a run of backticks or tildes in prose: it may open a fenced block or inline code."""
@@ -203,6 +170,11 @@ def _whole_run(text: str, at: int, *, final: bool) -> str | None:
     if at + len(run) == len(text) and len(run) < _LONGEST_RUN and not final:
         return None
     return run
+
+
+def _escaped(text: str, at: int, *, final: bool) -> str | None:
+    """Return a backslash and the sign behind it, which is none of a mark or of code."""
+    return text[at : at + 2] if final or at + 1 < len(text) else None
 
 
 def relabelled(answer: str, labels: Mapping[int, int]) -> str:

@@ -7,29 +7,15 @@ import re
 
 MARK = re.compile(r"\[([1-9][0-9]{0,2}(?:[ ]?,[ ]?[1-9][0-9]{0,2}){0,15})\]")
 """`[1]`, `[1, 2]`: passage numbers from 1 to 999, at most 16 of them, no leading zeros."""
-_LABEL = r"[1-9][0-9]{0,2}"
-_AND = r"[ ]?(?:,|;|&|and|et|und|y|e|、|，|和)[ ]?"
-_LABELS = rf"{_LABEL}(?:{_AND}{_LABEL}){{0,15}}"
-_RANGES = rf"{_LABEL}(?:[ ]?[-–][ ]?{_LABEL})?(?:{_AND}{_LABEL}(?:[ ]?[-–][ ]?{_LABEL})?){{0,15}}"
 NAMED = (
     "passages?|sources?|documents?|docs?|refs?|references?|citations?|extraits?|textstellen?|quellen?|dokumente?|fuentes?|pasajes?"
     "|documentos?|fontes?|trechos?|passagens|passagem|段落|来源|文档|资料|引用"
 )
 """How models name a passage, as part of a pattern."""
-_NAME = rf"(?i:{NAMED}|labels?|étiquettes?|etiquetas?|nummern?|nr|标签|编号)\.?[ ]?[:#]?[ ]?"
-"""What may stand before the numbers in brackets: the prompt calls them labels."""
-OTHER_MARK = re.compile(
-    rf"[\[［][ ]?(?:[\^#]|{_NAME})?{_RANGES}[ ]?[\]］]|【[ ]?(?:{_NAME})?{_RANGES}(?:†[^】\n]{{0,30}})?[ ]?】"
-    rf"|[(（](?:(?P<named>{_NAME}){_RANGES}|{_LABELS})[)）]|\[(?P<code>[0-9a-f]{{16}})\]"
-)
-"""Other ways in which models write marks: `[passage 1]`, `[^2]`, `【3】`, `[1-3]`, `(source 1)`; `(1)` and `[1-3]` may also be
-something else, and `[818f2f145c7bdaf0]` is one only if a passage of the prompt has this code."""
 TAG = re.compile(r"</?[a-z_]{2,20} [0-9a-f]{12,20}(?: [^<>\n]{0,2000})?>")
 """A line that begins or ends a passage in the prompt (`providers/answering/fences`), which small models copy, not always well."""
 TAG_BEGUN = re.compile(r"</?(?:[a-z_]{0,20}|[a-z_]{2,20} (?:[0-9a-f]{0,20}|[0-9a-f]{12,20} [^<>\n]{0,2000}))\Z")
 """The end of a text that may still become one."""
-OTHER_BEGUN = re.compile(r"(?:[\[［][^\]］\n]{0,60}|【[^】\n]{0,60}|[(（][^)）\n]{0,60})\Z")
-"""The end of a text that may still become one of them."""
 MARK_BEGUN = re.compile(r"\[[0-9, ]{0,90}\Z")
 """The end of a text that may still become a mark."""
 NUMBER = re.compile(r"[0-9]+")
@@ -45,9 +31,9 @@ def mark(label: int) -> str:
 
 
 def numbers_in(source: str) -> tuple[int, ...]:
-    """Return the numbers of a mark in order, `2, 3, 4` for `[2-4]`; empty if a range is backwards or too long."""
+    """Return the numbers of a mark in order, `2, 3, 4` for `2-4`; empty if a range is backwards or too long."""
     numbers: list[int] = []
-    for found in _RANGE.finditer(source.partition("†")[0]):
+    for found in _RANGE.finditer(source):
         first, last = int(found[1]), int(found[2] or found[1])
         if not first <= last < first + _RANGE_MOST:
             return ()

@@ -8,23 +8,30 @@ import re
 from clew.domain.citations.marks import NAMED
 
 _NEGATIONS = {
-    "de": r"nicht|nie|niemals|keine?[mnrs]?|keinerlei|ohne|weder|nichts|niemand|nirgends",
-    "en": r"not|no|never|none|nor|neither|without|cannot|nobody|nothing|nowhere|[a-z]+n['’]t",
-    "es": r"no|nunca|jamas|ningun|ningun[ao]s?|sin|ni|nada|nadie|tampoco",
-    "fr": r"pas|jamais|aucune?s?|sans|ni|rien|personne|nullement|guere",
-    "pt": r"nao|nunca|jamais|nenhuma?|nenhuns|sem|nem|nada|ninguem|tampouco",
+    "de": r"nicht|nie|niemals|keine?[mnrs]?|keinerlei|ohne|weder|nichts|niemand|nirgends|verboten|untersagt|unzulassig",
+    "en": r"not|no|never|none|nor|neither|without|cannot|nobody|nothing|nowhere|forbidden|prohibit(?:ed|s)|banned|[a-z]+n['’]t",
+    "es": r"no|nunca|jamas|ningun|ningun[ao]s?|sin|ni|nada|nadie|tampoco|prohibid[ao]s?|prohiben?",
+    "fr": r"pas|jamais|aucune?s?|sans|ni|rien|personne|nullement|guere|non|interdi(?:te?s?|ction)",
+    "pt": r"nao|nunca|jamais|nenhuma?|nenhuns|sem|nem|nada|ninguem|tampouco|proibid[ao]s?|proibem?",
 }
-_CHINESE = re.compile(r"不(?!仅|但|断|过|同|久|少|管|论|只|光)|没|未(?!来|必)|(?<!除)非(?!常|洲)|勿|无(?!论|锡)|别(?=[让把去])")
+_CHINESE = re.compile(
+    r"不(?!仅|但|断|过|同|久|少|管|论|只|光)|没|未(?!来|必)|(?<!除)非(?!常|洲)|勿|无(?!论|锡)|别(?=[让把去])|禁止|严禁"
+)
 _WORDS = {code: re.compile(rf"(?<![\w'’])(?:{words})(?![\w'’])") for code, words in _NEGATIONS.items()}
+PROHIBITS = re.compile(r"(?:verbot|untersag|unzul|forbid|prohib|proib|banned|interdi|禁止|严禁)")
+"""Of the words that deny, those that may deny all of their clause: "Burning leaves in the garden is prohibited"."""
 _NUMERALS = {
-    "de": "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
-    "en": "two three four five six seven eight nine ten eleven twelve",
-    "es": "dos tres cuatro cinco seis siete ocho nueve diez once doce",
-    "fr": "deux trois quatre cinq six sept huit neuf dix onze douze",
-    "pt": "dois tres quatro cinco seis sete oito nove dez onze doze",
+    "de": "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn"
+    " neunzehn",
+    "en": "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen"
+    " nineteen",
+    "es": "dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho"
+    " diecinueve",
+    "fr": "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize",
+    "pt": "dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito dezenove",
 }
 NUMERALS = {code: {word: str(value) for value, word in enumerate(words.split(), 2)} for code, words in _NUMERALS.items()}
-"""By language, number words from two to twelve and their digits. "One" is mostly an article."""
+"""By language, number words from two to nineteen and their digits. "One" is mostly an article."""
 
 ANSWER_NO = re.compile(r"^\W*(?:no|não|nao|nein|non)\s*[,.;:!–—]", re.IGNORECASE)
 """At the beginning of a sentence: it answers a question and denies nothing of the sentence."""
@@ -41,7 +48,6 @@ _OPPOSITES = {
         declines declined fall falls fell drop drops dropped shrink shrank;
         highest / lowest;
         largest biggest / smallest;
-        allowed permitted / forbidden prohibited banned;
         earliest / latest;
         include includes included / exclude excludes excluded;
         north northern / south southern;
@@ -55,7 +61,6 @@ _OPPOSITES = {
     """,
     "fr": """
         augmente augmentent augmenter augmentation hausse / diminue diminuent diminuer diminution baisse;
-        autorise autorisee autorises autorisees permis / interdit interdite interdits interdites;
         obligatoire obligatoires / facultatif facultative facultatifs facultatives;
         public publique publics publiques / prive privee prives privees;
         positif positive positifs positives / negatif negative negatifs negatives;
@@ -66,7 +71,6 @@ _OPPOSITES = {
     """,
     "de": """
         steigt steigen stieg zunahme / sinkt sinken sank abnahme;
-        erlaubt zulassig gestattet / verboten unzulassig untersagt;
         offentlich offentliche offentlichen / privat private privaten;
         positiv positive positiven / negativ negative negativen;
         intern interne internen / extern externe externen;
@@ -74,7 +78,6 @@ _OPPOSITES = {
     """,
     "es": """
         aumenta aumentan aumento sube suben / disminuye disminuyen disminucion baja bajan;
-        permitido permitida permitidos / prohibido prohibida prohibidos;
         obligatorio obligatoria / opcional voluntario voluntaria;
         publico publica publicos publicas / privado privada privados privadas;
         positivo positiva / negativo negativa;
@@ -83,7 +86,6 @@ _OPPOSITES = {
     """,
     "pt": """
         aumenta aumentam aumento sobe sobem / diminui diminuem diminuicao reducao cai caem;
-        permitido permitida permitidos / proibido proibida proibidos;
         obrigatorio obrigatoria / opcional facultativo facultativa;
         publico publica publicos publicas / privado privada privados privadas;
         positivo positiva / negativo negativa;
@@ -92,9 +94,9 @@ _OPPOSITES = {
     """,
     "zh": """
         增加 上升 增长 / 减少 下降 降低;
-        允许 / 禁止;
         有益 / 有害;
         阳性 / 阴性;
+        相同 一样 / 不同;
     """,
 }
 

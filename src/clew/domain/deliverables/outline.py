@@ -45,12 +45,6 @@ def parse_outline(answer: str) -> tuple[Section, ...]:
     return ()
 
 
-def without_block(answer: str) -> str:
-    """Return a text without the valid block at its end, if it has one."""
-    sections = parse_outline(answer)
-    return "\n".join(answer.rstrip().split("\n")[: -len(sections) - 1]) if sections else answer
-
-
 def write_block(titles: Sequence[str]) -> str:
     """Return the block of 4 to 8 titles, without a trailing newline.
 

@@ -21,7 +21,7 @@ from clew.domain.deliverables.outline import (
     title_key,
     write_block,
 )
-from clew.domain.deliverables.outline_lines import is_keyword, read_item
+from clew.domain.deliverables.outline_lines import is_fence, is_keyword, is_row, is_ruler, read_entry
 from clew.domain.deliverables.outline_variants import TRANSLATED, converted, names_outline
 from clew.domain.text.clipping import clipped_at_word
 from clew.domain.text.words import content_words
@@ -30,6 +30,7 @@ TOO_FEW = "too_few_sections"
 _HEADING = re.compile(r"[ ]{0,3}(?P<level>#{1,6})[ \t]+(?P<title>[^\n]*?)[ \t]*#*")
 _BOLD_LINE = re.compile(r"[ \t]*(?:\*\*|__)(?P<title>[^*_\n]+)(?:\*\*|__)[ \t]*:?[ \t]*")
 _ENOUGH_SHARED = 0.5
+_TITLES_LEAST = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,25 @@ def repair(answer: str, passage_titles: Sequence[str], *, is_grounded: Callable[
     if is_converted and (repaired := _repaired(in_block, passage_titles, grounded, TRANSLATED)).outline:
         return repaired
     outline = parse_outline(answer)
-    if outline and all(grounded(section.title) for section in outline):
+    if outline and not _is_fenced(answer, len(outline)) and all(grounded(section.title) for section in outline):
         return Repaired(answer, outline, ())
     return _repaired(answer, passage_titles, grounded)
+
+
+def without_blocks(answer: str) -> str:
+    """Return the answer without any block of several titles, however it is written. The text before it stays as it is."""
+    parts = _taken_apart(answer)
+    return _body(parts) if len(parts.titles) >= _TITLES_LEAST else answer
+
+
+def _is_fenced(answer: str, sections: int) -> bool:
+    """Return whether a code fence begins right before the valid block at the end."""
+    before = answer.rstrip().split("\n")[: -sections - 1]
+    return _last_fence(before) >= 0 and sum(map(is_fence, before)) % 2 == 1
+
+
+def _body(parts: _Parts) -> str:
+    return _joined("\n".join(parts.before), "\n".join(parts.after).strip("\n"))
 
 
 def _repaired(answer: str, passage_titles: Sequence[str], grounded: Callable[[str], bool], *done: str) -> Repaired:
@@ -74,11 +91,24 @@ def _repaired(answer: str, passage_titles: Sequence[str], grounded: Callable[[st
     parts = _taken_apart(answer)
     repairs = [*done, *_what_was_wrong(parts)]
     titles = _collected(parts, passage_titles, grounded, repairs)
-    body = _joined("\n".join(parts.before), "\n".join(parts.after).strip("\n"))
+    body = _body(parts)
     if len(titles) < FEWEST:
         return Repaired(body, (), (*repairs, TOO_FEW))
     sections = tuple(Section(f"S{number}", title) for number, title in enumerate(titles, start=1))
-    return Repaired(_joined(body, write_block(titles)), sections, tuple(repairs))
+    return Repaired(_joined(_closed(body), write_block(titles)), sections, tuple(repairs))
+
+
+def _closed(body: str) -> str:
+    """Return a text with the code fence closed that is open at its end, or without it if it is empty."""
+    lines = body.split("\n")
+    fences = [place for place, line in enumerate(lines) if is_fence(line)]
+    if len(fences) % 2 == 0:
+        return body
+    if not any(map(str.strip, lines[fences[-1] + 1 :])):
+        return "\n".join([*lines[: fences[-1]], ""]) if fences[-1] else ""
+    line = lines[fences[-1]].lstrip()
+    gap = "" if body.endswith("\n") else "\n"
+    return f"{body}{gap}{line[: len(line) - len(line.lstrip(line[0]))]}"
 
 
 def grounded_in(texts: Iterable[str], language: str | None = None) -> Callable[[str], bool]:
@@ -103,34 +133,85 @@ def grounded_in(texts: Iterable[str], language: str | None = None) -> Callable[[
 
 def _taken_apart(answer: str) -> _Parts:
     """Remove every block, in one pass: a keyword line, then lines of titles with at most empty lines between."""
-    parts = _Parts()
-    kept, keyword_at = parts.before, -1
-    items: list[tuple[int, str]] = []
+    taking = _Taking()
     for line in answer.split("\n"):
-        item = read_item(line) if keyword_at >= 0 else None
+        taking.take(line)
+    return taking.finish(answer)
+
+
+class _Taking:
+    """Reads an answer line by line, and takes its blocks out."""
+
+    def __init__(self) -> None:
+        self._parts = _Parts()
+        self._kept = self._parts.before
+        self._items: list[tuple[int, str]] = []
+        self._keyword_at = -1
+        """Where in the kept lines the last keyword is, if only lines of its block follow."""
+        self._fence_at = -1
+        """Where the code fence is that only encloses this block."""
+        self._is_code = False
+        self._drops_fence = False
+        """The next line ends a code fence whose beginning was removed."""
+
+    def take(self, line: str) -> None:
+        """Read the next line."""
+        item = read_entry(line) if self._keyword_at >= 0 else None
         if item:
-            items.append(item)
-        elif keyword_at >= 0 and not line.strip():
-            kept.append(line)
+            self._items.append(item)
+        elif self._keyword_at >= 0 and self._may_stand_within(line):
+            self._kept.append(line)
         else:
-            if items:
-                kept, items = _without_block(parts, kept, keyword_at, items), []
-            keyword_at = len(kept) if is_keyword(line) else -1
-            kept.append(line)
-    if items:
-        _without_block(parts, kept, keyword_at, items)
-    elif keyword_at >= 0:
-        del kept[keyword_at:]
-    _keep_line_end(parts, answer)
-    return parts
+            self._end_block()
+            self._keep(line)
+
+    def finish(self, answer: str) -> _Parts:
+        """Return the parts; `answer` is what was read."""
+        if self._items:
+            self._end_block()
+        elif self._keyword_at >= 0 and not any(map(str.strip, self._kept[self._keyword_at + 1 :])):
+            del self._kept[self._begin :]
+        _keep_line_end(self._parts, answer)
+        return self._parts
+
+    @property
+    def _begin(self) -> int:
+        return self._fence_at if self._fence_at >= 0 else self._keyword_at
+
+    def _may_stand_within(self, line: str) -> bool:
+        """Return whether a line within a block may be left out: an empty one, or the head of a table."""
+        if not line.strip() or is_ruler(line) or self._items or not is_row(line) or is_keyword(line):
+            return not line.strip() or is_ruler(line)
+        return not any(map(str.strip, self._kept[self._keyword_at + 1 :]))
+
+    def _keep(self, line: str) -> None:
+        drops, self._drops_fence = self._drops_fence and bool(line.strip()), self._drops_fence and not line.strip()
+        if is_fence(line):
+            self._is_code = not self._is_code
+            if drops:
+                return
+        is_one = is_keyword(line)
+        self._fence_at = _last_fence(self._kept) if is_one and self._is_code else -1
+        self._keyword_at = len(self._kept) if is_one else -1
+        self._kept.append(line)
+
+    def _end_block(self) -> None:
+        """Remove the lines since the keyword if they are a block; the following lines go to the text after it."""
+        if not self._items:
+            return
+        parts, self._drops_fence = self._parts, self._fence_at >= 0
+        parts.is_dressed = parts.is_dressed or self._kept[self._keyword_at].rstrip() != KEYWORD or self._drops_fence
+        parts.titles, parts.blocks = self._items, parts.blocks + 1
+        del self._kept[self._begin :]
+        self._kept, self._items = parts.after, []
 
 
-def _without_block(parts: _Parts, kept: list[str], keyword_at: int, items: list[tuple[int, str]]) -> list[str]:
-    """Remove a block whose keyword is at an index of the kept lines; return the list for the following lines."""
-    parts.is_dressed = parts.is_dressed or kept[keyword_at].rstrip() != KEYWORD
-    parts.titles, parts.blocks = items, parts.blocks + 1
-    del kept[keyword_at:]
-    return parts.after
+def _last_fence(lines: Sequence[str]) -> int:
+    """Return where the fence is that is the last of some lines, empty ones apart; -1: there is none."""
+    place = len(lines) - 1
+    while place >= 0 and not lines[place].strip():
+        place -= 1
+    return place if place >= 0 and is_fence(lines[place]) else -1
 
 
 def _keep_line_end(parts: _Parts, answer: str) -> None:

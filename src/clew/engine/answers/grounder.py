@@ -12,27 +12,27 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from clew.domain.citations.citation import Citation
-from clew.domain.citations.mark_scanner import FoundMark, MarkScanner
+from clew.domain.citations.mark_forms import FoundMark
+from clew.domain.citations.mark_scanner import MarkScanner
 from clew.domain.citations.marks import MARK, NUMBER, mark
 from clew.domain.citations.support import SUPPORTED, SentenceSupport, Support
 from clew.domain.documents.passage import Passage
 from clew.domain.documents.position import position_of
 from clew.domain.documents.relevance import relevance
-from clew.domain.text.words import UNSPACED, content_words, folded_words, has_words
+from clew.domain.text.words import UNSPACED, content_words
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Cited, Warned
 from clew.engine.answers.claims import Claim, Doubt
 from clew.engine.answers.emitted import Emitted, Grounded
-from clew.engine.answers.judging import CONTENT_WORDS_LEAST, OUTLINE, Judged, PassageJudge, claims, judge_sentences
+from clew.engine.answers.judging import CONTENT_WORDS_LEAST, Judged, PassageJudge, claims, judge_sentences
 from clew.engine.answers.last_sentence import last_sentence, last_start
 from clew.engine.answers.quotes import support_of
 from clew.engine.answers.support import PATH_SIGN, may_add
+from clew.engine.answers.written import CLAIM_MOST, Written
 from clew.providers.answering.fences import fence_code
-from clew.providers.answering.sentences import FENCE, Span
+from clew.providers.answering.sentences import Span
 
 Scanned = list[str | FoundMark]
-CLAIM_MOST = 600
-"""How many code points before a mark are searched for the sentence it supports."""
 _RUN = re.compile(r"\s+|[^\s。！？]*[。！？]+|[^\s。！？]+")
 _CLOSER = re.compile(r"[\"”’'»)\]」』*_.,;:!?…。！？，；：|]")
 _ENDS = re.compile(r"[.!?…](?:[ ]?[\"”’'»)\]*_])*\Z")
@@ -45,10 +45,12 @@ _BEGINS_SENTENCE = re.compile(rf"[\"“«¿¡*_(]|[{UNSPACED}]|[^\W_]")
 _BEFORE_SENTENCE = re.compile(r"[\s>*_#•‣◦▪–+-]*(?:\d{1,3}[.)]\s+)?[*_]*\Z")
 """What may stand on a line before its first word."""
 _BEGINS_ITEM = frozenset("-*+•‣◦▪–#|>`")
+_COPIED = 12
+"""So many characters before a mark that a passage has too, with this mark behind them: it is the passage's own."""
+_BESIDE = 8
+"""So many citations may stand for the words that the last one stands for."""
 _CITED_TOGETHER = 3
 """More passages cited together are a list of what the prompt had: those that do not say the words are left out."""
-_LINE_READ = 400
-"""How much of a line is read to know whether it opens code or the outline, or repeats a title."""
 
 
 class Grounder:
@@ -71,20 +73,11 @@ class Grounder:
         """Chunk id → number in the answer, of passages that had another number in an earlier prompt."""
         self._unknown: set[int] = set()
         self._out = Emitted()
-        self._parts: list[str] = []
-        self._plain: list[str] = []
-        """The answer with every mark replaced by white space of the same length."""
-        self._recent = ""
-        self._line = ""
-        self._length = 0
+        self._written = Written(language)
         self._space = ""
         """White space after the text so far, held back: a mark may come before it."""
         self._has_gap = False
         """A mark was removed here."""
-        self._has_words = False
-        self._in_fence = self._in_outline = False
-        self._mark_end = 0
-        self._claim = Claim(0, "")
         self._clauses: dict[int, int] = {}
         """Where a mark begins → where the words of its claim begin."""
         self._ended = 0
@@ -103,12 +96,12 @@ class Grounder:
     @property
     def text(self) -> str:
         """The answer as emitted so far."""
-        return "".join(self._parts)
+        return self._written.text
 
     @property
     def has_words(self) -> bool:
         """Whether the answer so far has words besides marks."""
-        return self._has_words
+        return self._written.has_words
 
     @property
     def citations(self) -> tuple[Citation, ...]:
@@ -158,7 +151,7 @@ class Grounder:
             self._place_held()
         if is_last:
             self._end_sentence("")
-            self._write_begun_with(self._find_claim())
+            self._write_begun_with(self._written.find_claim())
             self._emit(self._space.rstrip(" \t") if self._has_gap else self._space)
             self._space = ""
         return self._out.all()
@@ -179,7 +172,7 @@ class Grounder:
 
         Headings, code, questions, lead-ins of lists and the outline at the end claim nothing.
         """
-        plain, marks_end = "".join(self._plain), not self._is_model
+        plain, marks_end = self._written.plain, not self._is_model
         return judge_sentences(Judged(plain, self._language, self._citations, self._clauses, self._judge, marks_end))
 
     def _take(self, text: str) -> None:
@@ -213,41 +206,26 @@ class Grounder:
         if self._held:
             self._held.append(space)
             return
-        if self._has_gap and not self._line and not self._space:
+        if self._has_gap and not self._written.line and not self._space:
             space = space.lstrip(" \t")
         for sign in space:
             if not self._has_gap or sign == "\n" or not self._space:
                 self._space += sign
 
-    def _emit(self, text: str, *, plain: str | None = None) -> None:
-        if not text:
-            return
-        self._out.text.append(text)
-        self._parts.append(text)
-        self._plain.append(text if plain is None else plain)
-        self._has_words = self._has_words or (plain is None and has_words(text))
-        self._length += len(text)
-        self._recent += text if plain is None else plain
-        if len(self._recent) > 4 * CLAIM_MOST:
-            self._recent = self._recent[-CLAIM_MOST:]
-        self._read_lines(text)
-
-    def _read_lines(self, text: str) -> None:
-        """Notice where code and the outline begin and end: nothing is bound there."""
-        first, *others = text.split("\n")
-        self._line = (self._line + first)[:_LINE_READ]
-        for line in others:
-            if FENCE.match(self._line):
-                self._in_fence = not self._in_fence
-            self._in_outline = self._in_outline or OUTLINE.match(self._line) is not None
-            self._line = line[:_LINE_READ]
+    def _emit(self, text: str) -> None:
+        if text:
+            self._out.text.append(text)
+            self._written.add(text)
 
     def _take_mark(self, found: FoundMark) -> None:
         """Write the mark with the answer's own numbers; the events of its citations follow it."""
         if found.code:
             found = replace(found, numbers=self._numbers_of(found.code))
         is_known = any(number in self._passages for number in found.numbers)
-        if not is_known and found.may_be_text:
+        if found.digits and not is_known:
+            found = replace(found, numbers=found.digits)
+            is_known = any(number in self._passages for number in found.numbers)
+        if found.may_be_text and not (is_known and self._is_meant(found)):
             self._place_held()
             self._take(found.source)
         elif not self._is_model:
@@ -256,31 +234,42 @@ class Grounder:
             self._may_lead = self._may_lead if self._held else is_known and self._leads()
             self._held.append(found)
 
+    def _is_meant(self, found: FoundMark) -> bool:
+        """Return whether what may be text is a mark: it is not copied from a passage, and a passage talks about these words."""
+        before = (self._written.recent + self._space)[-_COPIED:] if not self._held else ""
+        if before.strip() and any(before + found.source in passage.content for passage in self._passages.values()):
+            return False
+        if not found.is_doubtful or self._held:
+            return True
+        claim = self._written.find_claim()
+        judged = (self._judge.by(claim.words, self._passages[number]) for number in found.numbers if number in self._passages)
+        return any(one.is_foreign or one.support.strength != "none" for one in judged)
+
     def _leads(self) -> bool:
         """Return whether a mark here may belong to the sentence behind it: in an answer that begins with a mark."""
-        if self._in_fence or self._in_outline:
+        if self._written.in_fence or self._written.in_outline:
             return False
-        if not self._has_words:
+        if not self._written.has_words:
             return not self._citations
-        begins_line = "\n" in self._space or _BEFORE_SENTENCE.match(self._line) is not None
+        begins_line = "\n" in self._space or _BEFORE_SENTENCE.match(self._written.line) is not None
         return self._puts_in_front and (begins_line or self._may_end("A") or self._begins_clause())
 
     def _begins_clause(self) -> bool:
         """Return whether a clause begins here, in a sentence that has marks in front: `[1] Logs are kept, [2] mail is not.`"""
-        return bool(self._begun_with) and _ENDS_CLAUSE.search(self._recent[-1:] + self._space) is not None
+        return bool(self._begun_with) and _ENDS_CLAUSE.search(self._written.recent[-1:] + self._space) is not None
 
     def _begins_claim(self, run: str) -> bool:
         """Return whether a run begins a sentence to which the marks before it belong. `[1] says that` is no such sentence."""
         is_sure = self._begins_clause() or not _COLONS.isdisjoint(one for one in self._held if isinstance(one, str))
         if not _BEGINS_SENTENCE.match(run) or (run[0].islower() and not is_sure):
             return False
-        return not (self._has_words and any(isinstance(one, str) and "\n" in one for one in self._held))
+        return not (self._written.has_words and any(isinstance(one, str) and "\n" in one for one in self._held))
 
     def _move_held(self) -> None:
         """Keep the marks that were held back for the end of the sentence that begins here."""
         self._puts_in_front = True
         if self._begins_clause():
-            self._write_begun_with(self._find_claim())
+            self._write_begun_with(self._written.find_claim())
         for found in self._held:
             if isinstance(found, FoundMark):
                 self._out.add(*self._warn(found.numbers))
@@ -303,16 +292,18 @@ class Grounder:
 
     def _correct(self, cited: Sequence[Citation]) -> None:
         """Add the passage that says the words before the last mark, if none of the passages cited for them does."""
-        if not cited or self._mark_end != self._length or any(one.support == SUPPORTED for one in cited):
+        begin = self._written.claim.begin
+        beside = [*cited, *(one for one in self._citations[-_BESIDE:] if self._clauses[one.answer_end] == begin)]
+        if not cited or self._written.mark_end != self._written.length or any(one.support == SUPPORTED for one in beside):
             return
-        number = self._said_by(self._claim.words, line="")
+        number = self._said_by(self._written.claim.words, line="")
         if number is not None:
-            self._add_mark(number, self._claim)
+            self._add_mark(number, self._written.claim)
 
     def _add_mark(self, number: int, claim: Claim) -> None:
         self._label(number)
         self._emit(" ")
-        mark_start = self._length
+        mark_start = self._written.length
         self._write_mark(mark(self._labels[number]))
         self._cite_all([number], claim, mark_start, is_added=True)
 
@@ -323,7 +314,7 @@ class Grounder:
         """
         if len(set(numbers)) <= _CITED_TOGETHER:
             return frozenset()
-        claim = claim or self._find_claim()
+        claim = claim or self._written.find_claim()
         found = {number: self._judge.by(claim.words, self._passages[number]) for number in numbers}
         saying = {number for number, one in found.items() if one.support == SUPPORTED}
         idle = frozenset(found) - saying if saying else frozenset[int]()
@@ -336,10 +327,10 @@ class Grounder:
         """Write the marks in front of a sentence behind it."""
         idle, numbers = self._idle(self._begun_with, claim), list(dict.fromkeys(self._begun_with))
         if numbers:
-            self._begun_with, self._claim = [], claim
+            self._begun_with, self._written.claim = [], claim
             numbers = [number for number in numbers if number not in idle]
             self._emit(" ")
-            mark_start = self._length
+            mark_start = self._written.length
             self._write_mark(f"[{', '.join(str(self._label(number)) for number in numbers)}]")
             before = len(self._citations)
             self._cite_all(numbers, claim, mark_start)
@@ -358,7 +349,7 @@ class Grounder:
         self._has_gap = False
         self._emit(self._space)
         self._space = ""
-        claim, mark_start = self._find_claim(), self._length
+        claim, mark_start = self._written.find_claim(), self._written.length
         self._write_mark(self._rewritten(found, known))
         self._cite_all(known, claim, mark_start)
         self._out.add(*warnings)
@@ -375,8 +366,8 @@ class Grounder:
         return f"[{', '.join(str(self._label(number)) for number in known)}]"
 
     def _write_mark(self, text: str) -> None:
-        self._emit(text, plain=" " * len(text))
-        self._mark_end = self._length
+        self._out.text.append(text)
+        self._written.add_mark(text)
 
     def _cite_all(self, numbers: Sequence[int], claim: Claim, mark_start: int, *, is_added: bool = False) -> None:
         self._clauses[mark_start] = claim.begin
@@ -391,26 +382,30 @@ class Grounder:
 
     def _end_sentence(self, following: str) -> None:
         """Bind the sentence that ends here to a passage that says it, if the model wrote no mark; `following` begins the next."""
-        if not self._is_model or self._in_fence or self._in_outline or not self._may_end(following):
+        if not self._is_model or self._written.in_fence or self._written.in_outline or not self._may_end(following):
             return
-        window = self._recent[max(self._ended - self._length, -CLAIM_MOST) :] if self._ended < self._length else ""
-        begin = self._length - len(window)
+        window = (
+            self._written.recent[max(self._ended - self._written.length, -CLAIM_MOST) :]
+            if self._ended < self._written.length
+            else ""
+        )
+        begin = self._written.length - len(window)
         span = last_sentence(window, self._language)
         if span is not None and following and self._goes_on(window, span, following):
             return
-        self._ended = self._length
+        self._ended = self._written.length
         if self._begun_with:
-            self._write_begun_with(self._since_mark(window, span, begin) if span else Claim(self._length, ""))
+            self._write_begun_with(self._written.since_mark(window, span, begin) if span else Claim(self._written.length, ""))
             return
-        if span is None or span.kind == "table" or self._mark_end > begin + span.start or not claims(window, span):
+        if span is None or span.kind == "table" or self._written.mark_end > begin + span.start or not claims(window, span):
             return
         sentence = window[span.start : span.end]
-        is_line = PATH_SIGN in self._line or ("\n" in self._space and sentence.startswith(self._line.strip()))
-        number = self._said_by(sentence, line=self._line if is_line else "")
+        is_line = PATH_SIGN in self._written.line or ("\n" in self._space and sentence.startswith(self._written.line.strip()))
+        number = self._said_by(sentence, line=self._written.line if is_line else "")
         if number is None:
             return
-        self._claim = Claim(begin + span.start, sentence, begin + span.start)
-        self._add_mark(number, self._claim)
+        self._written.claim = Claim(begin + span.start, sentence, begin + span.start)
+        self._add_mark(number, self._written.claim)
 
     def _goes_on(self, window: str, span: Span, following: str) -> bool:
         """Return whether the sentence is not at its end: `Dr. Lee`."""
@@ -425,8 +420,8 @@ class Grounder:
         if not following:
             return True
         if "\n" in self._space:
-            return not following.islower() or self._recent[-1:] in _ENDS_LINE
-        return bool(_ENDS_UNSPACED.search(self._recent[-8:]) or (self._space and _ENDS.search(self._recent[-8:])))
+            return not following.islower() or self._written.recent[-1:] in _ENDS_LINE
+        return bool(_ENDS_UNSPACED.search(self._written.recent[-8:]) or (self._space and _ENDS.search(self._written.recent[-8:])))
 
     def _said_by(self, sentence: str, *, line: str) -> int | None:
         """Return the number of the passage that says a sentence, of several the one that shares most of its words."""
@@ -476,22 +471,3 @@ class Grounder:
             support=support,
             is_added=is_added,
         )
-
-    def _find_claim(self) -> Claim:
-        """Find the sentence that ends here. If it has several marks, each supports the words since the mark before."""
-        window = self._recent[-CLAIM_MOST:]
-        begin = self._length - len(window)
-        since_mark = window[max(0, self._mark_end - begin) :]
-        if self._mark_end and self._mark_end >= begin and not has_words(since_mark):
-            return self._claim
-        span = last_sentence(window, self._language)
-        if span is None:
-            self._claim = Claim(self._length, "")
-        else:
-            self._claim = self._since_mark(window, span, begin)
-        return self._claim
-
-    def _since_mark(self, window: str, span: Span, begin: int) -> Claim:
-        at = max(span.start, self._mark_end - begin, 0)
-        at = at if len(folded_words(window[at : span.end])) > 2 else span.start
-        return Claim(begin + span.start, window[at : span.end], begin + at)

@@ -7,8 +7,8 @@ Above: `ground.py`. Below: `domain/deliverables/outline`, which knows what a blo
 import asyncio
 from collections.abc import Iterator
 
-from clew.domain.deliverables.outline import Section, headings_within, parse_outline, without_block
-from clew.domain.deliverables.outline_repair import Repaired, grounded_in, repair
+from clew.domain.deliverables.outline import Section, headings_within, parse_outline
+from clew.domain.deliverables.outline_repair import Repaired, grounded_in, repair, without_blocks
 from clew.domain.deliverables.outline_scanner import OutlineScanner
 from clew.domain.documents.passage import Passage
 from clew.domain.turns.trace import OutlineTrace
@@ -44,7 +44,7 @@ class OutlineHolder:
         """
         body, tail = "".join(self._sent), self._scanner.finish()
         if self._prompt.reference:
-            return without_block(tail)
+            return without_blocks(body + tail)[len(body) :]
         if self._prompt.service is None or not generated.has_sections or not generated.answered:
             self.outline = parse_outline(body + tail) if generated.answered else ()
             return tail

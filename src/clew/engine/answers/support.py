@@ -1,23 +1,26 @@
 """Decides whether passages support a sentence of an answer: by its words, numbers, names and negations.
 
-Above: `stages/ground`, which knows the sentences and asks an embedder where words cannot tell. Below: `domain/citations/support`.
-Pure. A sentence is compared with every run of up to three sentences of its passages. The figures behind the constants are in
-docs/decisions/0040; `python -m bench support` prints them again.
+Above: `stages/ground`, which knows the sentences and asks an embedder where words cannot tell. Below: `support_names` and
+`support_denials`. Pure. A sentence is compared with every run of up to three sentences of its passages. The figures behind the
+constants are in docs/decisions/0040; `python -m bench support` prints them again.
 """
 
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate, chain
 
+from clew.domain.citations.claim_words import claim_words, content_of
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
-from clew.domain.citations.support_words import ANSWER_NO, BOUNDS, NUMERALS, OPPOSITES, negations, without_attribution
+from clew.domain.citations.support_words import ANSWER_NO, NUMERALS, negations, without_attribution
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
 from clew.domain.text.words import UNSPACED, content_words, folded_words, normalised, shared_words, words
+from clew.engine.answers.support_denials import denied_in, has_unmatched, is_beyond_bound, opposites_in
+from clew.engine.answers.support_names import missing_names
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 from clew.providers.answering.table_rows import Row, rows_of, sentence_starts
 
@@ -44,25 +47,17 @@ _TOGETHER_COST = 0.02
 _DATE = re.compile(r"(?<!\d)\d{1,2}/\d{1,2}/(?:\d{2}(?!\d)|(?=\d{4}(?!\d)))")
 """Day and month of a date with slashes: they count nothing. A year of four figures stays."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_WORD = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _TOKEN = re.compile(r"[^\W_]+")
 _WORD_OR_NUMBER = re.compile(rf"\d+(?:\.\d+)?|[{UNSPACED}]|(?:(?![{UNSPACED}])[^\W\d_])+")
-_BEFORE_CAPITAL = re.compile(r"[.:!?“\"«(]")
 _EXACT_WORDS_LEAST = 4
 """A sentence of fewer words may occur anywhere by chance."""
 _DENIED_LEAST, _SAME_LEAST = 2, 0.8
 """Words in common around a negation that denies; share of a piece's words of a sentence that must have each of its negations."""
-_AROUND = 4
-"""Words on each side of a negation that it may deny."""
-_CHARACTERS_AROUND = 6
-_CLAUSE_END = re.compile(r"[,;:.!?()，、；：。！？（）]\s|[，、；：。！？（）]")
 _NEAR_NUMBER = 0.25
 """Share of the sentence's words that the passage's sentence with its number has, at least."""
 _BESIDE_IN_PASSAGE = 6
-_CAPITALS_EVERYWHERE = frozenset({"de"})
 PATH_SIGN = "›"
 """Stands between the titles above a passage, in the prompt and in lines that models copy from it."""
-_LETTERS_OF_NAME = 2
 _LETTERS_OF_BEGINNING = 4
 """A name of so many letters may have another ending in the passage."""
 
@@ -126,7 +121,7 @@ class PassageWords:
         found = list(chain.from_iterable(row_spans(text, one) if one.kind == "table" else (one,) for one in blocks))
         rows = _rows(text, blocks, passage.context)
         pieces = tuple(_piece(text[span.start : span.end], language, rows.get(span.start)) for span in found)
-        heading, said = frozenset(content_words(above, language)), words(text)
+        heading, said = frozenset(content_of(above, language)), words(text)
         places = list(accumulate((len(word.folded) + 1 for word in said), initial=0))
         starts = [word.start for word in said]
         return PassageWords(
@@ -171,7 +166,8 @@ class PassageWords:
         """Return whether the passage or what stands above it has a name, in any form."""
         name = _named(word).rstrip()
         found = f"{name} " if len(name) <= _LETTERS_OF_BEGINNING else name
-        return found in self.named or any(stem(word.casefold(), self.language) in one.words for one in self.pieces)
+        folded = stem(word.casefold(), self.language)
+        return found in self.named or any(claim_words(self.language).get(folded, folded) in one.words for one in self.pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,11 +213,11 @@ def _by_words(sentence: str, language: str, passages: Sequence[PassageWords], *,
     lost = _missing_numbers(sentence, said, language, passages)
     if lost:
         return Judgement(Support(talks, "numbers", lost))
-    strange = _missing_names(sentence, language, passages)
-    if strange and not is_foreign:
+    strange = () if is_foreign else _missing_names(sentence, language, passages, near)
+    if strange:
         return Judgement(Support(talks, "names", strange))
     whole = _share(said, frozenset[str]().union(*(one.words for one in passages)), language)
-    least = SHARE_LEAST if len(said) > _SHORT_MOST else SHARE_OF_SHORT
+    least = SHARE_LEAST if len(said) > _SHORT_MOST or language == "zh" else SHARE_OF_SHORT
     if share < least and not (share >= _SHARE_NEAR and whole >= max(least, _SHARE_WHOLE)):
         return Judgement(Support(talks, "words"), is_foreign or share >= SHARE_WEAK, is_foreign, share)
     if _is_denied(sentence, said, nearest, near, language) or _is_opposed(sentence, near, language):
@@ -245,17 +241,6 @@ def judge_similarity(found: Judgement, similarity: float, language: str | None) 
     if similarity >= least:
         return SUPPORTED
     return Support("weak" if similarity >= least - _WEAK_BELOW else "none", "words")
-
-
-def _has_unmatched(here: Sequence[Set[str]], there: Sequence[Set[str]]) -> bool:
-    """Return whether some negation of a sentence has no negation of its own in the passage, with a word in common around it."""
-    waiting = list(there)
-    for around in sorted(here, key=len, reverse=True):
-        matching = [(len(around & other), place) for place, other in enumerate(waiting) if around & other or not around]
-        if not matching:
-            return True
-        del waiting[max(matching)[1]]
-    return False
 
 
 def _runs(pieces: tuple[_Piece, ...]) -> tuple[_Run, ...]:
@@ -291,7 +276,10 @@ def _missing_numbers(sentence: str, said: Set[str], language: str, passages: Seq
         if any(number in one.numbers_above for one in passages) or not others:
             continue
         stating = [(above, piece) for above, piece in places if number in piece.numbers and _is_in_column(piece, number, said)]
-        beside = _beside(sentence, number, language) if stating else frozenset[str]()
+        if not stating:
+            lost.append(number)
+            continue
+        beside = _beside(sentence, number, language) or _beside(sentence, number, language, among=_BESIDE_IN_PASSAGE)
         if not any(_states(piece, above, number, beside, others, language) for above, piece in stating):
             lost.append(number)
             continue
@@ -351,18 +339,10 @@ def _numbers_beside(text: str, language: str, among: int) -> dict[str, frozenset
     return found
 
 
-def _missing_names(sentence: str, language: str, passages: Sequence[PassageWords]) -> tuple[str, ...]:
-    """Return the words with a capital letter inside the sentence that no passage has."""
-    if language in _CAPITALS_EVERYWHERE:
-        return ()
-    names: list[str] = []
-    end = 0
-    for found in _WORD.finditer(sentence):
-        word, is_first = found.group(), not end or _BEFORE_CAPITAL.search(sentence, end, found.start()) is not None
-        if word[0].isupper() and not is_first and len(word) >= _LETTERS_OF_NAME and not any(one.names(word) for one in passages):
-            names.append(word)
-        end = found.end()
-    return tuple(dict.fromkeys(names))
+def _missing_names(sentence: str, language: str, passages: Sequence[PassageWords], near: _Run) -> tuple[str, ...]:
+    texts = [piece.text for one in passages for piece in one.pieces]
+    nearest = [piece.text for piece in near.pieces]
+    return missing_names(sentence, language, lambda word: any(one.names(word) for one in passages), nearest, texts)
 
 
 def _is_denied(sentence: str, said: Set[str], nearest: Sequence[_Run], near: _Run, language: str) -> bool:
@@ -370,44 +350,19 @@ def _is_denied(sentence: str, said: Set[str], nearest: Sequence[_Run], near: _Ru
     if not near.pieces:
         return False
     piece = max(near.pieces, key=lambda one: len(said & one.words))
-    here, there = _denied(ANSWER_NO.sub("", sentence), language), piece.denied
-    if _has_unmatched(here, [words for run in nearest for one in run.pieces for words in one.denied]):
+    here, there = denied_in(ANSWER_NO.sub("", sentence), language), piece.denied
+    if has_unmatched(here, [words for run in nearest for one in run.pieces for words in one.denied]):
         return True
     if piece.words and _share(piece.words, said, language) >= _SAME_LEAST:
-        denied = _has_unmatched(there, here)
+        denied = has_unmatched(there, here)
     else:
         denied = any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
-    return denied and not _is_beyond_bound(sentence, piece.text, language)
-
-
-def _is_beyond_bound(sentence: str, text: str, language: str) -> bool:
-    """Return whether a text denies something on one side of a bound, and affirms what a sentence says of the other side.
-
-    "Invoices less than 30 days old are not archived, all others are archived" does not deny "Invoices more than 30 days old are
-    archived".
-    """
-    here = _bounds(sentence, language)
-    said = frozenset(content_words(sentence, language))
-    clauses = [one for one in _CLAUSE_END.split(without_accents(normalised(text))) if one]
-    denying = [one for one in clauses if negations(language).search(one)]
-    affirmed = frozenset(content_words("\n".join(one for one in clauses if one not in denying), language)) & said
-    return bool(denying) and all(
-        (there := _bounds(one, language))
-        and not here & there
-        and here & {(pair, 1 - side) for pair, side in there}
-        and affirmed.intersection(content_words(one, language))
-        for one in denying
-    )
-
-
-def _bounds(text: str, language: str) -> frozenset[tuple[int, int]]:
-    known = BOUNDS.get(language, {})
-    return frozenset(known[word] for word in _TOKEN.findall(without_accents(normalised(text))) if word in known)
+    return denied and not is_beyond_bound(sentence, piece.text, language)
 
 
 def _is_opposed(sentence: str, near: _Run, language: str) -> bool:
     """Return whether the sentence has a word, and the passage only its opposite, with the same words around."""
-    here = _opposites(sentence, language)
+    here = opposites_in(sentence, language)
     if not here:
         return False
     there = [side for piece in near.pieces for side in piece.sides.items()]
@@ -419,7 +374,7 @@ def _is_opposed(sentence: str, near: _Run, language: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _said(sentence: str, language: str) -> frozenset[str]:
-    return frozenset(content_words(sentence, language))
+    return frozenset(content_of(sentence, language))
 
 
 def _piece(text: str, language: str, row: Row | None = None) -> _Piece:
@@ -427,18 +382,18 @@ def _piece(text: str, language: str, row: Row | None = None) -> _Piece:
     above = "\n".join((*row.header, row.title, row.group, row.label)) if row else ""
     columns = [(_numbers(cell, language), _tokens(name, language)) for name, cell in row.pairs()] if row and row.header else ()
     return _Piece(
-        frozenset(content_words(f"{text}\n{above}", language)),
+        frozenset(content_of(f"{text}\n{above}", language)),
         _numbers(text, language) | _numbers(above, language),
-        _denied(text, language),
-        _opposites(text, language),
+        denied_in(text, language),
+        opposites_in(text, language),
         text,
         tuple(columns),
-        frozenset(content_words(row.label, language)) if row else frozenset(),
+        frozenset(content_of(row.label, language)) if row else frozenset(),
     )
 
 
 def _tokens(text: str, language: str) -> frozenset[str]:
-    return frozenset(content_words(text, language)) | _numbers(text, language)
+    return frozenset(content_of(text, language)) | _numbers(text, language)
 
 
 def _rows(text: str, blocks: Sequence[Span], context: str) -> dict[int, Row]:
@@ -453,42 +408,6 @@ def _numbers(text: str, language: str) -> frozenset[str]:
     digits = {number.lstrip("0") or "0" for number in _NUMBER.findall(plain)}
     numerals = NUMERALS.get(language)
     return frozenset(digits | ({numerals[word] for word in _TOKEN.findall(plain) if word in numerals} if numerals else set()))
-
-
-def _denied(text: str, language: str) -> tuple[frozenset[str], ...]:
-    """Return for each negation the content words around it."""
-    plain = without_accents(normalised(text))
-    return tuple(frozenset(_around(plain, found.start(), found.end(), language)) for found in negations(language).finditer(plain))
-
-
-def _opposites(text: str, language: str) -> dict[tuple[int, int], frozenset[str]]:
-    """Return the words of a text that have an opposite, as pair and side, with the content words around each."""
-    pattern = _opposites_of(language)
-    if pattern is None:
-        return {}
-    plain = without_accents(normalised(text))
-    found: dict[tuple[int, int], frozenset[str]] = {}
-    for one in pattern.finditer(plain):
-        side = OPPOSITES[language][one.group()]
-        found[side] = found.get(side, frozenset()) | frozenset(_around(plain, one.start(), one.end(), language))
-    return found
-
-
-@cache
-def _opposites_of(language: str) -> re.Pattern[str] | None:
-    words_of = "|".join(OPPOSITES.get(language, ()))
-    if not words_of:
-        return None
-    return re.compile(words_of if language == "zh" else rf"\b(?:{words_of})\b")
-
-
-def _around(text: str, start: int, end: int, language: str) -> list[str]:
-    """Return the content words around a negation, in its clause."""
-    before, after = _CLAUSE_END.split(text[max(0, start - 80) : start])[-1], _CLAUSE_END.split(text[end : end + 80])[0]
-    if language == "zh":
-        return content_words(f"{before[-_CHARACTERS_AROUND:]} {after[:_CHARACTERS_AROUND]}", language)
-    close = [*_TOKEN.findall(before)[-_AROUND:], *_TOKEN.findall(after)[:_AROUND]]
-    return content_words(" ".join(close), language)
 
 
 def _named(text: str) -> str:

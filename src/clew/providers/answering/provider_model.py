@@ -9,7 +9,7 @@ pydantic-ai takes time.
 import json
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from pydantic_ai.direct import model_request_stream
@@ -28,18 +28,17 @@ from pydantic_ai.usage import RequestUsage
 from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Usage, Warned
+from clew.providers.answering.answer_text import AnswerText
 from clew.providers.answering.messages import ModelDefaults, calls_in, messages_of, settings_of, tools_of
 from clew.providers.answering.protocol import Abilities, FailedForNow, Finished, Measure, Prompt, TextPiece
 from clew.providers.answering.recorder import WireRecorder
 from clew.providers.answering.refusals import says_not_answered
 from clew.providers.answering.rendering import Rendered, render
-from clew.providers.answering.repetition import RepetitionWatch
-from clew.providers.answering.stopping import StopFilter
 from clew.providers.answering.window import ModelWindow
 from clew.providers.answering.wire_log import Attempt
 from clew.providers.clients import OPENERS, ClientOptions, ModelAddress
 from clew.providers.failures import TOO_LONG, cause_of, provider_errors
-from clew.providers.thoughts import ThoughtFilter
+from clew.providers.thoughts import may_open_thoughts
 
 MAX_RESPONSE_BYTES = 1 << 25
 _TIMEOUT_SECONDS = 3600.0
@@ -83,6 +82,8 @@ class ProviderModel:
         self._model, self._client = OPENERS[address.provider](address, options)
         self._recorder.key = address.key() or self._client.api_key
         self._window = ModelWindow(address, known=self._model.context_window, given=self._limits.context_tokens)
+        self._opens_thoughts = self._is_own_server and may_open_thoughts(address.model)
+        """Its text begins within a thought, by its name or its last answer."""
 
     def __repr__(self) -> str:
         return f"ProviderModel({self.name!r})"
@@ -143,8 +144,7 @@ class ProviderModel:
         """
         rendered, attempt = render(prompt), Attempt(self.name)
         prompt.wire.attempts.append(attempt)
-        text: list[str] = []
-        thoughts, repetition, stop = ThoughtFilter(), RepetitionWatch(), StopFilter(prompt.options.stops)
+        text = AnswerText(prompt.options.stops, opens_thoughts=self._opens_thoughts)
         defaults = ModelDefaults(self._answer_tokens, self._temperature)
         try:
             with self._recorder.recording(attempt) as recording:
@@ -157,29 +157,28 @@ class ProviderModel:
                 )
                 async with aclosing(recording.reading.texts(opened)) as texts:
                     async for received in texts:
-                        if piece := stop.feed(thoughts.feed(received)):
-                            if not text:
+                        has_begun = bool(text)
+                        if piece := text.feed(received, is_separate=recording.reading.has_thoughts):
+                            if not has_begun:
                                 self._require_chain(attempt, prompt.previous_response_id, recording.response())
-                            text.append(repetition.read(piece))
-                            yield TextPiece(text[-1])
-                        if repetition.has_repeated or stop.found:
+                            yield TextPiece(piece)
+                        if text.ended:
                             break
                 final = recording.reading.response()
-                if piece := stop.feed(thoughts.finish()) + stop.finish():
-                    text.append(piece)
-                    yield TextPiece(piece)
+                if rest := text.finish(is_cut=final.finish_reason == "length"):
+                    yield TextPiece(rest)
         except provider_errors() as error:
             # The provider's own text may contain the key or a part of it, so it stays out of the chain of causes.
             self._learn_overflow(error, prompt, rendered)
             raise self._failure(attempt, error, prompt.previous_response_id, has_begun=bool(text)) from None
-        ended = "repetition" if repetition.has_repeated else "stop" if stop.found else None
-        if ended is None:
-            self._require_end(attempt, final, "".join(text))
+        if text.ended is None:
+            self._require_end(attempt, final, str(text))
         if not text:
             self._require_chain(attempt, prompt.previous_response_id, attempt.response_payload)
         self._learn_usage(final, prompt, rendered)
-        finished = _finished(prompt, rendered, final, attempt, text="".join(text), ended=ended)
-        yield replace(finished, details=finished.details | {"stop": stop.found}) if stop.found else finished
+        if text.thoughts.was_open is not None:
+            self._opens_thoughts = text.thoughts.was_open
+        yield _finished(prompt, rendered, final, attempt, text)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -234,26 +233,27 @@ def _texts_of(prompt: Prompt, rendered: Rendered) -> tuple[str, ...]:
     return (*rendered.texts, *tools, *results)
 
 
-def _finished(
-    prompt: Prompt, rendered: Rendered, final: ModelResponse, attempt: Attempt, *, text: str, ended: str | None
-) -> Finished:
-    """Return the end of an answer. `ended`: why Clew ended it, by `repetition` or at a `stop` text; None: the model did."""
+def _finished(prompt: Prompt, rendered: Rendered, final: ModelResponse, attempt: Attempt, text: AnswerText) -> Finished:
+    """Return the end of an answer, which the model or Clew ended."""
     is_kept = (attempt.request_payload or {}).get("store") is True and (attempt.response_payload or {}).get("store") is True
     warnings: list[Warned] = []
-    if ended == "repetition":
+    if text.thoughts.has_shown:
+        warnings.append(Warned("thoughts_shown", warning_text("thoughts_shown", prompt.language)))
+    if text.ended == "repetition":
         warnings.append(Warned("answer_repeats", warning_text("answer_repeats", prompt.language)))
     elif final.finish_reason == "length":
         warnings.append(Warned("answer_cut", "The model reached its output limit before the answer was complete."))
     return Finished(
         usage=_usage(final.usage),
-        answered=not says_not_answered(text, prompt.refusals),
+        answered=not says_not_answered(str(text), prompt.refusals),
         details={
             "prompts": rendered.versions,
             "provider_model": final.model_name,
-            "finish_reason": ended or final.finish_reason,
+            "finish_reason": text.ended or final.finish_reason,
+            **({"stop": text.stop} if text.stop else {}),
         },
         upstream_response_id=final.provider_response_id if is_kept else None,
-        calls=() if ended else calls_in(final),
+        calls=() if text.ended else calls_in(final),
         said=final,
         warnings=tuple(warnings),
     )

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager
 
-from pydantic_ai.messages import ModelResponse, PartDeltaEvent, PartStartEvent, TextPart, TextPartDelta
+from pydantic_ai.messages import ModelResponse, PartDeltaEvent, PartStartEvent, TextPart, TextPartDelta, ThinkingPart
 from pydantic_ai.models import StreamedResponse
 
 from clew.providers.answering.early_text import EarlyText
@@ -22,6 +22,8 @@ class Reading:
         self._woken = asyncio.Event()
         self._response: StreamedResponse | None = None
         self.early = EarlyText(self._take)
+        self.has_thoughts = False
+        """The server sent thoughts apart from the text."""
 
     def response(self) -> ModelResponse:
         """Return the response, as far as it was read. Only after the texts."""
@@ -53,6 +55,7 @@ class Reading:
     async def _read(self, opened: AbstractAsyncContextManager[StreamedResponse]) -> None:
         async with opened as self._response:
             async for event in self._response:
+                self.has_thoughts = self.has_thoughts or _is_thought(event)
                 if (text := _text_of(event)) and (left := self.early.left(text)):
                     self._take(left)
 
@@ -68,3 +71,7 @@ def _text_of(event: object) -> str:
             return text
         case _:
             return ""
+
+
+def _is_thought(event: object) -> bool:
+    return isinstance(event, PartStartEvent) and isinstance(event.part, ThinkingPart)

@@ -2,7 +2,7 @@
 
 Above: `provider_model`. Sentences and lines are compared by their letters and digits, without marks; code blocks and short lines,
 which repeat for good reasons, are not compared. Copied tags of the prompt are counted where they stand in a row. A pattern
-without sentence ends is found at the end of the text.
+without sentence ends is found at the end of the text. The answer ends where a sentence does, or a clause of a loop without any.
 """
 
 import re
@@ -18,6 +18,8 @@ _TAIL_CHARACTERS = 600
 _LOOKS_EVERY = 120
 """Characters between two looks at the end of the text."""
 _PARTS = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\n+")
+_ENDS = (_PARTS, re.compile(r"(?<=[，、；：])|\s+"))
+"""Where an answer that repeats itself may end, the best first."""
 _NOT_WORDS = re.compile(r"[\W_]+")
 _LONGEST_UNIT, _LONGEST_SHORT_UNIT = 150, 60
 _SHORT_UNIT_TIMES, _UNIT_TIMES, _LEAST_UNIT = 12, 4, 20
@@ -36,9 +38,15 @@ class RepetitionWatch:
         self._seen: dict[str, int] = {}
         self._tags = 0
         """Lines of nothing but a copied tag, without another line between them."""
+        self._ending: re.Pattern[str] | None = None
+        """A loop was found: what the answer ends at."""
+        self._left = 0
+        """After so many further characters it ends wherever it is."""
 
     def read(self, piece: str) -> str:
         """Read the next piece, and return it up to the sentence that is said too often."""
+        if self._ending is not None:
+            return self._end(piece, self._ending)
         told, begin = self._rest + piece, 0
         for gap in _PARTS.finditer(told):
             if self._is_too_often(told[begin : gap.start()]):
@@ -46,16 +54,33 @@ class RepetitionWatch:
                 return piece[: max(0, gap.start() - len(self._rest))]
             begin = gap.end()
         self._rest = told[begin:]
-        self.has_repeated = self.has_repeated or self._loops(piece)
+        before, self._tail = self._tail[-1:], (self._tail + piece)[-_TAIL_CHARACTERS:]
+        if unit := self._loop(piece):
+            self._ending = next((one for one in _ENDS if one.search(unit + unit)), None)
+            self._left = len(unit)
+            if self._ending is None:
+                self.has_repeated = True
+            elif ends := [found.start() for found in self._ending.finditer(before + piece) if found.start() >= len(before)]:
+                self.has_repeated = True
+                return piece[: ends[-1] - len(before)]
         return piece
 
-    def _loops(self, piece: str) -> bool:
-        self._tail = (self._tail + piece)[-_TAIL_CHARACTERS:]
+    def _end(self, piece: str, ending: re.Pattern[str]) -> str:
+        """Return what follows of the sentence in which a loop was found."""
+        before, self._tail = self._tail[-1:], piece[-1:] or self._tail
+        end = next((found.start() for found in ending.finditer(before + piece) if found.start() >= len(before)), None)
+        self._left -= len(piece)
+        self.has_repeated = end is not None or self._left <= 0
+        return piece if end is None else piece[: end - len(before)]
+
+    def _loop(self, piece: str) -> str:
+        """Return what the end of the text repeats; empty: nothing."""
         self._unread += len(piece)
         if self._is_code or self._unread < _LOOKS_EVERY:
-            return False
+            return ""
         self._unread = 0
-        return any(_ends_in_loop(self._tail, length) for length in _periods(self._tail))
+        length = next((length for length in _periods(self._tail) if _ends_in_loop(self._tail, length)), 0)
+        return self._tail[-length:] if length else ""
 
     def _is_too_often(self, part: str) -> bool:
         if part.lstrip().startswith(("```", "~~~")):

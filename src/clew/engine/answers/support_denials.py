@@ -1,0 +1,93 @@
+"""What a text denies, and which of its words have an opposite.
+
+Above: `support`, which compares a sentence with a passage by this. Below: `domain/citations/support_words`. Pure.
+"""
+
+import re
+from collections.abc import Sequence, Set
+from functools import cache
+
+from clew.domain.citations.claim_words import content_of
+from clew.domain.citations.support_words import BOUNDS, OPPOSITES, PROHIBITS, negations
+from clew.domain.text.stems import without_accents
+from clew.domain.text.words import normalised
+
+_TOKEN = re.compile(r"[^\W_]+")
+_AROUND = 4
+"""Words on each side of a negation that it may deny."""
+_CHARACTERS_AROUND = 6
+_CLAUSE_END = re.compile(r"[,;:.!?()，、；：。！？（）]\s|[，、；：。！？（）]")
+
+
+def has_unmatched(here: Sequence[Set[str]], there: Sequence[Set[str]]) -> bool:
+    """Return whether some negation of a sentence has no negation of its own in the passage, with a word in common around it."""
+    waiting = list(there)
+    for around in sorted(here, key=len, reverse=True):
+        matching = [(len(around & other), place) for place, other in enumerate(waiting) if around & other or not around]
+        if not matching:
+            return True
+        del waiting[max(matching)[1]]
+    return False
+
+
+def is_beyond_bound(sentence: str, text: str, language: str) -> bool:
+    """Return whether a text denies something on one side of a bound, and affirms what a sentence says of the other side.
+
+    "Invoices less than 30 days old are not archived, all others are archived" does not deny "Invoices more than 30 days old are
+    archived".
+    """
+    here = _bounds(sentence, language)
+    said = frozenset(content_of(sentence, language))
+    clauses = [one for one in _CLAUSE_END.split(without_accents(normalised(text))) if one]
+    denying = [one for one in clauses if negations(language).search(one)]
+    affirmed = frozenset(content_of("\n".join(one for one in clauses if one not in denying), language)) & said
+    return bool(denying) and all(
+        (there := _bounds(one, language))
+        and not here & there
+        and here & {(pair, 1 - side) for pair, side in there}
+        and affirmed.intersection(content_of(one, language))
+        for one in denying
+    )
+
+
+def _bounds(text: str, language: str) -> frozenset[tuple[int, int]]:
+    known = BOUNDS.get(language, {})
+    return frozenset(known[word] for word in _TOKEN.findall(without_accents(normalised(text))) if word in known)
+
+
+def denied_in(text: str, language: str) -> tuple[frozenset[str], ...]:
+    """Return for each negation the content words around it."""
+    plain = without_accents(normalised(text))
+    return tuple(frozenset(_around(plain, found.start(), found.end(), language)) for found in negations(language).finditer(plain))
+
+
+def opposites_in(text: str, language: str) -> dict[tuple[int, int], frozenset[str]]:
+    """Return the words of a text that have an opposite, as pair and side, with the content words around each."""
+    pattern = _opposites_of(language)
+    if pattern is None:
+        return {}
+    plain = without_accents(normalised(text))
+    found: dict[tuple[int, int], frozenset[str]] = {}
+    for one in pattern.finditer(plain):
+        side = OPPOSITES[language][one.group()]
+        found[side] = found.get(side, frozenset()) | frozenset(_around(plain, one.start(), one.end(), language))
+    return found
+
+
+@cache
+def _opposites_of(language: str) -> re.Pattern[str] | None:
+    words_of = "|".join(OPPOSITES.get(language, ()))
+    if not words_of:
+        return None
+    return re.compile(words_of if language == "zh" else rf"\b(?:{words_of})\b")
+
+
+def _around(text: str, start: int, end: int, language: str) -> list[str]:
+    """Return the content words around a negation, in its clause; all of the clause around a word such as "prohibited"."""
+    before, after = _CLAUSE_END.split(text[max(0, start - 80) : start])[-1], _CLAUSE_END.split(text[end : end + 80])[0]
+    if PROHIBITS.match(text, start, end):
+        return content_of(f"{before} {after}", language)
+    if language == "zh":
+        return content_of(f"{before[-_CHARACTERS_AROUND:]} {after[:_CHARACTERS_AROUND]}", language)
+    close = [*_TOKEN.findall(before)[-_AROUND:], *_TOKEN.findall(after)[:_AROUND]]
+    return content_of(" ".join(close), language)
