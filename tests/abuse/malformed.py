@@ -125,7 +125,7 @@ def answer(server: Attacked, *pieces: bytes) -> tuple[bytes, float]:
             connection.shutdown(socket.SHUT_WR)
             while piece := connection.recv(1 << 16):
                 got += piece
-        except ConnectionError:
+        except OSError:  # closed, or silent for 30 s, which counts
             pass
     return got, time.perf_counter() - started
 
@@ -149,11 +149,11 @@ def main() -> None:
     longest = max(seconds for _, seconds in answers)
     report(
         f"{len(sent):,} malformed requests",
-        Row("server errors", "6", str(errors), "0", errors == 0),
-        Row("errors in the log", "15", str(failed), "0", failed == 0),
+        Row("server errors", "12", str(errors), "0", errors == 0),
+        Row("errors in the log", "30", str(failed), "0", failed == 0),
         Row("headers that a path injected", "0", str(injected), "0", injected == 0),
-        Row("longest answer", "10 s", f"{longest:.1f} s", f"{3 * SECONDS} s", longest < 3 * SECONDS),
-        Row("memory that the server gained", "8 MB", f"{grown} MB", f"{GROWTH_MEGABYTES} MB", grown < GROWTH_MEGABYTES),
+        Row("longest answer", "0.8 s", f"{longest:.1f} s", f"{3 * SECONDS} s", longest < 3 * SECONDS),
+        Row("memory that the server gained", "36 MB", f"{grown} MB", f"{GROWTH_MEGABYTES} MB", grown < GROWTH_MEGABYTES),
     )
 
 

@@ -5,6 +5,7 @@ Above: `schema`. Below: the HTTP interface, by its own requests.
 
 import hashlib
 import json
+import secrets
 import time
 from typing import Any
 
@@ -15,13 +16,18 @@ _TEXT = b"# Thread\n\nAriadne gave a clew to Theseus."
 _FILE = {"file": ("thread.md", _TEXT, "text/markdown")}
 _ASKED = [{"role": "user", "content": [{"type": "text", "text": QUESTION}]}]
 _SECONDS = 60
+_MODELS = """
+[[operations]]
+include-path-regex = "^/v1/"
+parameters = { "body.model" = { dictionary = "models", probability = 0.8 } }
+"""
 
 
 class Objects:
-    """Creates the objects; `values` has the values of path parameters by their names."""
+    """Creates the objects, each time others; `values` has the values of path parameters by their names."""
 
     def __init__(self, client: httpx.Client) -> None:
-        self._client = client
+        self._client, self._name = client, f"n{secrets.token_hex(4)}"
         self.values: dict[str, str] = {"sha256": hashlib.sha256(_TEXT).hexdigest(), "user": "anna", "model": "clew"}
         self._documents()
         self._conversation()
@@ -31,9 +37,10 @@ class Objects:
         self._administration()
 
     def config(self) -> str:
-        """Return the configuration of schemathesis that names these objects."""
+        """Return the configuration of schemathesis that names these objects, and under `/v1` most often a model that exists."""
         names = "\n".join(f'"path.{name}" = {json.dumps(value)}' for name, value in self.values.items())
-        return f"[parameters]\n{names}\n"
+        exported = json.dumps(self.values["conversation_id"])
+        return f'[dictionaries.models]\nvalues = ["clew"]\n\n[parameters]\n{names}\n"query.id" = {exported}\n{_MODELS}'
 
     def _documents(self) -> None:
         document: str = self._post("/api/documents", files=_FILE)["documents"][0]["id"]
@@ -42,7 +49,7 @@ class Objects:
             assert time.monotonic() < deadline, "the document was not read in time"
             time.sleep(0.1)
         self.values["document_id"] = document
-        source = self._post("/api/sources", json={"host": "elsewhere", "root": "/none"})["id"]
+        source = self._post("/api/sources", json={"host": "elsewhere", "root": f"/{self._name}"})["id"]
         lease = self._client.put(f"/api/sources/{source}/lease", json={"holder": "elsewhere:1"}).json()["lease"]
         run = self._post(f"/api/sources/{source}/sync", json={"lease": lease})["run"]
         self.values |= {"source_id": source, "source_run_id": run}
@@ -73,8 +80,8 @@ class Objects:
         thread = self._post("/api/v2/cortex/threads", json={})["thread_id"]
         body = {"thread_id": thread, "parent_message_id": 0, "messages": _ASKED, "stream": False, "background": True}
         run = self._post("/api/v2/cortex/agent:run", json=body)["metadata"]["run_id"]
-        self._post("/api/v2/databases/d/schemas/s/agents", json={"name": "a"})
-        named = {"database": "d", "schema": "s", "name": "a", "version": "LIVE"}
+        self._post("/api/v2/databases/d/schemas/s/agents", json={"name": self._name})
+        named = {"database": "d", "schema": "s", "name": self._name, "version": "LIVE"}
         self.values |= {"thread_id": str(thread), "run_id": run, **named}
 
     def _openai(self) -> None:
@@ -94,8 +101,8 @@ class Objects:
         }
 
     def _administration(self) -> None:
-        self._post("/api/tenants", json={"name": "other"})
-        self.values |= {"tenant": "other", "assistant_id": self._post("/api/assistants", json={"name": "other"})["id"]}
+        self._post("/api/tenants", json={"name": self._name})
+        self.values |= {"tenant": self._name, "assistant_id": self._post("/api/assistants", json={"name": self._name})["id"]}
         if "Authorization" in self._client.headers:  # the first key would close an open server
             self.values["key_id"] = self._post("/api/keys", json={"callerApp": "other", "scopes": ["query"]})["id"]
 
