@@ -11,7 +11,7 @@ def _none_if_empty(value: object) -> object:
     return None if value == "" else value
 
 
-Number = Annotated[int, Field(ge=0, lt=2**63), NoBoolean]
+Number = Annotated[int, Field(ge=0, lt=2**63, strict=False), NoBoolean]
 """An id of a thread or a message; a string of digits is accepted as well."""
 Cursor = Annotated[Number | None, BeforeValidator(_none_if_empty)]
 """The last id of the previous page; empty for the first page."""

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar, cast
 from uuid import UUID
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from clew.dialects.shared.parts import Parts
 from clew.dialects.shared.places import DEFAULT_ASSISTANT
@@ -34,8 +34,6 @@ Item = TypeVar("Item", bound=BaseModel)
 
 class OpenAIBody(NullableRequestBody):
     """A request body, or a part of one. Unknown fields are ignored, a null field counts as absent, and types are strict."""
-
-    model_config = ConfigDict(strict=True)
 
 
 class _Named(Protocol):

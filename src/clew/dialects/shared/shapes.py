@@ -68,7 +68,9 @@ class TolerantRequestBody(BaseModel):
 
 
 class NullableRequestBody(TolerantRequestBody):
-    """The same, for clients that send null for what they do not set: a null field counts as absent."""
+    """The same, for clients that send null for what they do not set: a null field counts as absent. Types are strict."""
+
+    model_config = ConfigDict(strict=True)
 
     @model_validator(mode="before")
     @classmethod
