@@ -83,9 +83,10 @@ class Attacked:
         command = [*_CLEW, *arguments, "--data-dir", str(self.directory)]
         return subprocess.run(command, env=self.environment, check=True, capture_output=True, text=True).stdout
 
-    def new_key(self, scope: str = "query") -> str:
-        """Create an API key."""
-        printed = self.clew("keys", "create", "--scope", scope, "--app", "abuse")
+    def new_key(self, *scopes: str) -> str:
+        """Create an API key; without scopes, one that may ask."""
+        wanted = [option for scope in scopes or ("query",) for option in ("--scope", scope)]
+        printed = self.clew("keys", "create", *wanted, "--app", "abuse")
         found = re.search(r"\bclew_\S+", printed)
         assert found is not None, printed
         return found[0]

@@ -175,7 +175,7 @@ async def test_fields_without_effect_are_ignored_and_some_get_a_warning(reader: 
     )
     assert said.text == f"{SENTENCE} [1]"
     named = [one["message"].split("`")[1] for one in said.clew["warnings"] if one["code"] == "field_ignored"]
-    assert named == ["tools", "response_format", "max_tokens"]
+    assert named == ["tools", "response_format", "max_tokens", "temperature", "seed"]
 
 
 CALL = {"id": "c1", "type": "function"}

@@ -289,6 +289,7 @@ async def test_refused_requests_get_an_error_of_json_rpc(served: Served, reader:
             "INVALID_INPUT",
         ),
         (await reader.http.post("/mcp", content="x=1", headers=MESSAGES), 415, "UNSUPPORTED_MEDIA_TYPE"),
+        (await reader.http.post("/mcp", params={"assistant": "x" * 1025}, json=body, headers=MESSAGES), 422, "INVALID_INPUT"),
         (await reader.http.get("/mcp", headers=MESSAGES), 405, "METHOD_NOT_ALLOWED"),
         (await reader.http.delete("/mcp"), 405, "METHOD_NOT_ALLOWED"),
     ]
@@ -296,9 +297,9 @@ async def test_refused_requests_get_an_error_of_json_rpc(served: Served, reader:
         assert response.status_code == status, response.text
         fault = response.json()
         assert (fault["jsonrpc"], fault["id"], fault["error"]["data"]["code"]) == ("2.0", None, code)
-        assert fault["error"]["code"] == (-32700 if code == "INVALID_INPUT" else -32600)
+        assert fault["error"]["code"] == (-32700 if (status, code) == (400, "INVALID_INPUT") else -32600)
     assert wrong[0][0].headers["www-authenticate"] == "Bearer"
-    assert wrong[6][0].headers["allow"] == "POST"
+    assert wrong[7][0].headers["allow"] == "POST"
 
 
 @pytest.mark.parametrize(

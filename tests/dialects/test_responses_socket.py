@@ -3,6 +3,7 @@
 import json
 from typing import Any, cast
 
+import pytest
 from openai import AsyncOpenAI
 
 from tests.dialects.conftest import Client
@@ -98,6 +99,7 @@ async def test_a_frame_that_cannot_be_used_is_an_error_and_the_socket_stays_open
             (json.dumps(create | {"background": True}), "background"),
             (json.dumps(create | {"temperature": "hot"}), "temperature"),
             (json.dumps(create | {"input": []}), "input"),
+            (json.dumps(create | {"input": [1]}), "input[0]"),
         ):
             [error] = await sent.send(frame)
             assert error["type"] == "error", frame
@@ -105,6 +107,24 @@ async def test_a_frame_that_cannot_be_used_is_an_error_and_the_socket_stays_open
         [error] = await sent.send(create | {"model": "gpt-5"})
         assert (error["status"], error["error"]["code"]) == (400, "model_not_found")
         assert FIRST_SENTENCE in (await sent.create(QUESTION)).text
+
+
+@RESPONSES.held_by("socket-errors")
+@pytest.mark.parametrize(
+    ("headers", "status", "code"),
+    [
+        ({"Authorization": "Bearer clew_wrong"}, 401, "invalid_api_key"),
+        ({"Origin": "https://evil.example"}, 403, "origin_not_allowed"),
+    ],
+)
+async def test_a_socket_that_is_not_opened_says_why_like_every_other_error(
+    reader: Client, headers: dict[str, str], status: int, code: str
+) -> None:
+    async with socket(reader, **headers) as sent:
+        error = json.loads(await sent.connection.recv())
+        await sent.connection.wait_closed()
+    assert (error["type"], error["status"], error["error"]["code"]) == ("error", status, code)
+    assert error["error"].keys() == {"message", "type", "param", "code"}
 
 
 @RESPONSES.held_by("socket-errors")

@@ -108,6 +108,13 @@ async def test_a_boolean_is_no_id(client: Client, field: str, value: bool) -> No
     assert (refused.status_code, refused.json()["message"]) == (422, f"{field}: must be a number, not true or false")
 
 
+@pytest.mark.parametrize("value", [0, 1, "yes"])
+async def test_what_is_no_boolean_is_no_opinion(client: Client, value: object) -> None:
+    await client.http.post(AGENTS, json={"name": "guide"})
+    refused = await client.http.post(f"{AGENTS}/guide:feedback", json={"positive": value})
+    assert (refused.status_code, refused.json()["message"]) == (422, "positive: Input should be a valid boolean")
+
+
 @pytest.mark.parametrize(
     ("path", "body"),
     [

@@ -8,12 +8,11 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Query
-from pydantic import AwareDatetime
 
 from clew.dialects.shared.access import AUDIT, Reading
 from clew.dialects.shared.dialect import Dialect
 from clew.dialects.shared.parts import AppParts
-from clew.dialects.shared.shapes import CamelBody, Rfc3339, list_cursor, read_list_cursor
+from clew.dialects.shared.shapes import CamelBody, Moment, Rfc3339, list_cursor, read_list_cursor
 from clew.domain.errors import Forbidden, InvalidInput
 from clew.domain.ids import public_id
 from clew.store.audit import AuditFilter, AuditLog, Entry
@@ -74,8 +73,8 @@ async def read_audit_log(
     caller: Reading,
     parts: AppParts,
     *,
-    since: AwareDatetime | None = None,
-    until: AwareDatetime | None = None,
+    since: Moment | None = None,
+    until: Moment | None = None,
     actor: Text = None,
     action: Text = None,
     object: Text = None,  # noqa: A002  the name on the wire

@@ -14,10 +14,10 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from clew.dialects.shared.dialect import Declared, Dialect, load_dialect
-from clew.dialects.shared.errors import CODE_BY_STATUS, error_response, request_id_of, validation_body
+from clew.dialects.shared.errors import CODE_BY_STATUS, code_of, headers_of, message_for, status_of, validation_body
 from clew.dialects.shared.openapi import complete
 from clew.dialects.shared.parts import Parts
 from clew.dialects.shared.sockets import OpenSockets
@@ -158,12 +158,23 @@ def served_hosts(settings: Settings) -> frozenset[str] | None:
 
 async def _clew_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, ClewError)  # noqa: S101  registered for this class
-    return error_response(error, request_id_of(request), accepted=request.headers.get("accept-language", ""))
+    message, named = message_for(error, request.headers.get("accept-language", ""))
+    field = error.details.get("field")
+    return refusal(
+        request.scope,
+        status=status_of(error),
+        code=code_of(error),
+        message=message,
+        field=field if isinstance(field, str) else None,
+        details=error.details,
+        headers=headers_of(error) | named,
+    )
 
 
 async def _validation_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)  # noqa: S101  registered for this class
-    return JSONResponse(validation_body(error.errors(), request_id_of(request)), 422)
+    fault = validation_body(error.errors())["error"]
+    return refusal(request.scope, status=422, code=fault["code"], message=fault["message"], details=fault["details"])
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

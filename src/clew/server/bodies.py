@@ -5,7 +5,7 @@ and counted. Above: `server.app`. The schemas of the dialects check the meaning 
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -57,6 +57,9 @@ class Bodies:
             await _refuse_field(scope, receive, send, field=_field_with_nul(scope), reason="must not contain a NUL character")
         elif not _has_body(headers):
             await self.app(scope, receive, send)
+        elif _is_encoded(headers) and self._knows(scope["path"]):
+            message = "The body must not be compressed. Send it without the header `Content-Encoding`."
+            await _refuse_type(scope, receive, send, message, {"Accept-Encoding": "identity"})
         elif self._streams(scope["path"].rstrip("/"), _content_type(headers)):
             await self._count_body(scope, receive, send, headers)
         elif _content_type(headers) == "application/json":
@@ -65,7 +68,7 @@ class Bodies:
             await self.app(scope, receive, send)  # 404, whatever the body is
         else:
             message = "The body must be JSON. Send it with the header `Content-Type: application/json`."
-            await refuse(scope, receive, send, status=415, code="UNSUPPORTED_MEDIA_TYPE", message=message)
+            await _refuse_type(scope, receive, send, message)
 
     async def _check_json(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
         limit = self._limit(scope["path"].rstrip("/"))
@@ -196,6 +199,10 @@ def _has_body(headers: Headers) -> bool:
     return "transfer-encoding" in headers or headers.get("content-length", "0") != "0"
 
 
+def _is_encoded(headers: Headers) -> bool:
+    return headers.get("content-encoding", "").strip().lower() not in {"", "identity"}
+
+
 def _content_type(headers: Headers) -> str:
     return headers.get("content-type", "").partition(";")[0].strip().lower()
 
@@ -212,6 +219,12 @@ async def _refuse_field(scope: Scope, receive: Receive, send: Send, *, field: st
     message = f"{field}: {reason}" if field else reason[0].upper() + reason[1:]
     details = {"fields": [{"field": field, "message": reason}]}
     await refuse(scope, receive, send, status=400, code="INVALID_INPUT", message=message, field=field or None, details=details)
+
+
+async def _refuse_type(
+    scope: Scope, receive: Receive, send: Send, message: str, headers: Mapping[str, str] | None = None
+) -> None:
+    await refuse(scope, receive, send, status=415, code="UNSUPPORTED_MEDIA_TYPE", message=message, headers=headers)
 
 
 async def _refuse_size(scope: Scope, receive: Receive, send: Send, limit: int) -> None:

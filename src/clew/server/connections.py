@@ -38,6 +38,7 @@ class Refusal:
     message: str
 
 
+_MALFORMED = Refusal(400, "MALFORMED_REQUEST", "The request is not HTTP/1.1, or its headers contradict each other.")
 _LARGE_HEAD = Refusal(
     431,
     "HEADERS_TOO_LARGE",
@@ -216,7 +217,7 @@ class HttpConnection(HttpToolsProtocol):
         elif self._is_answering:
             self.transport.close()
         else:
-            super().send_400_response(msg)
+            self._refuse(_MALFORMED)
 
     @property
     def _request(self) -> RequestResponseCycle | None:

@@ -4,6 +4,7 @@ Pure ASGI, so that streams pass unchanged. Above: `server.app` sets their order.
 caller). Any web page can send requests to the visitor's own machine; Host and Origin distinguish them.
 """
 
+import json
 import re
 import time
 from collections.abc import Collection, Mapping
@@ -12,7 +13,7 @@ from uuid import uuid4
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -53,7 +54,8 @@ async def refuse(
     """Respond to a request with an error body of its dialect; a WebSocket gets a frame and is closed."""
     if scope["type"] == "websocket":
         await note_act(scope, status)
-        await refuse_socket(scope, receive, send, status=status, code=code, message=message)
+        frame = _refusal_frame(scope, status=status, code=code, message=message)
+        await refuse_socket(scope, receive, send, status=status, code=code, frame=frame)
         return
     headers = headers or ({"WWW-Authenticate": "Bearer"} if status == 401 else None)
     response = refusal(scope, status=status, code=code, message=message, field=field, details=details, headers=headers)
@@ -76,6 +78,14 @@ def refusal(
     if refuse_as_dialect is not None:
         return refuse_as_dialect(status, code, message, request_id, headers, field)
     return JSONResponse(error_body(code, message, details, request_id=request_id), status, headers)
+
+
+def _refusal_frame(scope: Scope, *, status: int, code: str, message: str) -> dict[str, object]:
+    """Return the frame that says why a socket is closed, in the form that the events of its dialect have."""
+    if _declared_refusal(scope) is None:
+        return {"type": "error", "error": message, "code": code}
+    response = refusal(scope, status=status, code=code, message=message)
+    return {"type": "error", "status": response.status_code, **json.loads(bytes(response.body))}
 
 
 def _declared_refusal(scope: Scope) -> Refuse | None:
@@ -130,6 +140,8 @@ class RequestLog:
 
         try:
             await self.app(scope, receive, send_with_id)
+        except ClientDisconnect:  # its body ended early: nobody waits for a response
+            pass
         except Exception as error:  # noqa: BLE001  the boundary of a request: any error is logged once and answered
             logger.error("request_failed", **error_fields(error))
             if not status:
@@ -189,6 +201,8 @@ class Boundary:
     def _fault(self, scope: Scope) -> tuple[str, str] | None:
         headers = HTTPConnection(scope).headers
         host = headers.get("host", "")
+        if len(headers.getlist("host")) > 1 or (host and not host_name(host)):
+            return "HOST_NOT_ALLOWED", "Send one header `Host` with the name of this server and, if needed, its port."
         if self.hosts is not None and host_name(host) not in self.hosts:
             return "HOST_NOT_ALLOWED", "This host name is not allowed. Add it to CLEW_ALLOWED_HOSTS."
         origin = headers.get("origin")
@@ -205,8 +219,9 @@ class Boundary:
 def host_name(host: str) -> str:
     """Return the name in a Host header, lower case, without its port and brackets; empty when it cannot be read."""
     try:
-        return (urlsplit(f"//{host}").hostname or "") if host else ""
-    except ValueError:
+        address = urlsplit(f"//{host}")
+        return (address.hostname or "") if host == address.netloc and address.port != 0 else ""
+    except ValueError:  # the name, or the port
         return ""
 
 

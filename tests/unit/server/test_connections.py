@@ -170,6 +170,25 @@ async def test_a_large_head_is_refused_before_the_application_sees_it(sent: byte
         assert server.seen == []
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"NONSENSE\r\n\r\n",
+        HEAD + b"X-Folded: a\r\n b\r\n\r\n",
+        HEAD + b"X-Spaced : a\r\n\r\n",
+        POST + b"Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+        POST + b"Transfer-Encoding: identity\r\n\r\n{}",
+        POST + b"Transfer-Encoding: chunked\r\n\r\n-2\r\n{}",
+    ],
+)
+async def test_what_is_no_http_is_refused_in_json_like_everything_else(sent: bytes) -> None:
+    async with served(Bounds()) as server:
+        client = await server.client()
+        status, body = await client.response(sent)
+        assert (status, code_of(body)) == (400, "MALFORMED_REQUEST")
+        assert await client.is_closed()
+
+
 async def test_trailers_of_a_chunked_body_are_bounded_like_headers() -> None:
     async with served(Bounds()) as server:
         client = await server.client()

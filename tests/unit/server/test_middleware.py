@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from structlog.testing import capture_logs
 
 from clew.dialects.shared.dialect import LARGE_BODY, SMALL_BODY, BodyLimit, Declared
 from clew.dialects.shared.storable import VALUES_MOST, fault_of_json
@@ -85,6 +86,14 @@ async def test_a_page_of_another_origin_may_not_write(client: httpx.AsyncClient,
     assert (await client.get("/echo", headers={"Origin": origin})).status_code == 200
 
 
+@pytest.mark.parametrize("hosts", [["localhost:99999"], ["localhost:x"], ["localhost/x"], ["localhost", "evil.example"]])
+async def test_a_host_that_nobody_can_read_is_refused(hosts: list[str]) -> None:
+    everywhere = Starlette(routes=[Route("/echo", echo)], middleware=[Middleware(RequestLog), Middleware(Boundary, hosts=None)])
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(everywhere), base_url="http://localhost") as client:
+        answer = await client.get("/echo", headers=[("Host", host) for host in hosts])
+        assert (answer.status_code, code_of(answer)) == (403, "HOST_NOT_ALLOWED")
+
+
 async def test_our_own_page_may_write(client: httpx.AsyncClient) -> None:
     response = await client.post("/echo", json={"a": 1}, headers={"Origin": "http://localhost:5200"})
     assert response.json() == {"bytes": 7}
@@ -96,6 +105,18 @@ async def test_our_own_page_may_write(client: httpx.AsyncClient) -> None:
 async def test_a_body_that_a_form_could_send_is_not_json(client: httpx.AsyncClient, content_type: str) -> None:
     response = await client.post("/echo", content=b"{}", headers={"Content-Type": content_type})
     assert (response.status_code, code_of(response)) == (415, "UNSUPPORTED_MEDIA_TYPE")
+
+
+@pytest.mark.parametrize("coding", ["gzip", "deflate, br"])
+@pytest.mark.parametrize("path", ["/echo", "/files"])
+async def test_a_compressed_body_is_refused_and_not_read_as_if_it_were_plain(
+    client: httpx.AsyncClient, path: str, coding: str
+) -> None:
+    kind = "multipart/form-data; boundary=b" if path == "/files" else "application/json"
+    sent = await client.post(path, content=b"{}", headers={"Content-Type": kind, "Content-Encoding": coding})
+    assert (sent.status_code, code_of(sent), sent.headers["accept-encoding"]) == (415, "UNSUPPORTED_MEDIA_TYPE", "identity")
+    plain = await client.post(path, content=b"{}", headers={"Content-Type": kind, "Content-Encoding": "identity"})
+    assert plain.json() == {"bytes": 2}
 
 
 async def test_files_are_counted_as_they_stream_past(client: httpx.AsyncClient) -> None:
@@ -151,6 +172,22 @@ async def test_an_unexpected_error_is_a_500_with_its_request_id_and_without_its_
     assert (response.headers["cache-control"], response.headers["x-content-type-options"]) == ("no-store", "nosniff")
     told = caplog.text + "".join(capsys.readouterr())
     assert "sesame" not in told + response.text
+
+
+async def test_a_client_that_leaves_before_its_body_has_arrived_is_no_error() -> None:
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"localhost"), (b"content-type", b"multipart/form-data; boundary=b"), (b"content-length", b"9")]
+    scope: Scope = {"type": "http", "method": "POST", "path": "/files", "query_string": b"", "headers": headers}
+    with capture_logs() as logged:
+        await application()(scope, receive, send)
+    assert (sent, [one["event"] for one in logged]) == ([], ["request"])
 
 
 async def test_a_request_id_that_could_forge_a_log_line_is_replaced(client: httpx.AsyncClient) -> None:
@@ -304,6 +341,19 @@ async def test_bodies_are_read_one_at_a_time() -> None:
     assert all("another" in order[before:after] for before, after in pairwise(read)), order
 
 
-@pytest.mark.parametrize(("host", "name"), [("a:1", "a"), ("[::1]:5", "::1"), ("A.b", "a.b"), ("", ""), ("[", ""), ("a@b", "b")])
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [
+        ("a:1", "a"),
+        ("[::1]:5", "::1"),
+        ("A.b", "a.b"),
+        ("", ""),
+        ("[", ""),
+        ("a@b", "b"),
+        ("a:99999", ""),
+        ("a:b", ""),
+        ("a/b", ""),
+    ],
+)
 def test_host_names_are_read_without_port_and_brackets(host: str, name: str) -> None:
     assert host_name(host) == name

@@ -84,6 +84,31 @@ def test_references_of_the_document_lead_somewhere() -> None:
         assert name in document()["components"][kind]
 
 
+def values(node: object) -> Iterator[dict[str, Any]]:
+    """Yield every object of the document."""
+    for one in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from values(one)
+    if isinstance(node, dict):
+        yield node
+
+
+def test_bounds_have_the_names_of_json_schema() -> None:
+    of_pydantic = {"ge", "gt", "le", "lt", "min_length", "max_length"}
+    assert [one for one in values(document()) if "type" in one and of_pydantic & one.keys()] == []
+
+
+@pytest.mark.parametrize(("shape", "field"), [("Feedback", "categories"), ("NewStore", "file_ids"), ("ExpiresAfter", "anchor")])
+def test_a_field_that_may_be_null_is_described_so(shape: str, field: str) -> None:
+    schema = document()["components"]["schemas"][shape]
+    assert ({"type": "null"} in schema["properties"][field].get("anyOf", [])) == (field not in schema.get("required", []))
+
+
+def test_lengths_of_an_idempotency_key_are_described() -> None:
+    given = [one for _, operation in described() for one in operation.get("parameters", []) if one["name"] == "Idempotency-Key"]
+    assert len(given) > 5
+    assert all((one["schema"]["minLength"], one["schema"]["maxLength"]) == (1, 255) for one in given)
+
+
 def test_every_status_of_an_error_is_described_with_its_codes() -> None:
     for kind, status in STATUS_BY_ERROR.items():
         assert kind in (errors.NotFound, errors.Expired) or kind.code in CODES[status], kind

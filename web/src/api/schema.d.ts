@@ -3784,9 +3784,8 @@ export interface components {
             /**
              * Encoding Format
              * @default float
-             * @enum {string}
              */
-            encoding_format: "float" | "base64";
+            encoding_format: ("float" | "base64") | null;
             /** Input */
             input: string | unknown[];
             /** Model */
@@ -3966,12 +3965,12 @@ export interface components {
              * Categories
              * @default []
              */
-            categories: string[];
+            categories: string[] | null;
             /**
              * Feedback Message
              * @default
              */
-            feedback_message: string;
+            feedback_message: string | null;
             /** Orig Request Id */
             orig_request_id?: string | null;
             /** Positive */
@@ -4243,7 +4242,7 @@ export interface components {
              * Arguments
              * @default
              */
-            arguments: string;
+            arguments: string | null;
             /** Name */
             name: string;
         } & {
@@ -5168,7 +5167,7 @@ export interface components {
              * File Ids
              * @default []
              */
-            file_ids: string[];
+            file_ids: string[] | null;
             /** Metadata */
             metadata?: {
                 [key: string]: string;
@@ -5656,7 +5655,7 @@ export interface components {
              * Score Threshold
              * @default 0
              */
-            score_threshold: number;
+            score_threshold: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -5947,7 +5946,7 @@ export interface components {
              * Background
              * @default false
              */
-            background: boolean;
+            background: boolean | null;
             /** Messages */
             messages: components["schemas"]["RunMessage"][];
             /** Model */
@@ -5961,7 +5960,7 @@ export interface components {
              * Stream
              * @default true
              */
-            stream: boolean;
+            stream: boolean | null;
             /** Thread Id */
             thread_id?: number | null;
             /** Tool Choice */
@@ -5972,12 +5971,12 @@ export interface components {
              */
             tool_resources: {
                 [key: string]: unknown;
-            };
+            } | null;
             /**
              * Tools
              * @default []
              */
-            tools: components["schemas"]["clew__dialects__cortex__wire__Tool"][];
+            tools: components["schemas"]["clew__dialects__cortex__wire__Tool"][] | null;
         } & {
             [key: string]: unknown;
         };
@@ -6460,21 +6459,21 @@ export interface components {
         };
         /**
          * SourceChange
-         * @description The fields to change; absent fields do not change.
+         * @description The fields to change; absent fields do not change. The document names no defaults, since none is set.
          */
         SourceChange: {
             /** Deletion Limit */
-            deletion_limit?: number | null;
+            deletion_limit?: number;
             /** Exclude */
-            exclude?: string[] | null;
+            exclude?: string[];
             /** Host */
-            host?: string | null;
+            host?: string;
             /** Include */
-            include?: string[] | null;
+            include?: string[];
             /** Interval Seconds */
             interval_seconds?: number | null;
             /** Is Paused */
-            is_paused?: boolean | null;
+            is_paused?: boolean;
         };
         /**
          * SourceChanged
@@ -6893,7 +6892,7 @@ export interface components {
              * Max Num Results
              * @default 10
              */
-            max_num_results: number;
+            max_num_results: number | null;
             /** Query */
             query: string | string[];
             ranking_options?: components["schemas"]["Ranking"] | null;
@@ -6901,7 +6900,7 @@ export interface components {
              * Rewrite Query
              * @default false
              */
-            rewrite_query: boolean;
+            rewrite_query: boolean | null;
         } & {
             [key: string]: unknown;
         };
@@ -6997,7 +6996,7 @@ export interface components {
              * Include Usage
              * @default false
              */
-            include_usage: boolean;
+            include_usage: boolean | null;
         } & {
             [key: string]: unknown;
         };
@@ -7313,9 +7312,8 @@ export interface components {
             /**
              * Type
              * @default function
-             * @constant
              */
-            type: "function";
+            type: "function" | null;
         } & {
             [key: string]: unknown;
         };
@@ -7900,7 +7898,7 @@ export interface components {
              * N
              * @default 1
              */
-            n: number;
+            n: number | null;
             /** Parallel Tool Calls */
             parallel_tool_calls?: boolean | null;
             /** Presence Penalty */
@@ -7920,7 +7918,7 @@ export interface components {
              * Stream
              * @default false
              */
-            stream: boolean;
+            stream: boolean | null;
             stream_options?: components["schemas"]["StreamOptions"] | null;
             /** Temperature */
             temperature?: number | null;

@@ -9,7 +9,6 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import APIRouter, Query, Request
-from pydantic import AwareDatetime
 from pydantic_core import to_json
 from starlette.responses import StreamingResponse
 
@@ -18,6 +17,7 @@ from clew.dialects.archives.decode import Lines, on_disk, thread_name
 from clew.dialects.archives.importing import Existing, Importer, Numbers
 from clew.dialects.shared.access import Administering, Reading
 from clew.dialects.shared.parts import AppParts
+from clew.dialects.shared.shapes import Moment
 from clew.domain.ids import public_id
 from clew.store.threads.archives import Archives, WholeThread
 
@@ -35,7 +35,7 @@ async def list_threads(
     parts: AppParts,
     *,
     app: _App = None,
-    changed_since: AwareDatetime | None = None,
+    changed_since: Moment | None = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 1000,
     cursor: Annotated[int, Query(ge=0, lt=1 << 62)] = 0,
 ) -> wire.ThreadList:

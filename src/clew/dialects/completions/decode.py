@@ -37,13 +37,19 @@ _MAX_SYSTEM_LENGTH = 20_000
 _NO_NAMES = frozenset({"", "new", "null", "undefined", "none", "local"})
 """What front-ends send for a conversation that has no id yet, or that they do not keep."""
 _LINK = re.compile(r"\[(\d+)\]\([^()\s]*/documents/doc_[a-z2-7]{26}\?[^()\s]*\)")
-_UNUSED = ("functions", "logprobs", "logit_bias", "web_search_options", "modalities", "prediction")
-"""Fields without effect whose absence from the answer would otherwise be a surprise."""
-_KNOWN = frozenset(
-    {*_UNUSED, "audio", "function_call", "moderation", "safety_identifier"}
-    | {"prompt_cache_key", "prompt_cache_options", "prompt_cache_retention"}
+_UNUSED = (
+    *("functions", "function_call", "logprobs", "logit_bias", "web_search_options", "modalities", "audio", "prediction"),
+    *("moderation", "reasoning_effort", "verbosity", "safety_identifier"),
+    *("prompt_cache_key", "prompt_cache_options", "prompt_cache_retention"),
 )
-"""Fields of OpenAI's API that the shape does not have."""
+"""Fields of OpenAI's API that have no effect."""
+_USUAL_TIERS = (None, "auto", "default")
+_OF_LANGUAGE_MODELS = (
+    *("max_tokens", "max_completion_tokens", "temperature", "top_p", "seed"),
+    *("presence_penalty", "frequency_penalty"),
+)
+_OF_MESSAGES = ("name", "audio", "function_call")
+"""Fields of OpenAI's messages that are not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,14 +182,26 @@ def warnings(body: wire.ChatBody, model: Abilities) -> Iterator[Warned]:
     unable = (
         *(("tools",) if not model.calls_tools else ()),
         *(("response_format",) if not model.follows_schemas and _schema(body.response_format) else ()),
-        *(("max_tokens", "max_completion_tokens") if not model.reads_context else ()),
+        *(_OF_LANGUAGE_MODELS if not model.reads_context else ()),
+        *(("service_tier",) if body.service_tier not in _USUAL_TIERS else ()),
     )
-    for name in (*unable, *_UNUSED):
-        if getattr(body, name, None) or (body.model_extra or {}).get(name):
-            yield Warned("field_ignored", f"The field `{name}` has no effect: Clew answers from documents with a text.")
+    given = body.model_extra or {}
+    ignored = [name for name in (*unable, *_UNUSED) if getattr(body, name, given.get(name)) not in (None, False, [])]
+    for name in (*ignored, *_ignored_inside(body, model)):
+        yield Warned("field_ignored", f"The field `{name}` has no effect on this server.")
     for name in unknown_fields(body):
-        if name not in _KNOWN:
+        if name not in _UNUSED:
             yield Warned("unknown_field", f"The field `{name}` is unknown and was ignored.")
+
+
+def _ignored_inside(body: wire.ChatBody, model: Abilities) -> Iterator[str]:
+    """Yield fields of OpenAI's messages and functions that are not read."""
+    extras = [one.model_extra or {} for one in body.messages]
+    yield from (f"messages.{name}" for name in _OF_MESSAGES if any(extra.get(name) is not None for extra in extras))
+    if model.calls_tools and any((tool.function.model_extra or {}).get("strict") for tool in body.tools or ()):
+        yield "tools.function.strict"
+    if body.stream_options and (body.stream_options.model_extra or {}).get("include_obfuscation"):
+        yield "stream_options.include_obfuscation"
 
 
 def _options(body: wire.ChatBody, question: Asked, model: Abilities) -> ModelOptions:

@@ -21,25 +21,21 @@ _Penalty = Annotated[float, Field(ge=-2, le=2, allow_inf_nan=False)]
 _Tokens = Annotated[int, Field(ge=1)]
 
 
-class _Body(OpenAIBody):
-    model_config = ConfigDict(strict=True)
-
-
-class Part(_Body):
+class Part(OpenAIBody):
     """A part of a message. Only the parts with a text are read."""
 
     type: PartType
     text: str | None = None
 
 
-class FunctionCall(_Body):
+class FunctionCall(OpenAIBody):
     """What the assistant called."""
 
     name: str
     arguments: str = ""
 
 
-class ToolCall(_Body):
+class ToolCall(OpenAIBody):
     """A call that the assistant made earlier."""
 
     id: Annotated[str, Field(min_length=1, max_length=256)]
@@ -47,7 +43,7 @@ class ToolCall(_Body):
     function: FunctionCall
 
 
-class ChatMessage(_Body):
+class ChatMessage(OpenAIBody):
     """A message of the conversation."""
 
     role: Role
@@ -57,13 +53,13 @@ class ChatMessage(_Body):
     """The call whose result a message of the role `tool` returns."""
 
 
-class StreamOptions(_Body):
+class StreamOptions(OpenAIBody):
     """What a stream has besides the answer."""
 
     include_usage: bool = False
 
 
-class Function(_Body):
+class Function(OpenAIBody):
     """A function of the application."""
 
     name: FunctionName
@@ -71,34 +67,34 @@ class Function(_Body):
     parameters: Json | None = None
 
 
-class Tool(_Body):
+class Tool(OpenAIBody):
     """A tool of the application: a function."""
 
     type: Literal["function"]
     function: Function
 
 
-class NamedFunction(_Body):
+class NamedFunction(OpenAIBody):
     """A function by its name."""
 
     name: FunctionName
 
 
-class NamedTool(_Body):
+class NamedTool(OpenAIBody):
     """A tool by the name of its function."""
 
     type: Literal["function"]
     function: NamedFunction
 
 
-class AllowedTools(_Body):
+class AllowedTools(OpenAIBody):
     """Some of the tools."""
 
     mode: Literal["auto", "required"]
     tools: Annotated[list[NamedTool], Field(max_length=TOOLS_MOST)]
 
 
-class ToolChoice(_Body):
+class ToolChoice(OpenAIBody):
     """One function that must be called, or some of the tools."""
 
     type: Literal["function", "allowed_tools"]
@@ -106,7 +102,7 @@ class ToolChoice(_Body):
     allowed_tools: AllowedTools | None = None
 
 
-class JsonSchema(_Body):
+class JsonSchema(OpenAIBody):
     """The JSON Schema of the answer."""
 
     name: FunctionName
@@ -115,14 +111,14 @@ class JsonSchema(_Body):
     strict: bool | None = None
 
 
-class ResponseFormat(_Body):
+class ResponseFormat(OpenAIBody):
     """The form of the answer."""
 
     type: Literal["text", "json_object", "json_schema"]
     json_schema: JsonSchema | None = None
 
 
-class ChatBody(_Body):
+class ChatBody(OpenAIBody):
     """A question with the conversation before it, oldest first, the question last."""
 
     model: Annotated[str, Field(min_length=1)]

@@ -7,12 +7,12 @@ it shows the messages as their owner sees them, but neither documents nor record
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import AwareDatetime, BeforeValidator, Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
 from clew.dialects.conversations import decode, encode, wire
 from clew.dialects.shared.access import Querying, Reading
 from clew.dialects.shared.parts import AppParts
-from clew.dialects.shared.shapes import CamelBody, CamelRequestBody, Rfc3339
+from clew.dialects.shared.shapes import CamelBody, CamelRequestBody, Moment, Rfc3339
 from clew.domain.ids import parse_id, public_id
 from clew.store.acting import acting_for
 from clew.store.threads.messages import Messages
@@ -21,16 +21,6 @@ from clew.store.threads.thread_trees import ThreadTrees
 from clew.store.threads.threads import Threads
 
 GroupName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
-
-
-def _text(given: object) -> object:
-    if not isinstance(given, str):
-        raise ValueError("must be an RFC 3339 time with a time zone, as text")
-    return given
-
-
-Moment = Annotated[AwareDatetime, Field(strict=False), BeforeValidator(_text)]
-"""A time as RFC 3339 text: JSON has no times, so a strict model accepts none."""
 
 
 class NewShare(CamelRequestBody):

@@ -1,17 +1,17 @@
 """The shapes of source 002, in snake_case: integer ids, times in milliseconds since 1970. Fields without effect get a warning."""
 
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from clew.dialects.shared.shapes import NoBoolean, TolerantRequestBody
+from clew.dialects.shared.shapes import NoBoolean, NullableRequestBody
 
 
 def _none_if_empty(value: object) -> object:
     return None if value == "" else value
 
 
-Number = Annotated[int, NoBoolean, Field(ge=0, lt=2**63)]
+Number = Annotated[int, Field(ge=0, lt=2**63, strict=False), NoBoolean]
 """An id of a thread or a message; a string of digits is accepted as well."""
 Cursor = Annotated[Number | None, BeforeValidator(_none_if_empty)]
 """The last id of the previous page; empty for the first page."""
@@ -19,25 +19,14 @@ PageSize = Annotated[int, Field(ge=1, le=100)]
 Json = dict[str, Any]
 
 
-class Body(TolerantRequestBody):
-    """A request body. A null field counts as absent, because generated clients send all their fields."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _without_nulls(cls, given: object) -> object:
-        if not isinstance(given, dict):
-            return given
-        return {name: value for name, value in cast(Json, given).items() if value is not None}
-
-
-class NewThread(Body):
+class NewThread(NullableRequestBody):
     """The fields of a new thread."""
 
     origin_application: str | None = None
     """The application that creates it: at most 16 bytes of UTF-8."""
 
 
-class ThreadChange(Body):
+class ThreadChange(NullableRequestBody):
     """The fields to change; absent fields do not change."""
 
     thread_name: Annotated[str, Field(max_length=200)] | None = None
@@ -150,7 +139,7 @@ class Models(BaseModel):
     orchestration: str | None = None
 
 
-class RunBody(Body):
+class RunBody(NullableRequestBody):
     """A question to an agent, in a thread or with the whole history in `messages`."""
 
     messages: list[RunMessage]
@@ -180,7 +169,7 @@ class Instructions(BaseModel):
     response: str | None = None
 
 
-class AgentChange(Body):
+class AgentChange(NullableRequestBody):
     """The fields of an agent object; absent fields do not change."""
 
     comment: Annotated[str, Field(max_length=2000)] | None = None
@@ -219,7 +208,7 @@ class Agent(AgentSummary):
     """The id to use for uploading its documents."""
 
 
-class Feedback(Body):
+class Feedback(NullableRequestBody):
     """Feedback on an answer or an agent."""
 
     orig_request_id: str | None = None

@@ -28,7 +28,7 @@ async def list_conversations(parts: AppParts, caller: Reading, limit: Limit = 50
     return [encode_conversation(thread) for thread in threads]
 
 
-@router.get("/{conversation_id}/messages", response_model_exclude_none=True)
+@router.get("/{conversation_id}/messages")
 async def list_messages(
     conversation_id: str, parts: AppParts, caller: Reading, *, cursor: str | None = None, limit: Limit = 20
 ) -> list[wire.Message]:

@@ -44,7 +44,7 @@ class Message(BaseModel):
     id: str
     role: Literal["user", "assistant", "system"]
     content: str
-    sources: list[Quote] | None = None
+    sources: Annotated[list[Quote] | None, Field(exclude_if=lambda sources: sources is None)] = None
     created_at: Rfc3339
 
 

@@ -29,6 +29,7 @@ from clew.engine.asking import ThreadOpening
 from clew.engine.questions.context import with_context
 from clew.engine.running.turns import RunningTurn, TurnHandle
 from clew.engine.stages.admit import MAX_MESSAGE_LENGTH, MAX_MESSAGES
+from clew.providers.answering.protocol import Abilities
 from clew.store.assistants import Assistants
 from clew.store.threads.messages import Messages, PathPage
 from clew.store.threads.threads import NewThread, Threads
@@ -104,7 +105,7 @@ async def ask(parts: Parts, who: Asking, body: wire.CreateResponse) -> Answering
             "configure a language model.",
             field="text.format",
         )
-    kept = _kept(body, given, place, rounds)
+    kept = _kept(body, given, place, rounds, model=parts.model.abilities)
     request = TurnRequest(
         tenant_id=who.caller.tenant_id,
         thread_id=place.thread_id or uuid4(),
@@ -251,9 +252,11 @@ def _question_of(given: Input, place: Place) -> tuple[str, tuple[ToolRound, ...]
     return question, (*decode.stored_rounds(previous.parameters), ToolRound(None, results))
 
 
-def _kept(body: wire.CreateResponse, given: Input, place: Place, rounds: tuple[ToolRound, ...]) -> KeptRequest:
+def _kept(
+    body: wire.CreateResponse, given: Input, place: Place, rounds: tuple[ToolRound, ...], *, model: Abilities
+) -> KeptRequest:
     """Return what is kept of a request. A conversation gets the calls and results that the question needed, behind it."""
-    parameters, is_stored = decode.parameters(body, given, rounds), body.store is not False
+    parameters, is_stored = decode.parameters(body, given, rounds, model), body.store is not False
     if body.conversation is None:
         return KeptRequest(parameters, given.items, is_stored)
     behind = [*_before(place.previous), *given.items]

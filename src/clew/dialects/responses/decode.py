@@ -3,7 +3,7 @@
 Above: `asking`. Below: `items`, which reads the input. What OpenAI accepts and Clew does not use is named in the response.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +18,7 @@ from clew.domain.errors import MISSING, InvalidInput, NotFound
 from clew.domain.ids import parse_id
 from clew.domain.turns.ranking import Ranking
 from clew.domain.turns.tools import ClientFunctions, ToolRound
+from clew.providers.answering.protocol import Abilities
 
 Json = dict[str, Any]
 PREVIOUS_NOT_FOUND = "previous_response_not_found"
@@ -27,9 +28,18 @@ _REPEATED = (
     *("truncation", "reasoning", "service_tier", "safety_identifier", "prompt_cache_key", "user"),
 )
 """Fields that the response repeats as they came."""
-_WITHOUT_EFFECT = ("max_tool_calls", "top_logprobs", "reasoning", "service_tier")
+_WITHOUT_EFFECT = (
+    *("max_tool_calls", "top_logprobs", "reasoning", "service_tier"),
+    *("prompt_cache_key", "prompt_cache_retention"),
+)
+_OF_LANGUAGE_MODELS = (
+    *("instructions", "max_output_tokens", "temperature", "top_p"),
+    *("presence_penalty", "frequency_penalty"),
+)
+"""Fields without effect if the model of the server only reads passages."""
+_INCLUDED = "file_search_call.results"
 INCLUDABLE = frozenset(
-    {"file_search_call.results", "web_search_call.results", "web_search_call.action.sources", "message.input_image.image_url"}
+    {_INCLUDED, "web_search_call.results", "web_search_call.action.sources", "message.input_image.image_url"}
     | {"computer_call_output.output.image_url", "code_interpreter_call.outputs", "reasoning.encrypted_content"}
     | {"message.output_text.logprobs"}
 )
@@ -86,7 +96,7 @@ def no_previous(text: str) -> InvalidInput:
     )
 
 
-def parameters(body: wire.CreateResponse, given: Input, rounds: tuple[ToolRound, ...]) -> Json:
+def parameters(body: wire.CreateResponse, given: Input, rounds: tuple[ToolRound, ...], model: Abilities) -> Json:
     """Return what the response repeats of the request, and what its continuation needs."""
     kept = {name: value for name in _REPEATED if (value := _plain(getattr(body, name))) is not None}
     if body.conversation is not None:
@@ -102,10 +112,30 @@ def parameters(body: wire.CreateResponse, given: Input, rounds: tuple[ToolRound,
         kept["reasoning"] = {"effort": body.reasoning.effort, "summary": body.reasoning.summary}
     if rounds:
         kept["rounds"] = [[_result(result) for result in one.results] for one in rounds]
-    without = [name for name in _WITHOUT_EFFECT if getattr(body, name) is not None]
-    if ignored := [*without, *sorted(given.ignored), *unknown_fields(body)]:
+    if ignored := list(_without_effect(body, given, model)):
         kept["ignored"] = ignored
     return kept
+
+
+def _without_effect(body: wire.CreateResponse, given: Input, model: Abilities) -> Iterator[str]:
+    """Yield what the request has and Clew does not use; the response names it in warnings."""
+    names = _WITHOUT_EFFECT if model.reads_context else (*_WITHOUT_EFFECT, *_OF_LANGUAGE_MODELS)
+    yield from (name for name in names if getattr(body, name) is not None)
+    yield from (f"include: {value}" for value in body.include or () if value != _INCLUDED)
+    if (body.stream_options or {}).get("include_obfuscation"):
+        yield "stream_options.include_obfuscation"
+    if body.text and body.text.verbosity:
+        yield "text.verbosity"
+    functions = [tool for tool in body.tools or () if isinstance(tool, wire.FunctionTool)]
+    if functions and not model.calls_tools:
+        yield "tools"
+    elif any(tool.strict for tool in functions):
+        yield "tools.strict"
+    search = file_search(body)
+    if search and search.ranking_options and search.ranking_options.ranker not in (None, "auto"):
+        yield "tools.ranking_options.ranker"
+    yield from sorted(given.ignored)
+    yield from unknown_fields(body)
 
 
 def stored_rounds(kept: Mapping[str, Any]) -> tuple[ToolRound, ...]:

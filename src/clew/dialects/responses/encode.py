@@ -224,7 +224,7 @@ def details(
         "understood_as": ending.understood_as if isinstance(ending, Completed | Refused) else None,
         "citations": [_quote(citation) for citation in citations],
         "warnings": [
-            *({"code": "ignored", "message": f"`{name}` has no effect in Clew."} for name in ignored),
+            *({"code": "ignored", "message": f"`{name}` has no effect on this server."} for name in ignored),
             *({"code": one.code, "message": one.message} for one in warnings),
         ],
     }

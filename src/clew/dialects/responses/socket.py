@@ -13,6 +13,7 @@ from typing import Any, cast
 from uuid import UUID
 
 from fastapi import APIRouter, WebSocket
+from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
@@ -22,8 +23,8 @@ from clew.dialects.responses.frames import Encoder
 from clew.dialects.responses.reading import live_events
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import identified
-from clew.dialects.shared.errors import status_of, validation_body
-from clew.dialects.shared.openai_errors import REPLACED, error_of_stream
+from clew.dialects.shared.errors import status_of
+from clew.dialects.shared.openai_errors import REPLACED, error_of_stream, invalid_body
 from clew.dialects.shared.parts import Parts, parts_of
 from clew.dialects.shared.sockets import CloseCode, OpenSockets, chosen_subprotocol, dumps, reason
 from clew.dialects.shared.storable import fault_of_json
@@ -171,9 +172,9 @@ def _read(text: str | None) -> wire.CreateResponse:
     try:
         return wire.CreateResponse.model_validate(body)
     except ValidationError as error:
-        fault_body = validation_body(cast(list[Mapping[str, Any]], error.errors()))["error"]
-        fields = fault_body["details"]["fields"]
-        raise _BadFrame(fault_body["message"], field=fields[0]["field"] if fields else None) from error
+        faults = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
+        fault = invalid_body(RequestValidationError(faults, body=body))["error"]
+        raise _BadFrame(fault["message"], code=fault["code"], field=fault["param"]) from error
 
 
 def _turn_of(response_id: str | None) -> UUID | None:

@@ -113,8 +113,6 @@ class ConversationId(_Part):
 class CreateResponse(OpenAIBody):
     """Body of `POST /v1/responses`."""
 
-    model_config = ConfigDict(strict=True)
-
     model: Name | None = None
     """`clew` for the default assistant, or `clew/<assistant>`."""
     input: str | Annotated[list[Json], Field(max_length=MAX_ITEMS)] | None = None
@@ -156,8 +154,6 @@ class CreateResponse(OpenAIBody):
 class CompactResponse(OpenAIBody):
     """Body of `POST /v1/responses/compact`."""
 
-    model_config = ConfigDict(strict=True)
-
     model: Name
     input: str | Annotated[list[Json], Field(max_length=MAX_ITEMS)] | None = None
     instructions: Annotated[str, Field(max_length=MAX_INSTRUCTIONS)] | None = None
@@ -168,8 +164,6 @@ class CompactResponse(OpenAIBody):
 class CreateConversation(OpenAIBody):
     """Body of `POST /v1/conversations`."""
 
-    model_config = ConfigDict(strict=True)
-
     items: Annotated[list[Json], Field(max_length=MAX_CONVERSATION_ITEMS)] | None = None
     metadata: Metadata | None = None
 
@@ -177,14 +171,10 @@ class CreateConversation(OpenAIBody):
 class UpdateConversation(OpenAIBody):
     """Body of `POST /v1/conversations/{id}`: the metadata that replace those before."""
 
-    model_config = ConfigDict(strict=True)
-
     metadata: Metadata | None = None
 
 
 class CreateItems(OpenAIBody):
     """Body of `POST /v1/conversations/{id}/items`."""
-
-    model_config = ConfigDict(strict=True)
 
     items: Annotated[list[Json], Field(min_length=1, max_length=MAX_CONVERSATION_ITEMS)]

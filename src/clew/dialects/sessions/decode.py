@@ -9,7 +9,7 @@ from fastapi import Query
 from clew.dialects.sessions import wire
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.attribute_filters import filter_of
-from clew.dialects.shared.shapes import read_list_cursor
+from clew.dialects.shared.shapes import Moment, read_list_cursor
 from clew.domain.chains.active_file import ActiveFile, normal_path
 from clew.domain.chains.model_context import ModelOptions
 from clew.domain.documents.passage import SearchFilters
@@ -82,8 +82,8 @@ def turn_request(
 
 def response_filter(
     *,
-    since: Annotated[datetime | None, Query(alias="from", description="Only responses from this time on, RFC 3339.")] = None,
-    until: Annotated[datetime | None, Query(alias="to", description="Only responses before this time.")] = None,
+    since: Annotated[Moment | None, Query(alias="from", description="Only responses from this time on, RFC 3339.")] = None,
+    until: Annotated[Moment | None, Query(alias="to", description="Only responses before this time.")] = None,
     search: Annotated[
         str,
         Query(max_length=200, description="Words in the question or the answer, in any order; case and accents do not matter."),
@@ -92,9 +92,6 @@ def response_filter(
     sha256: Annotated[wire.Sha256 | None, Query(description="SHA-256 of an active file, hexadecimal.")] = None,
 ) -> ResponseFilter:
     """Read what a response must have. Raises InvalidInput."""
-    for name, moment in (("from", since), ("to", until)):
-        if moment is not None and moment.tzinfo is None:
-            raise InvalidInput("The time needs a time zone, such as `2026-01-31T09:30:00Z`.", field=name)
     if path is not None and not normal_path(path):
         raise InvalidInput("`path` does not name a file.", field="path")
     if "\0" in search + (path or ""):

@@ -29,7 +29,11 @@ async def _given(
     request: Request,
     key: Annotated[
         str | None,
-        Header(alias=HEADER, description="Identifies this request for 24 hours, so that a retry does not ask again."),
+        Header(
+            alias=HEADER,
+            description="Identifies this request for 24 hours, so that a retry does not ask again.",
+            json_schema_extra={"minLength": 1, "maxLength": MAX_KEY_LENGTH},  # refused below, with a better message
+        ),
     ] = None,
 ) -> str | None:
     if key is None:

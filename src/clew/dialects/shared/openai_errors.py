@@ -99,7 +99,7 @@ def answering(handle: Handle) -> Handle:
         except ClewError as error:
             response = error_response(error, accepted=request.headers.get("accept-language", ""))
         except RequestValidationError as error:
-            response = _invalid(error)
+            response = JSONResponse(invalid_body(error), 400)
         response.headers["OpenAI-Version"] = _VERSION
         response.headers["OpenAI-Processing-Ms"] = str(round((time.perf_counter() - begun) * 1000))
         return response
@@ -168,11 +168,12 @@ def with_brackets(field: str) -> str:
     return _NUMBER.sub(r"[\1]", field)
 
 
-def _invalid(error: RequestValidationError) -> JSONResponse:
+def invalid_body(error: RequestValidationError) -> dict[str, Any]:
+    """Return the body of an error about input that does not fit the schema."""
     path, fault = _first_fault(error)
     kind = str(fault["type"])
     code = _FAULTS.get(kind) or _code_of_limit(kind, fault) or ("invalid_type" if kind.endswith(_OF_TYPES) else "invalid_value")
-    return JSONResponse(error_body(400, code, f"{path or 'The body'}: {fault_text(fault)}", path or None), 400)
+    return error_body(400, code, f"{path or 'The body'}: {fault_text(fault)}", path or None)
 
 
 def _code_of_limit(kind: str, fault: Mapping[str, Any]) -> str | None:

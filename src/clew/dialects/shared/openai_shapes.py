@@ -10,11 +10,11 @@ from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar, cast
 from uuid import UUID
 
 from fastapi import Query
-from pydantic import BaseModel, Field, model_validator
+from pydantic import BaseModel, Field
 
 from clew.dialects.shared.parts import Parts
 from clew.dialects.shared.places import DEFAULT_ASSISTANT
-from clew.dialects.shared.shapes import TolerantRequestBody
+from clew.dialects.shared.shapes import NullableRequestBody
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import parse_id, public_id
 from clew.domain.threads.thread import Assistant
@@ -32,15 +32,8 @@ Order = Literal["asc", "desc"]
 Item = TypeVar("Item", bound=BaseModel)
 
 
-class OpenAIBody(TolerantRequestBody):
-    """A request body, or a part of one. Unknown fields are ignored, and a null field counts as absent."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _without_nulls(cls, given: object) -> object:
-        if not isinstance(given, dict):
-            return given
-        return {name: value for name, value in cast(dict[str, Any], given).items() if value is not None}
+class OpenAIBody(NullableRequestBody):
+    """A request body, or a part of one. Unknown fields are ignored, a null field counts as absent, and types are strict."""
 
 
 class _Named(Protocol):

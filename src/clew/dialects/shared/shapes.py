@@ -6,19 +6,32 @@ field: true and false are not numbers. Above: the dialects' `wire` modules, enco
 refusal.
 """
 
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, cast
+from typing import Annotated, Any, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer, model_validator
+from pydantic import (
+    AwareDatetime,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    PlainSerializer,
+    model_validator,
+)
 from pydantic.alias_generators import to_camel
-from pydantic_core import PydanticCustomError
+from pydantic_core import CoreSchema, PydanticCustomError
 
 from clew.domain.errors import InvalidInput
 
 _FIELDS_MOST = 100
 _FIELDS_NAMED_MOST = 10
 _NAME_LENGTH = 200
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_OUTSIDE = ("title", "description", "default")
+"""What the schema of a field says about the field, not about its values."""
 
 
 class CamelBody(BaseModel):
@@ -54,6 +67,36 @@ class TolerantRequestBody(BaseModel):
     model_config = ConfigDict(extra="allow")
 
 
+class NullableRequestBody(TolerantRequestBody):
+    """The same, for clients that send null for what they do not set: a null field counts as absent. Types are strict."""
+
+    model_config = ConfigDict(strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_nulls(cls, given: object) -> object:
+        if not isinstance(given, dict):
+            return given
+        return {name: value for name, value in cast(dict[str, Any], given).items() if value is not None}
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Return the schema with null as a value of every field that may be absent."""
+        schema = handler(core_schema)
+        body = handler.resolve_ref_schema(schema)
+        fields: dict[str, dict[str, Any]] = body.get("properties", {})
+        required: list[str] = body.get("required", [])
+        body["properties"] = {name: one if name in required else _or_null(one) for name, one in fields.items()}
+        return schema
+
+
+def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
+    inside = {name: value for name, value in schema.items() if name not in _OUTSIDE}
+    if not inside or any(one.get("type") == "null" for one in inside.get("anyOf", ())):
+        return schema
+    return {"anyOf": [inside, {"type": "null"}]} | {name: schema[name] for name in _OUTSIDE if name in schema}
+
+
 def unknown_fields(body: TolerantRequestBody) -> list[str]:
     """Return the first names of fields that a body has and its shape does not."""
     return first_names(body.model_extra or {})
@@ -79,6 +122,14 @@ def rfc3339(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
+def _refuse_number(value: object) -> object:
+    if not isinstance(value, str) or not _DATE.match(value):
+        raise PydanticCustomError("time_text", "must be a time with a time zone, such as `2026-01-31T09:30:00Z`")
+    return value
+
+
+Moment = Annotated[AwareDatetime, Field(strict=False), BeforeValidator(_refuse_number)]
+"""A time in a request: RFC 3339 as text, where Pydantic alone would also read a number of seconds."""
 Rfc3339 = Annotated[datetime, PlainSerializer(rfc3339, return_type=str)]
 """A time that serialises as `rfc3339` does."""
 

@@ -95,12 +95,14 @@ def key_in_subprotocols(scope: Scope) -> str | None:
     return next((one.removeprefix(KEY_SUBPROTOCOL) for one in offered if one.startswith(KEY_SUBPROTOCOL)), None)
 
 
-async def refuse_socket(scope: Scope, receive: Receive, send: Send, *, status: int, code: str, message: str) -> None:
-    """Accept a socket only to close it with a reason, which browsers do not show for a rejected handshake."""
+async def refuse_socket(
+    scope: Scope, receive: Receive, send: Send, *, status: int, code: str, frame: Mapping[str, object]
+) -> None:
+    """Accept a socket only to close it with a frame that says why, which browsers do not show for a rejected handshake."""
     await receive()
     with suppress(OSError):  # the client has disconnected
         await send({"type": "websocket.accept", "subprotocol": chosen_subprotocol(scope)})
-        await send({"type": "websocket.send", "text": dumps({"type": "error", "error": message, "code": code})})
+        await send({"type": "websocket.send", "text": dumps(frame)})
         await close_socket(send, _CODE_BY_STATUS.get(status, CloseCode.BROKEN), code)
 
 

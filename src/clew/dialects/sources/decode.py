@@ -43,17 +43,14 @@ async def read_new(parts: Parts, tenant_id: UUID, given: NewSource) -> SourceVal
 
 
 def read_change(given: SourceChange) -> dict[str, Any]:
-    """Return the values to change; only `interval_seconds` may be null.
+    """Return the values to change.
 
     Raises:
         InvalidInput: names the field.
     """
     values = given.model_dump(exclude_unset=True)
-    for name, value in values.items():
-        if value is None and name != "interval_seconds":
-            raise InvalidInput(f"`{name}` must not be null.", field=name)
     for name, globs in (("include", given.include), ("exclude", given.exclude)):
-        _globs(globs or [], name)
+        _globs(globs, name)
     if "host" in values:
         values["host"] = _host(values["host"])
     return values

@@ -44,14 +44,15 @@ class NewSource(RequestBody):
 
 
 class SourceChange(RequestBody):
-    """The fields to change; absent fields do not change."""
+    """The fields to change; absent fields do not change. The document names no defaults, since none is set."""
 
-    include: Globs | None = None
-    exclude: Globs | None = None
+    include: Globs = Field(default_factory=list[str])
+    exclude: Globs = Field(default_factory=list[str])
     interval_seconds: Interval | None = None
-    deletion_limit: Percent | None = None
-    is_paused: bool | None = None
-    host: Annotated[str | None, Field(min_length=1, max_length=256)] = None
+    """Null: the file system reports changes."""
+    deletion_limit: Percent = Field(default_factory=int)
+    is_paused: bool = Field(default_factory=bool)
+    host: Annotated[str, Field(min_length=1, max_length=256)] = Field(default_factory=str)
 
 
 class SourceFailure(RequestBody):
