@@ -54,6 +54,8 @@ class Weights:
     """Bonus for a row or a pair whose label the question names, times the square root of the match."""
     match_sure: float = 0.2
     """A row that matches the question this well excludes rows that match less than `matching_rows` of that."""
+    match_asked: float = 0.5
+    """The same for a row to answer yes or no where a sentence names more of the question."""
     matching_rows: float = 0.7
     drop: float = 0.3
     """A candidate this much worse than the best is off topic."""
@@ -162,9 +164,10 @@ def _with_matching_rows(units: Sequence[Unit], weights: Weights, question: Quest
         if unit.is_row:
             named.setdefault(unit.label.casefold(), set()).add(unit.explains)
     told = [question.words & held_by(unit, language) for unit in units if not unit.is_row]
+    strict = weights.match_asked if question.is_yes_no else weights.match_sure
     places: list[int] = []
     for place, unit in enumerate(units):
-        is_outdone = unit.is_row and unit.match < weights.match_sure and any(unit.explains[1] < sentence for sentence in told)
+        is_outdone = unit.is_row and unit.match < strict and any(unit.explains[1] < sentence for sentence in told)
         if is_labelled_side(unit, question, language) or (
             not is_outdone and _may_answer(unit, units, least, named.get(unit.label.casefold(), set()))
         ):

@@ -125,7 +125,9 @@ class Extractive:
         chosen = [] if prompt.reference else await asyncio.to_thread(_ranked, units, question, prompt)
         if units and not chosen:
             chosen = await self._choose(named, prompt, question, weights)
-        text = await asyncio.to_thread(compose, chosen, prompt.passages) if chosen else ""
+            text = await asyncio.to_thread(compose, chosen, prompt.passages) if chosen else ""
+        else:
+            text = _listed(chosen)
         return text, {"candidates": len(units), "sentences": len(chosen)}
 
     async def _choose(self, units: list[Unit], prompt: Prompt, question: Question, weights: Weights) -> list[Unit]:
@@ -172,6 +174,12 @@ def _ranked(units: Sequence[Unit], question: Question, prompt: Prompt) -> list[U
     if ranking is None or any(question.words <= held_by(unit, prompt.language) for unit in units if not unit.is_row):
         return []
     return ranked_rows(prompt.passages, ranking, prompt.language)
+
+
+def _listed(rows: Sequence[Unit]) -> str:
+    """Write ranked rows in their own order, which is not that of the documents."""
+    lines = [f"{row.text} {mark(row.number)}" for row in rows]
+    return "\n".join(f"- {line}" for line in lines) if len(lines) > 1 else "".join(lines)
 
 
 def _weights_for(question: Question) -> Weights:

@@ -78,6 +78,15 @@ _BEFORE_WHOM = frozenset(
     }
 )
 """Prepositions that a question for a person may begin with: `¿Por quién`, `À qui`, `De quem`."""
+_YES_NO = re.compile(
+    r"^\W*(?:is|are|was|were|am|do|does|did|can|could|will|would|has|have|had|should|may|must|might|shall|isn't|aren't|don't"
+    r"|est-ce (?:que|qu['’])|ist|sind|war|waren|hat|haben|kann|können|darf|dürfen|muss|müssen|wird|werden|gibt es|soll|sollen)\b"
+    r"|^(?!.*\b(?:qui|que|quel\w*|quoi|quand|où|comment|combien|pourquoi)\b).*\w-(?:t-)?(?:il|elle|ils|elles|on|je|vous|nous)\b"
+    r"|^(?!.*\b(?:qu[ée]|quién\w*|cuál\w*|cuándo|cuánt\w+|cómo|dónde|por qué|quem|qual|quais|quando|quant\w+|como|onde)\b)¿.*\?"
+    r"|^\W*(?:é|o|a|os|as|pode|posso|há|tem|existe)\b(?!.*\b(?:que|quem|qual|quais|quando|quant\w+|como|onde)\b).*\?"
+    r"|[吗嗎][？?]?$|是否|能否|可否|是不是|能不能|有没有",
+    re.IGNORECASE,
+)
 _WHAT_IS = re.compile(
     r"^\W*(?:(?:what(?:'s|’s| is| are| was| were)|define|explain what (?=.* (?:is|are)\W*$))\s+(?P<en>.+)"
     r"|what does (?P<en2>.+?) (?:mean|do|stand for)\b.*"
@@ -118,7 +127,9 @@ _OR = frozenset({"or", "ou", "o", "oder", "还是", "或", "或者"})
 _THAN = frozenset({"than", "que", "als"})
 _FROM = frozenset({"from", "de", "du", "d", "del", "do", "da", "von", "vom"})
 _NEAR_VERB = 4
-"""Words from `differ` to `from` with nothing else between: `diffère-t-il de`."""
+"""Items from `differ` to `from`, at most: `diffère-t-il de`."""
+_NEAR_RANK = 2
+"""Items from `larger` to `than`, at most."""
 _COMPARATIVES = frozenset(
     " ".join(
         (
@@ -149,6 +160,7 @@ class Question:
     """Of each of the two things that it compares: the words that the other one does not share."""
     comparing: frozenset[str] = frozenset()
     """That ask for a comparison: difference, compare."""
+    is_yes_no: bool = False
     is_open: bool = False
     """It asks what something is, how two things differ, or for an explanation."""
 
@@ -173,7 +185,8 @@ class Question:
         is_open = bool(sides) or (
             kind in ("definition", "other") and (_WHAT_IS.match(text.strip()) or _ABOUT.search(text)) is not None
         )
-        return cls(words_of, kind, tuple(codes(text)), thing, sides, comparing, is_open)
+        is_yes_no = kind == "other" and _YES_NO.search(text.strip()) is not None
+        return cls(words_of, kind, tuple(codes(text)), thing, sides, comparing, is_yes_no, is_open)
 
     @property
     def candidates(self) -> int:
@@ -266,7 +279,7 @@ def _told_from(
     marks = ranks if word in _THAN else compares if word in _FROM else ()
     verb = next((place for place in range(at - 1, -1, -1) if marks and marks[place]), None)
     is_limit = at + 1 < len(items) and items[at + 1].folded[0].isdigit()
-    if verb is None or at - verb > _NEAR_VERB or is_limit:
+    if verb is None or at - verb > (_NEAR_RANK if word in _THAN else _NEAR_VERB) or is_limit:
         return ()
     between = items[verb + 1 : at]
     return between if content_words(_joined(between), language) else items[:verb]
