@@ -27,6 +27,8 @@ def ranked(question: str, content: str = LAKES, language: str = "en") -> list[st
         ("en", "Which lakes are larger than 500 km²?", True, 500),
         ("en", "Which lakes have less than 1,000 km²?", False, 1000),
         ("fr", "Quel est le plus petit lac ?", False, None),
+        ("fr", "Quel est le plus grand lac ?", True, None),
+        ("es", "¿Qué lago tiene más peces?", True, None),
         ("fr", "Quels lacs ont plus de 1 200 km² ?", True, 1200),
         ("es", "¿Cuál es el lago más grande?", True, None),
         ("es", "¿Qué lagos tienen menos de 30 km²?", False, 30),
@@ -71,6 +73,7 @@ def test_rows_are_ordered_by_their_figures(question: str, labels: list[str]) -> 
         "Which lake has the most fish?",  # no column has them
         "Which Austrian lake is the largest?",  # nobody knows which rows are meant
         "What is the largest boat on the Corvin lake?",
+        "Which lake is the oldest?",  # no column has its age
     ],
 )
 def test_table_that_leaves_a_word_of_the_question_open_is_not_ranked(question: str) -> None:
@@ -93,3 +96,11 @@ def test_figures_in_different_units_are_not_compared() -> None:
 def test_label_that_names_what_is_asked_is_a_row_of_facts() -> None:
     content = "| Fact | Limit |\n| --- | --- |\n| lakes per canton | 14 |\n| boats per lake | 90 |\n| boats per canton | 700 |\n"
     assert ranked("What is the maximum number of boats per canton?", content) == []
+
+
+def test_years_are_no_sizes_and_words_that_count_something_must_be_in_the_table() -> None:
+    content = "| Lago | Presa |\n| --- | --- |\n| Ardenne | 1950 |\n| Bourget | 1960 |\n| Corvin | 1940 |\n"
+    assert ranked("¿Cuál es el lago más grande?", content, "es") == []
+    content = "| Lago | Superficie (km²) |\n| --- | --- |\n| Ardenne | 19 |\n| Bourget | 60 |\n| Corvin | 40 |\n"
+    assert ranked("¿Cuál es el lago más grande?", content, "es") == ["Bourget", "Corvin", "Ardenne"]
+    assert ranked("¿Qué lago tiene más peces?", content, "es") == []

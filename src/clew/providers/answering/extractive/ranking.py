@@ -19,33 +19,37 @@ from clew.providers.answering.extractive.units import Unit
 from clew.providers.answering.table_rows import Row
 
 _LEAST = re.compile(
-    r"\b(smallest|lowest|shortest|lightest|slowest|youngest|newest|latest|fewest|least|cheapest|minim\w+"
-    r"|(?:plus|más|mais) (?:petit|bas|court|lent|léger|jeune|pequeñ|pequen|baj|baix|cort|curt|lig|lev|barat|jov)\w*|moins|moindre"
-    r"|menos|menor(?:es)?|míni\w+|kleinste\w*|niedrigste\w*|kürzeste\w*|leichteste\w*|langsamste\w*|billigste\w*|günstigste\w*"
-    r"|jüngste\w*|wenigsten|geringste\w*)\b|最[小低少短轻慢新]|最便宜",
+    r"\b(smallest|lowest|fewest|least|minim\w+"
+    r"|(?:(?:le|la|les) )?(?:plus (?:petit|bas)\w*|moins|moindres?)"
+    r"|(?:(?:el|la|los|las) )?(?:más (?:pequeñ|baj)\w*|menos|menor(?:es)?|mínim\w+)"
+    r"|(?:(?:o|a|os|as) )?(?:mais (?:pequen|baix)\w*|menos|menor(?:es)?|mínim\w+)"
+    r"|kleinste\w*|niedrigste\w*|wenigsten|geringste\w*)\b|最[小低少]",
     re.IGNORECASE,
 )
 _MOST = re.compile(
-    r"\b(largest|biggest|greatest|highest|longest|tallest|heaviest|fastest|oldest|deepest|widest|most|maxim\w+"
-    r"|le plus|la plus|les plus|plus (?:grand|haut|long|lourd|rapide|âgé|vieux|cher|élevé)\w*"
-    r"|(?:el|la|los|las) (?:más|mayor(?:es)?)|más \w+|mayor|máxim\w+|(?:o|a|os|as) (?:mais|maior(?:es)?)|mais \w+|maior|größte\w*"
-    r"|höchste\w*|längste\w*|schwerste\w*|schnellste\w*|teuerste\w*|älteste\w*|tiefste\w*|meisten?)\b|最[大高多长重快老贵深]",
+    r"\b(largest|biggest|greatest|highest|most|maxim\w+"
+    r"|(?:le|la|les) plus(?: (?:grand|haut|élevé)\w*)?|plus (?:grand|haut|élevé)\w*"
+    r"|(?:(?:el|la|los|las) )?(?:más(?: (?:grand|alt|elevad)\w*)?|mayor(?:es)?|máxim\w+)"
+    r"|(?:(?:o|a|os|as) )?(?:mais(?: (?:grand|alt|elevad)\w*)?|maior(?:es)?|máxim\w+)"
+    r"|größte\w*|höchste\w*|meisten?)\b|最[大高多]",
     re.IGNORECASE,
 )
+"""Words that rank by any figure. Others say what is compared (oldest, cheapest, fastest), which a column may not show."""
 _NUMBER = r"(?P<{}>\d[\d.,'’\u00a0\u202f ]*)(?P<{}_unit>[万亿]?)"
 _OVER = re.compile(
-    r"(?:\b(?:more|larger|bigger|greater|higher|longer|heavier|taller|older|faster) than|\bover|\babove|\bexceed(?:s|ing)?"
+    r"(?:\b(?:more|larger|bigger|greater|higher) than|\bover|\babove|\bexceed(?:s|ing)?"
     r"|\bplus de|\bsupérieure?s? à|\bmás de|\bmayor(?:es)? (?:que|de)|\bmais de|\bmaior(?:es)? (?:que|do que|de)|\bmehr als"
     r"|\bgrößer als|\büber|\bhöher als|超过|大于|高于|多于)\W{0,3}" + _NUMBER.format("over", "over"),
     re.IGNORECASE,
 )
 _UNDER = re.compile(
-    r"(?:\b(?:less|fewer|smaller|lower|shorter|lighter|younger|slower|cheaper) than|\bunder|\bbelow|\bmoins de|\binférieure?s? à"
+    r"(?:\b(?:less|fewer|smaller|lower) than|\bunder|\bbelow|\bmoins de|\binférieure?s? à"
     r"|\bmenos de|\bmenor(?:es)? (?:que|de)|\bmenor(?:es)? do que|\bweniger als|\bkleiner als|\bunter|\bniedriger als"
     r"|低于|小于|少于|不到|不足)\W{0,3}" + _NUMBER.format("under", "under"),
     re.IGNORECASE,
 )
 _FIGURE = re.compile(r"[~≈<>≤≥+]?\s?[€$£¥]?\s?(?P<figure>[-−]?\d[\d.,'’\u00a0\u202f ]*)\s?(?P<unit>[^\d\s]{0,12})")
+_YEAR = re.compile(r"\s*(?:1[5-9]|20)\d\d\s*")
 _GROUPED = re.compile(r"(?<=\d)[.,'’\u00a0\u202f ](?=\d{3}(?!\d))")
 _MYRIADS = {"": 1, "万": 10_000, "亿": 100_000_000}
 _NOT_RANKED = {"figure", "procedure", "comparison"}
@@ -143,8 +147,8 @@ def _column(placed: Sequence[_Placed], ranking: Ranking, language: str | None) -
 def _has_figures(cells: Sequence[str]) -> bool:
     found = [_FIGURE.fullmatch(cell.strip()) for cell in cells if cell.strip()]
     figures = [one for one in found if one is not None]
-    is_one_unit = len({one["unit"].casefold() for one in figures}) == 1
-    return is_one_unit and len(figures) >= max(_ROWS_LEAST, _FIGURES_LEAST * len(found))
+    are_comparable = len({one["unit"].casefold() for one in figures}) == 1 and not all(map(_YEAR.fullmatch, cells))
+    return are_comparable and len(figures) >= max(_ROWS_LEAST, _FIGURES_LEAST * len(found))
 
 
 def _ranked(placed: Sequence[_Placed], column: int, ranking: Ranking) -> list[Unit]:
