@@ -6,6 +6,7 @@ on the same thing are similar to a question, but one that asks "how many" wants 
 
 import math
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -53,6 +54,8 @@ _FULL_NAME = re.compile(
     r"(?<![\w-])[A-ZÀ-Þ][\w'’-]+(?:\s(?:[A-Z]\.|de|da|do|dos|del|la|van|von|der|al|bin))*(?:\s[A-ZÀ-Þ][\w'’-]+)+"
     r"|(?:\b(?:Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Dra|Mme|M|Herr|Frau|Señora?|Senhora?|Dona|Don|Madame|Monsieur)\.? )[A-ZÀ-Þ][\w'’-]+"
 )
+_NAMED_MOST = 0.3
+"""Share of the candidates that name a person who is an answer, at most."""
 _PARTICLES = frozenset({"de", "da", "do", "dos", "del", "la", "van", "von", "der", "al", "bin"})
 _CHINESE_NAME = re.compile(
     r"(?:由|是|[长任师授员者理席家手]|[，。：、]|^)(?P<name>[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋"
@@ -105,13 +108,14 @@ def _by_kind(unit: Unit, question: Question, language: str | None, worth: Worth)
 def _named(units: Sequence[Unit], question: Question) -> Floats:
     """Return how surely each candidate names a person that the question does not (n,): 1 a full name, .5 another word for it.
 
-    A word that candidates write small as well is no name: `Project` in "Debian Project".
+    A word that candidates write small as well is no name, such as `Project`, and one that many of them have is their subject.
     """
-    small = {word for unit in units for word in unit.text.split() if word.islower()}
+    counts = Counter(word for unit in units for word in set(unit.text.split()))
+    known = {word.lower() for word, count in counts.items() if word.islower() or count > max(_NAMED_MOST * len(units), 2)}
     gains = np.zeros(len(units))
     for place, unit in enumerate(units):
         full = (found.group() for found in _FULL_NAME.finditer(unit.text))
-        is_named = any(_is_news(name, question, unit) and not small & set(name.lower().split()) - _PARTICLES for name in full)
+        is_named = any(_is_news(name, question, unit) and not known & set(name.lower().split()) - _PARTICLES for name in full)
         if is_named or _CHINESE_NAME.search(unit.text):
             gains[place] = 1.0
         elif any(_is_news(found.group(), question, unit) for found in _NAME.finditer(unit.text)):

@@ -123,7 +123,7 @@ _CANDIDATES, _CANDIDATES_NAMED = 25, 60
 _SIDES = 2
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _AGAINST = frozenset({"vs", "versus"})
-_OR = frozenset({"or", "ou", "o", "oder", "还是", "或", "或者"})
+_OR, _SPANISH_OR = frozenset({"or", "ou", "oder", "还是", "或", "或者"}), frozenset({"o", "u"})
 _THAN = frozenset({"than", "que", "als"})
 _FROM = frozenset({"from", "de", "du", "d", "del", "do", "da", "von", "vom"})
 _NEAR_VERB = 4
@@ -161,6 +161,7 @@ class Question:
     comparing: frozenset[str] = frozenset()
     """That ask for a comparison: difference, compare."""
     is_yes_no: bool = False
+    """It asks whether something is so."""
     is_open: bool = False
     """It asks what something is, how two things differ, or for an explanation."""
 
@@ -264,9 +265,10 @@ def _joined_before(
     items: Sequence[Item], compares: Sequence[bool], ranks: Sequence[bool], at: int, language: str | None
 ) -> Sequence[Item]:
     """Return the items before a word that joins two things that are compared: `A and B`; none if it joins nothing."""
-    item, word = items[at], items[at].folded
-    joins = _JOINS if any(compares) or language_code(language) == "zh" else _NOTHING
-    if not item.kinds & joins and word not in _OR | _AGAINST:
+    code = language_code(language)
+    joins = _JOINS if any(compares) or code == "zh" else _NOTHING
+    alternatives = _OR | _AGAINST | (_SPANISH_OR if code == "es" else _AGAINST)
+    if not items[at].kinds & joins and items[at].folded not in alternatives:
         return ()
     return items[: at - 1] if at and items[at - 1].kinds & _ENDS else items[:at]
 

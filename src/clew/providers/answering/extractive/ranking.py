@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import language_code
-from clew.domain.text.words import UNSPACED, content_words
+from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.question import Question
 from clew.providers.answering.extractive.rows import table_rows_of, worded
 from clew.providers.answering.extractive.units import Unit
@@ -35,17 +35,17 @@ _MOST = re.compile(
     re.IGNORECASE,
 )
 """Words that rank by any figure. Others say what is compared (oldest, cheapest, fastest), which a column may not show."""
-_NUMBER = r"(?P<{}>\d[\d.,'’\u00a0\u202f ]*)(?P<{}_unit>[万亿]?)"
+_NUMBER = r"(?P<number>\d[\d.,'’\u00a0\u202f ]*)(?P<myriads>[万亿]?)"
 _OVER = re.compile(
     r"(?:\b(?:more|larger|bigger|greater|higher) than|\bover|\babove|\bexceed(?:s|ing)?"
     r"|\bplus de|\bsupérieure?s? à|\bmás de|\bmayor(?:es)? (?:que|de)|\bmais de|\bmaior(?:es)? (?:que|do que|de)|\bmehr als"
-    r"|\bgrößer als|\büber|\bhöher als|超过|大于|高于|多于)\W{0,3}" + _NUMBER.format("over", "over"),
+    r"|\bgrößer als|\büber|\bhöher als|超过|大于|高于|多于)\W{0,3}" + _NUMBER,
     re.IGNORECASE,
 )
 _UNDER = re.compile(
     r"(?:\b(?:less|fewer|smaller|lower) than|\bunder|\bbelow|\bmoins de|\binférieure?s? à"
     r"|\bmenos de|\bmenor(?:es)? (?:que|de)|\bmenor(?:es)? do que|\bweniger als|\bkleiner als|\bunter|\bniedriger als"
-    r"|低于|小于|少于|不到|不足)\W{0,3}" + _NUMBER.format("under", "under"),
+    r"|低于|小于|少于|不到|不足)\W{0,3}" + _NUMBER,
     re.IGNORECASE,
 )
 _FIGURE = re.compile(r"[~≈<>≤≥+]?\s?[€$£¥]?\s?(?P<figure>[-−]?\d[\d.,'’\u00a0\u202f ]*)\s?(?P<unit>[^\d\s]{0,12})")
@@ -84,15 +84,8 @@ class Ranking:
             return None
         for pattern, most in ((_OVER, True), (_UNDER, False), (_LEAST, False), (_MOST, True)):
             if found := pattern.search(text):
-                rest = (
-                    text[: found.start()] + (" " if not re.match(f"[{UNSPACED}]", found.group()) else "，") + text[found.end() :]
-                )
-                groups = found.groupdict()
-                number = next((value for name, value in groups.items() if not name.endswith("_unit")), None)
-                myriads = next((value for name, value in groups.items() if name.endswith("_unit")), "")
-                limit = _figure_of(number) if number else None
-                scaled = limit * _MYRIADS[myriads or ""] if limit is not None else None
-                return cls(most, scaled, frozenset(content_words(rest, language)))
+                rest = f"{text[: found.start()]} {text[found.end() :]}"
+                return cls(most, _limit(found), frozenset(content_words(rest, language)))
         return None
 
 
@@ -158,12 +151,7 @@ def _ranked(placed: Sequence[_Placed], column: int, ranking: Ranking) -> list[Un
         valued = [(figure, one) for figure, one in valued if (figure > limit if ranking.most else figure < limit)]
     valued.sort(key=lambda pair: -pair[0] if ranking.most else pair[0])
     kept = valued[: _BEST if ranking.limit is None else _ROWS_MOST]
-    units = {_key(one): _unit(one, column) for _, one in kept}
-    return list(units.values())
-
-
-def _key(placed: _Placed) -> str:
-    return placed.row.label.casefold()
+    return list({one.row.label.casefold(): _unit(one, column) for _, one in kept}.values())
 
 
 def _unit(placed: _Placed, column: int) -> Unit:
@@ -185,6 +173,12 @@ def _unit(placed: _Placed, column: int) -> Unit:
         source=passage.content[row.start : row.end],
         label=row.label,
     )
+
+
+def _limit(found: re.Match[str]) -> float | None:
+    told = found.groupdict()
+    figure = _figure_of(told["number"]) if told else None
+    return None if figure is None else figure * _MYRIADS[told["myriads"]]
 
 
 def _cell_figure(cell: str) -> float | None:
