@@ -19,7 +19,7 @@ from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.text.languages import is_other_language
 from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.agreement import Agreement
-from clew.providers.answering.extractive.fitness import best_of_sides, fitness, held_by, is_labelled_side
+from clew.providers.answering.extractive.fitness import best_of_sides, fitness, held_by, labelled_sides
 from clew.providers.answering.extractive.question import NO_QUESTION, Question
 from clew.providers.answering.extractive.units import Unit, count_words
 
@@ -165,12 +165,11 @@ def _with_matching_rows(units: Sequence[Unit], weights: Weights, question: Quest
             named.setdefault(unit.label.casefold(), set()).add(unit.explains)
     told = [question.words & held_by(unit, language) for unit in units if not unit.is_row]
     strict = weights.match_asked if question.is_yes_no else weights.match_sure
+    sides = labelled_sides(units, question, language)
     places: list[int] = []
     for place, unit in enumerate(units):
         is_outdone = unit.is_row and unit.match < strict and any(unit.explains[1] < sentence for sentence in told)
-        if is_labelled_side(unit, question, language) or (
-            not is_outdone and _may_answer(unit, units, least, named.get(unit.label.casefold(), set()))
-        ):
+        if place in sides or (not is_outdone and _may_answer(unit, units, least, named.get(unit.label.casefold(), set()))):
             places.append(place)
     return places
 

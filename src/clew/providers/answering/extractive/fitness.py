@@ -73,7 +73,7 @@ class Worth:
     defines: float = 0.2
     figure: float = 0.1
     date: float = 0.1
-    person: float = 0.16
+    person: float = 0.12
     """A full name; a single capital word or an abbreviation, which is often something else, is worth half."""
     step: float = 0.2
     side: float = 0.15
@@ -108,6 +108,7 @@ def _by_kind(unit: Unit, question: Question, language: str | None, worth: Worth)
 def _named(units: Sequence[Unit], question: Question) -> Floats:
     """Return how surely each candidate names a person that the question does not (n,): 1 a full name, .5 another word for it.
 
+    "He kept the books" is about the person of the sentence before.
     A word that candidates write small as well is no name, such as `Project`, and one that many of them have is their subject.
     """
     counts = Counter(word for unit in units for word in set(unit.text.split()))
@@ -120,6 +121,8 @@ def _named(units: Sequence[Unit], question: Question) -> Floats:
             gains[place] = 1.0
         elif any(_is_news(found.group(), question, unit) for found in _NAME.finditer(unit.text)):
             gains[place] = 0.5
+        if unit.leans and place and (unit.number, unit.path) == (units[place - 1].number, units[place - 1].path):
+            gains[place] = max(gains[place], gains[place - 1])
     return gains
 
 
@@ -183,7 +186,7 @@ def best_of_sides(units: Sequence[Unit], scores: Floats, question: Question, lan
     chosen: list[int] = []
     for side in range(len(question.sides)):
         naming = [place for place, share in enumerate(shares) if share[side] and share[side] == max(share)]
-        labelled = {place for place in naming if is_labelled_side(units[place], question, language)}
+        labelled = labelled_sides(units, question, language) & set(naming)
         if labelled:  # the other rows below a heading that names this side are about something else
             naming = [place for place in naming if place in labelled or not units[place].is_row]
         if naming and not set(naming) & set(chosen):
@@ -202,6 +205,16 @@ def _beside(unit: Unit, question: Question, language: str | None) -> float:
 def held_by(unit: Unit, language: str | None) -> set[str]:
     """Return the content words of a candidate, with those of the headings above it, to compare with a question in a language."""
     return _both(" ".join((unit.sense, *(unit.path[1:] or unit.path), *unit.attached)), unit, language)
+
+
+def labelled_sides(units: Sequence[Unit], question: Question, language: str | None) -> set[int]:
+    """Return the indices of the rows about each of the two things that are compared: `dash`, but not `dash-static`."""
+    found: set[int] = set()
+    for side in question.sides:
+        held = {place: _both(unit.label, unit, language) for place, unit in enumerate(units) if unit.is_row}
+        lengths = {place: len(words_of) for place, words_of in held.items() if side <= words_of}
+        found |= {place for place, length in lengths.items() if length == min(lengths.values())}
+    return found
 
 
 def is_labelled_side(unit: Unit, question: Question, language: str | None) -> bool:
