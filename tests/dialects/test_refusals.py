@@ -46,10 +46,18 @@ async def test_nothing_alike_is_refused_by_its_similarity(shelf: Client) -> None
 
 
 async def test_a_little_alike_without_common_words_is_refused_by_both_together(shelf: Client) -> None:
-    refusal = (await metadata_of(shelf, "What does error E-6001 of the pump mean?"))["refusal"]
+    refusal = (await metadata_of(shelf, "What does error X-6001 of the pump mean?"))["refusal"]
     assert (refusal["scoreKind"], refusal["threshold"]) == ("combined", 0.5)
     assert 0.15 <= refusal["value"] < refusal["threshold"]
     assert refusal["nearestTitles"][0] == "Pump"
+
+
+async def test_a_code_that_a_list_of_such_codes_does_not_have_is_named(shelf: Client) -> None:
+    conversation = (await shelf.http.post("/api/conversations", json={})).json()["id"]
+    asked = {"content": "What does error E-6001 of the pump mean?"}
+    answer = (await shelf.http.post(f"/api/conversations/{conversation}/messages", json=asked)).json()
+    assert answer["content"] == "I found nothing about E-6001 in the documents."
+    assert answer["metadata"]["refusal"]["scoreKind"] == "missing"
 
 
 @pytest.mark.parametrize(

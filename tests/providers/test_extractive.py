@@ -779,3 +779,17 @@ async def test_rank_in_the_search_decides_between_equal_sentences() -> None:
     )
     text, _, _ = await answer(Extractive(None), prompt_of("How much is the fee for visitors?", (first, second), "en"))
     assert text.startswith("The fee for visitors is 9 euros. [2]")
+
+
+CREWS = "# Crews\n\n| Boat | Crew |\n| --- | --- |\n| Aurora | 12 |\n| Brisa | 31 |\n| Corsair | 7 |\n| Dory | 19 |\n"
+
+
+async def test_rows_that_a_question_ranks_are_told_in_their_order_and_cited(embedder: Embedder) -> None:
+    text = await told(embedder, "Which boat has the largest crew?", CREWS)
+    assert text == "- Brisa — Crew: 31 [1]\n- Dory — Crew: 19 [1]\n- Aurora — Crew: 12 [1]"
+    assert await told(embedder, "Which boats have a crew of more than 30?", CREWS) == "Brisa — Crew: 31 [1]"
+
+
+async def test_sentence_that_names_the_largest_is_preferred_to_its_table(embedder: Embedder) -> None:
+    sentence = "The boat with the largest crew is the Brisa."
+    assert (await told(embedder, "Which boat has the largest crew?", f"{CREWS}\n{sentence}\n")).startswith(sentence)

@@ -1,6 +1,6 @@
 import pytest
 
-from clew.domain.text.codes import MOST, codes, holds_code
+from clew.domain.text.codes import MOST, codes, holds_code, lists_codes_like
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,19 @@ def test_only_the_first_codes_of_a_long_list_count() -> None:
 )
 def test_a_code_is_held_however_its_parts_are_joined_but_whole(text: str, code: str, held: bool) -> None:
     assert holds_code(text, code) is held
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "listed"),
+    [
+        ("E07: too low. E12: too high.", "e99", True),
+        ("E07: too low, see E07.", "e99", False),
+        ("E99 is one of E07 and E12.", "e99", True),
+        ("The F28 and the F30 fit.", "e99", False),
+        ("E-107 and E-112", "e99", False),
+        ("pump_on starts it, pump_off stops it.", "pump_hold", True),
+        ("valve_on opens it, valve_off closes it.", "pump_hold", False),
+    ],
+)
+def test_other_codes_of_the_same_kind_make_a_list(text: str, code: str, listed: bool) -> None:
+    assert lists_codes_like(text, code) is listed

@@ -12,7 +12,7 @@ from clew.domain.documents.passage import Passage
 from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.tuning import RagSettings
 from clew.domain.turns.turn import Service
-from clew.engine.answers.refusal_reason import MISSING, NO_PRICE
+from clew.engine.answers.refusal_reason import MISSING, NO_PRICE, missing_text
 from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.stages.findings import Findings
 from clew.engine.stages.guard import REFUSALS, UNCOVERED, Refusal, build_guard_refusal, guard
@@ -321,6 +321,22 @@ def test_a_code_that_stands_nowhere_is_refused_although_the_other_words_are_ther
     evidence = judged(question, passage_of("Error E-4711 means: blocked.", similarity=similarity))
     assert (evidence.score_kind, evidence.passed) == ("combined", False)
     assert evidence.value == pytest.approx(value)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_code_that_a_list_of_codes_does_not_have_is_refused_however_similar_the_list_is(language: str) -> None:
+    listed = passage_of("| Code | Meaning |\n| --- | --- |\n| E07 | low |\n| E12 | high |", language=language, similarity=0.95)
+    evidence = judged("What does E99 mean?", listed)
+    assert (evidence.passed, evidence.missing, evidence.missing_kind) == (False, "E99", "name")
+    assert missing_text(evidence, "en") == MISSING["en"].format(missing="E99")
+    assert judged("What does E12 mean?", listed).passed
+    assert judged("What do E12 and E99 mean?", listed).passed, "half of it can be answered"
+    assert judged("What does E99 mean?", listed, service="report").passed
+
+
+def test_a_code_that_no_document_has_is_no_reason_to_refuse_where_they_list_none_of_its_kind() -> None:
+    manual = passage_of("The pump is started with the green switch.", similarity=0.95)
+    assert judged("How do I start my X-500 pump?", manual).passed
 
 
 def test_a_code_is_found_in_a_passage_in_another_language() -> None:

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
-from clew.providers.answering.extractive.choice import choose, vector_evidence
+from clew.providers.answering.extractive.choice import choose, lexical_evidence, vector_evidence
 from clew.providers.answering.extractive.fitness import fitness
 from clew.providers.answering.extractive.question import Question
+from clew.providers.answering.extractive.rows import QuestionTerms
 from clew.providers.answering.extractive.units import Unit, units_of
 from tests.passages import passage_of
 
@@ -49,3 +50,34 @@ def test_heading_counts_where_it_is_the_question_or_names_what_is_to_be_defined(
     units: list[Unit] = units_of([passage_of("## Boiler house\n\nIt burns wood pellets all year.", title="", language="en")])
     gained = fitness(units, Question.of(question, "en"), "en")
     assert bool(gained.any()) is is_meant
+
+
+TYPES = (
+    "# Number types\n\n| Type | Size | Note |\n| --- | --- | --- |\n| short | 2 bytes | fast |\n| long exact | 8 bytes | slow |\n"
+)
+FERRIES = (
+    "# Timetable\n\n| Boat | Built | Seats |\n| --- | --- | --- |\n| Harbour ferry | 1990 | 80 |\n| Harbour tug | 1991 | 4 |\n\n"
+    "The ferry carries bicycles in the harbour from May on.\n"
+)
+
+
+def _chosen(question: str, content: str) -> list[str]:
+    passages = [passage_of(content, title="")]
+    units = units_of(passages, terms=QuestionTerms.of(question, "en"))
+    asked = Question.of(question, "en")
+    return [unit.text for unit in choose(units, lexical_evidence(units, question, "en"), language="en", question=asked)]
+
+
+@pytest.mark.parametrize(
+    "question", ["How does short differ from long exact?", "Is short smaller than long exact?", "Compare short and long exact"]
+)
+def test_comparison_of_two_rows_has_both_however_well_one_matches(question: str) -> None:
+    first = {text.partition(":")[0] for text in _chosen(question, TYPES)[:2]}
+    assert first == {"short", "long exact"}
+
+
+def test_row_that_names_less_than_a_sentence_does_not_answer_yes_or_no() -> None:
+    assert _chosen("Does the ferry carry bicycles in the harbour?", FERRIES) == [
+        "The ferry carries bicycles in the harbour from May on."
+    ]
+    assert "Harbour tug: Built: 1991; Seats: 4" in _chosen("What about the harbour tug?", FERRIES)

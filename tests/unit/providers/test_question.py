@@ -116,3 +116,93 @@ def test_sentence_of_the_wanted_kind_gains(question: str, expected: set[str]) ->
     assert "There are talks at every gathering of the team." not in {
         unit.text for unit, gain in zip(units, gains, strict=True) if gain
     }
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "kind"),
+    [
+        ("es", "¿Por quién fue sustituida la directora?", "person"),
+        ("es", "¿A quién se entrega la llave?", "person"),
+        ("pt", "De quem é o barco?", "person"),
+        ("fr", "À qui est dédié le pont ?", "person"),
+        ("de", "Von wem stammt der Entwurf?", "person"),
+        ("zh", "桥是什么人设计的？", "person"),
+        ("es", "¿En qué mes cierra el puente?", "date"),
+        ("pt", "Em que mês fecha a ponte?", "date"),
+        ("fr", "Depuis quand le pont est-il fermé ?", "date"),
+        ("fr", "À quelle heure ouvre le pont ?", "date"),
+        ("zh", "桥几点开放？", "date"),
+        ("zh", "桥是哪一年建的？", "date"),
+        ("en", "What happens when the bridge is closed?", "other"),
+        ("fr", "Que faire quand le pont est fermé ?", "other"),
+        ("es", "¿Qué pasa cuando llueve?", "other"),
+    ],
+)
+def test_persons_and_dates_are_asked_for_after_a_preposition_too(language: str, text: str, kind: str) -> None:
+    assert Question.of(text, language).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "sides"),
+    [
+        ("en", "How does a ketch differ from a yawl?", ({"ketch"}, {"yawl"})),
+        ("fr", "En quoi un ketch diffère-t-il d'un yawl ?", ({"ketch"}, {"yawl"})),
+        ("de", "Wodurch unterscheidet sich ein Kutter von einem Boot?", ({"kutt"}, {"boot"})),
+        ("en", "Which is larger, the ketch or the yawl?", ({"ketch"}, {"yawl"})),
+        ("en", "Is the ketch larger than the yawl?", ({"ketch"}, {"yawl"})),
+        ("pt", "Qual barco é maior, Aurora ou Brisa?", ({"auror"}, {"bris"})),
+        ("pt", "O que é mais rápido, o barco Aurora ou o comboio?", ({"auror"}, {"comboi"})),
+        ("es", "¿Qué es más rápido, el tren o el barco?", ({"tren"}, {"barc"})),
+        ("zh", "法国和德国哪个更大？", ({"法国"}, {"德国"})),
+        ("en", "Which boats are larger than 12 metres?", ()),
+        ("en", "Do you sell ropes or sails?", ()),
+        ("en", "Why do some harbours report more storms than others?", ()),
+    ],
+)
+def test_sides_are_found_in_more_ways_of_comparing(language: str, text: str, sides: tuple[set[str], ...]) -> None:
+    assert Question.of(text, language).sides == sides
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "asks"),
+    [
+        ("en", "Is the lock open on Sundays?", True),
+        ("fr", "L'écluse est-elle ouverte le dimanche ?", True),
+        ("es", "¿Está abierta la esclusa?", True),
+        ("pt", "A eclusa abre ao domingo?", True),
+        ("de", "Ist die Schleuse offen?", True),
+        ("zh", "船闸周日开放吗？", True),
+        ("en", "Which lock is open?", False),
+        ("fr", "Pourquoi l'écluse est-elle fermée ?", False),
+        ("es", "¿Dónde está la esclusa?", False),
+        ("pt", "O que é uma eclusa?", False),
+    ],
+)
+def test_questions_for_yes_or_no_are_known(language: str, text: str, asks: bool) -> None:
+    assert Question.of(text, language).is_yes_no is asks
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "with_it", "without"),
+    [
+        ("en", "Who runs the Halden yard?", "The yard of Halden is run by Ingrid Moe.", "The Halden Yard builds a boat a year."),
+        ("es", "¿Quién dirige el astillero Halden?", "Lo dirige Ingrid Moe desde marzo.", "El astillero Halden es un taller."),
+        ("pt", "Por quem é dirigido o estaleiro?", "Em Halden manda agora Ingrid Moe.", "No estaleiro trabalham muitos."),
+        ("fr", "Qui dirige le chantier ?", "Le chantier est dirigé par Ingrid Moe.", "Le chantier emploie du monde."),
+        ("zh", "船厂由谁管理？", "船厂由李明负责管理。", "船厂每年建造一艘船。"),
+        ("es", "¿Cuándo abre el astillero?", "El astillero abre los lunes.", "El astillero abre a los socios."),
+        ("fr", "Quand ouvre le chantier ?", "Le chantier ouvre à 8 h 30.", "Le chantier ouvre aux membres."),
+        ("pt", "Quando abre o estaleiro?", "O estaleiro abre em setembro.", "O estaleiro abre aos sócios."),
+        ("zh", "船厂什么时候开门？", "船厂星期一开门。", "船厂对会员开门。"),
+    ],
+)
+def test_sentence_with_a_person_or_a_date_gains(language: str, question: str, with_it: str, without: str) -> None:
+    units = units_of([passage_of(f"{with_it} {without}", title="", language=language)])
+    gained = dict(zip([unit.text for unit in units], fitness(units, Question.of(question, language), language), strict=True))
+    assert gained[with_it] > gained[without]
+
+
+def test_name_or_date_of_the_question_itself_is_no_answer() -> None:
+    units = units_of([passage_of("The bridge was shown to Ingrid Moe in 1998.", title="", language="en")])
+    for question in ("Who replaced Ingrid Moe?", "When in 1998 was the bridge shown?"):
+        assert not fitness(units, Question.of(question, "en"), "en").any()

@@ -88,7 +88,9 @@ EN = AskedWords(
         choices topic topics subject phone number numbers telephone email mail opening hours limit limits password
         ingredient ingredients weather score author authors team bus train planet better longer shorter website page
         file files responsible eligible allowed authorised authorized entitled required needed permitted affected
-        liable charge obliged"""
+        liable charge obliged larger largest bigger biggest smaller smallest greater greatest higher highest lower lowest
+        cheaper cheapest faster fastest slower slowest older oldest newer newest youngest heavier heaviest lighter lightest
+        taller tallest longest shortest more most fewer fewest less least"""
     ),
     price=_words("cost costs price prices fee fees expensive"),
     amount=_phrases("how much, how expensive, what, which"),
@@ -131,7 +133,8 @@ FR = AskedWords(
         niveau niveaux groupe groupes choix sujet temps fois telephone numero numeros courriel mail horaire horaires
         limite limites passe ingredient ingredients meteo score auteur auteurs equipe bus train planete entreprise
         societe site page fichier fichiers responsable responsables autorise autorisee autorises habilite concerne
-        concernee eligible tenu oblige competent"""
+        concernee eligible tenu oblige competent grand grande grands grandes petit petite petits petites haut haute eleve elevee
+        rapide lent cher chere long longue court courte lourd lourde leger legere vieux ancien ancienne"""
     ),
     price=_words("coute coutent coutait coutera cout couts prix tarif tarifs"),
     amount=_phrases("combien, quel, quels, a quel"),
@@ -174,7 +177,8 @@ ES = AskedWords(
         cosas caso casos obligacion obligaciones derecho derechos tiempo telefono numero numeros correo horario
         horarios limite limites contrasena ingrediente ingredientes clima autor autores equipo autobus tren planeta
         empresa sitio enlace pagina archivo archivos responsable responsables autorizado autorizada obligado
-        encargado competente"""
+        encargado competente mayor mayores menor menores grande pequeno pequena alto alta bajo baja largo
+        larga corto corta rapido lento caro barato pesado"""
     ),
     price=_words("cuesta cuestan costo costaba precio precios tarifa tarifas"),
     amount=_phrases("cuanto, cuanta, cual, que"),
@@ -213,7 +217,9 @@ PT = AskedWords(
         informacao dados sintoma sintomas tratamento gente pessoa pessoas coisa coisas caso casos obrigacao
         obrigacoes direito direitos tempo telefone numero numeros email horario horarios limite limites senha
         ingrediente ingredientes clima autor autores equipe onibus trem planeta empresa site link pagina arquivo
-        arquivos ficheiro responsavel responsaveis autorizado autorizada obrigado encarregado competente"""
+        arquivos ficheiro responsavel responsaveis autorizado autorizada obrigado encarregado competente maior maiores
+        menor menores grande pequeno pequena alto alta baixo baixa
+        longo curto rapido lento caro barato pesado"""
     ),
     price=_words("custa custam custou preco precos tarifa tarifas"),
     amount=_phrases("quanto, quanta, qual, que"),
@@ -253,7 +259,8 @@ DE = AskedWords(
         pflichten recht rechte mal stelle stellen telefonnummer nummer nummern mail offnungszeiten grenze grenzen
         passwort zutat zutaten wetter autor autoren mannschaft team bus zug planet auto firma unternehmen webseite
         seite datei dateien uhr besser langer zustandig verantwortlich berechtigt befugt verpflichtet betroffen
-        ansprechpartner"""
+        ansprechpartner grosser grosste grossten kleiner kleinste hoher hochste niedriger niedrigste schneller
+        schnellste billiger billigste teurer teuerste alter alteste schwerer leichter meisten wenigsten"""
     ),
     price=_words("kostet kosten preis preise gebuhr gebuhren teuer"),
     amount=_phrases("was, wie viel, wieviel, wie teuer, wie hoch, welcher, welche"),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from clew.domain.asked import Missing, PassageText, find_missing
 from clew.domain.documents.passage import Passage
-from clew.domain.text.codes import codes, holds_code
+from clew.domain.text.codes import codes, holds_code, lists_codes_like
 from clew.domain.text.languages import in_language, is_other_language
 from clew.domain.text.words import content_words, shared_part
 from clew.domain.turns.evidence import Evidence, ScoreKind
@@ -88,6 +88,10 @@ def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSetting
     if any(passage.document_id in question.pointed or is_headed(question, passage) for passage in retrieved.usable):
         return Evidence("cited_section", None, None, passed=True, is_covered=question.is_covered)
     wanted = _wanted(question, retrieved)
+    if wanted.absent_code and not question.service:
+        return Evidence(
+            "missing", None, None, passed=False, setting="asked_passages", missing=wanted.absent_code, missing_kind="name"
+        )
     first = found[: settings.guard_passages]
     is_abroad = 2 * sum(is_other_language(passage.language, question.language) for passage in first) > len(first)
     judged = [_judge(passage, wanted, question, settings, is_abroad=is_abroad) for passage in first]
@@ -111,6 +115,8 @@ class _Wanted:
     """The query has other words as well, so similarity does not count."""
     codes_found: float | None
     """The part of the codes in the question that the passages contain; None if it names none."""
+    absent_code: str = ""
+    """As the question writes it: a code that no passage contains, although they list others of its kind."""
 
 
 def _wanted(question: ResolvedQuestion, retrieved: Retrieved) -> _Wanted:
@@ -126,7 +132,9 @@ def _wanted(question: ResolvedQuestion, retrieved: Retrieved) -> _Wanted:
     named = codes(text)
     held = " \n ".join(map(_text_of, retrieved.result.passages)) if named else ""
     part = sum(holds_code(held, code) for code in named) / len(named) if named else None
-    return _Wanted(text, language, is_widened, part)
+    listed = next((code for code in named if lists_codes_like(held, code)), "") if part == 0 else ""
+    at = text.lower().find(listed)
+    return _Wanted(text, language, is_widened, part, text[at : at + len(listed)])
 
 
 def _judge(passage: Passage, wanted: _Wanted, question: ResolvedQuestion, settings: RagSettings, *, is_abroad: bool) -> Evidence:

@@ -19,7 +19,7 @@ from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.text.languages import is_other_language
 from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.agreement import Agreement
-from clew.providers.answering.extractive.fitness import best_of_sides, fitness
+from clew.providers.answering.extractive.fitness import best_of_sides, fitness, held_by, labelled_sides
 from clew.providers.answering.extractive.question import NO_QUESTION, Question
 from clew.providers.answering.extractive.units import Unit, count_words
 
@@ -54,6 +54,8 @@ class Weights:
     """Bonus for a row or a pair whose label the question names, times the square root of the match."""
     match_sure: float = 0.2
     """A row that matches the question this well excludes rows that match less than `matching_rows` of that."""
+    match_asked: float = 0.5
+    """The same for a row to answer yes or no where a sentence names more of the question."""
     matching_rows: float = 0.7
     drop: float = 0.3
     """A candidate this much worse than the best is off topic."""
@@ -122,7 +124,7 @@ def choose(
     row or introduces a list.
     """
     weights = weights or Weights()
-    places = _with_matching_rows(units, weights)
+    places = _with_matching_rows(units, weights, question, language)
     units, evidence = [units[place] for place in places], evidence.of(places)
     scores = _scores(units, evidence, weights) - weights.foreign * _foreign(units, language)
     scores += fitness(units, question, language)
@@ -148,11 +150,12 @@ def _steps(units: Sequence[Unit], scores: Floats, question: Question, weights: W
     return steps if fits and scores[best] >= scores.max() - weights.drop else []
 
 
-def _with_matching_rows(units: Sequence[Unit], weights: Weights) -> list[int]:
+def _with_matching_rows(units: Sequence[Unit], weights: Weights, question: Question, language: str | None) -> list[int]:
     """Return the indices of all candidates except rows that match the question much less than another one.
 
     Among rows with the same label, the sheet, year or heading in the question decides: a row that explains a proper subset of
-    another row's question words belongs to another sheet.
+    another row's question words belongs to another sheet. The rows of each thing that is compared may answer, whatever matches
+    better. A row that hardly matches answers nothing if a sentence names all its words of the question and more.
     """
     best = max((unit.match for unit in units if unit.is_row or unit.is_item), default=0.0)
     least = weights.matching_rows * best if best >= weights.match_sure else 0.0
@@ -160,7 +163,15 @@ def _with_matching_rows(units: Sequence[Unit], weights: Weights) -> list[int]:
     for unit in units:
         if unit.is_row:
             named.setdefault(unit.label.casefold(), set()).add(unit.explains)
-    return [place for place, unit in enumerate(units) if _may_answer(unit, units, least, named.get(unit.label.casefold(), set()))]
+    told = [question.words & held_by(unit, language) for unit in units if not unit.is_row]
+    strict = weights.match_asked if question.is_yes_no else weights.match_sure
+    sides = labelled_sides(units, question, language)
+    places: list[int] = []
+    for place, unit in enumerate(units):
+        is_outdone = unit.is_row and unit.match < strict and any(unit.explains[1] < sentence for sentence in told)
+        if place in sides or (not is_outdone and _may_answer(unit, units, least, named.get(unit.label.casefold(), set()))):
+            places.append(place)
+    return places
 
 
 def _may_answer(

@@ -6,6 +6,7 @@ on the same thing are similar to a question, but one that asks "how many" wants 
 
 import math
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -36,12 +37,32 @@ _DEFINES = re.compile(
 )
 _FIGURE = re.compile(r"(?<![\w-])\d|[零〇一二三四五六七八九十百千万亿两]\s?(?:个|次|天|年|月|日|小时|分钟|秒|元|米|人)")
 _DATE = re.compile(
-    r"\b(?:1\d|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\b\d{1,2}:\d\d\b|\d\s?[月日号时点]|\b\d{1,2}(?:st|nd|rd|th)\b"
-    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|janv|févr|mars|avr|mai|juin|juil|août|ene|abr|ago|dic|fev|set|out|dez"
-    r"|mär|okt)\w*\b\.?(?=.{0,12}\d|,| and| to| through|$)|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day",
+    r"\b(?:1[0-9]|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\b\d{1,2}(?::\d\d|\s?h(?:\d\d)?|\s?[ap]\.?m)\b|\d\s?[年月日号时点]"
+    r"|(?:星期|周)[一二三四五六日天]|\b\d{1,2}(?:st|nd|rd|th)\b"
+    r"|\b(?:january|february|march|april|june|july|august|september|october|november|december"
+    r"|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre"
+    r"|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
+    r"|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro"
+    r"|januar|februar|märz|juni|juli|oktober|dezember)\b|\b(?:may|mai|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|dez|ene|dic)\b"
+    r"\.?(?=.{0,6}\d)|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+    r"|\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábados?|domingos?"
+    r"|(?:segunda|terça|quarta|quinta|sexta)s?-feiras?|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?)\b",
     re.IGNORECASE,
 )
 _NAME = re.compile(r"(?<=[\w,;] )[A-ZÀ-Þ][\w'’-]+|\b[A-Z]{2,5}\b")
+_FULL_NAME = re.compile(
+    r"(?<![\w-])[A-ZÀ-Þ][\w'’-]+(?:\s(?:[A-Z]\.|de|da|do|dos|del|la|van|von|der|al|bin))*(?:\s[A-ZÀ-Þ][\w'’-]+)+"
+    r"|(?:\b(?:Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Dra|Mme|M|Herr|Frau|Señora?|Senhora?|Dona|Don|Madame|Monsieur)\.? )[A-ZÀ-Þ][\w'’-]+"
+)
+_NAMED_MOST = 0.3
+"""Share of the candidates that name a person who is an answer, at most."""
+_PARTICLES = frozenset({"de", "da", "do", "dos", "del", "la", "van", "von", "der", "al", "bin"})
+_CHINESE_NAME = re.compile(
+    r"(?:由|是|[长任师授员者理席家手]|[，。：、]|^)(?P<name>[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋"
+    r"蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段钱汤尹黎易常武乔贺赖龚文][\u4e00-\u9fff]{1,2})"
+    r"(?=[，。、（(]|负责|担任|主持|先生|女士|教授|博士|于|在|和|与|为|是|任|创|撰|编|主|设|提|领|批|签|发|开|接|代|兼|管)"
+    r"|[\u4e00-\u9fff](?:先生|女士|小姐|教授|博士|院士)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +73,8 @@ class Worth:
     defines: float = 0.2
     figure: float = 0.1
     date: float = 0.1
-    person: float = 0.08
+    person: float = 0.12
+    """A full name; a single capital word or an abbreviation, which is often something else, is worth half."""
     step: float = 0.2
     side: float = 0.15
 
@@ -60,6 +82,8 @@ class Worth:
 def fitness(units: Sequence[Unit], question: Question, language: str | None, worth: Worth = Worth()) -> Floats:
     """Return what each candidate gains by being of the kind that the question wants (n,), at least 0."""
     gains = worth.headed * _headed(units, question, language)
+    if question.kind == "person":
+        return gains + worth.person * _named(units, question)
     for place, unit in enumerate(units):
         gains[place] += _by_kind(unit, question, language, worth)
     return gains
@@ -70,9 +94,7 @@ def _by_kind(unit: Unit, question: Question, language: str | None, worth: Worth)
         case "figure":
             return worth.figure if _has_figure(unit.text, unit.language or language) else 0.0
         case "date":
-            return worth.date if _DATE.search(unit.text) else 0.0
-        case "person":
-            return worth.person if _NAME.search(unit.text) else 0.0
+            return worth.date if any(_is_news(found.group(), question, unit) for found in _DATE.finditer(unit.text)) else 0.0
         case "procedure":
             return worth.step if unit.is_item or unit.attached else 0.0
         case "comparison":
@@ -81,6 +103,32 @@ def _by_kind(unit: Unit, question: Question, language: str | None, worth: Worth)
             return worth.defines if defines(unit.text, question.thing, unit.language or language) else 0.0
         case _:
             return 0.0
+
+
+def _named(units: Sequence[Unit], question: Question) -> Floats:
+    """Return how surely each candidate names a person that the question does not (n,): 1 a full name, .5 another word for it.
+
+    "He kept the books" is about the person of the sentence before.
+    A word that candidates write small as well is no name, such as `Project`, and one that many of them have is their subject.
+    """
+    counts = Counter(word for unit in units for word in set(unit.text.split()))
+    known = {word.lower() for word, count in counts.items() if word.islower() or count > max(_NAMED_MOST * len(units), 2)}
+    gains = np.zeros(len(units))
+    for place, unit in enumerate(units):
+        full = (found.group() for found in _FULL_NAME.finditer(unit.text))
+        is_named = any(_is_news(name, question, unit) and not known & set(name.lower().split()) - _PARTICLES for name in full)
+        if is_named or _CHINESE_NAME.search(unit.text):
+            gains[place] = 1.0
+        elif any(_is_news(found.group(), question, unit) for found in _NAME.finditer(unit.text)):
+            gains[place] = 0.5
+        if unit.leans and place and (unit.number, unit.path) == (units[place - 1].number, units[place - 1].path):
+            gains[place] = max(gains[place], gains[place - 1])
+    return gains
+
+
+def _is_news(told: str, question: Question, unit: Unit) -> bool:
+    """Return whether a name or a date says more than the question does."""
+    return not set(content_words(told, unit.language)) <= question.words
 
 
 def _has_figure(text: str, language: str | None) -> bool:
@@ -138,6 +186,9 @@ def best_of_sides(units: Sequence[Unit], scores: Floats, question: Question, lan
     chosen: list[int] = []
     for side in range(len(question.sides)):
         naming = [place for place, share in enumerate(shares) if share[side] and share[side] == max(share)]
+        labelled = labelled_sides(units, question, language) & set(naming)
+        if labelled:  # the other rows below a heading that names this side are about something else
+            naming = [place for place in naming if place in labelled or not units[place].is_row]
         if naming and not set(naming) & set(chosen):
             chosen.append(max(naming, key=lambda place: scores[place]))
     return chosen
@@ -148,17 +199,40 @@ def _beside(unit: Unit, question: Question, language: str | None) -> float:
     compared = question.words.difference(*question.sides, question.comparing)
     if not any(_shares(unit, question, language)):
         return 0.0
-    return len(compared & _held(unit, language)) / len(compared) if compared else 1.0
+    return len(compared & held_by(unit, language)) / len(compared) if compared else 1.0
 
 
-def _held(unit: Unit, language: str | None) -> set[str]:
-    told = (unit.sense, *(unit.path[1:] or unit.path), *unit.attached)
-    return set(content_words(" ".join(told), unit.language or language))
+def held_by(unit: Unit, language: str | None) -> set[str]:
+    """Return the content words of a candidate, with those of the headings above it, to compare with a question in a language."""
+    return _both(" ".join((unit.sense, *(unit.path[1:] or unit.path), *unit.attached)), unit, language)
+
+
+def labelled_sides(units: Sequence[Unit], question: Question, language: str | None) -> set[int]:
+    """Return the indices of the rows about each of the two things that are compared: `dash`, but not `dash-static`."""
+    found: set[int] = set()
+    for side in question.sides:
+        held = {place: _both(unit.label, unit, language) for place, unit in enumerate(units) if unit.is_row}
+        lengths = {place: len(words_of) for place, words_of in held.items() if side <= words_of}
+        found |= {place for place, length in lengths.items() if length == min(lengths.values())}
+    return found
+
+
+def is_labelled_side(unit: Unit, question: Question, language: str | None) -> bool:
+    """Return whether a candidate is a row about one of the two things that are compared."""
+    return unit.is_row and any(side <= _both(unit.label, unit, language) for side in question.sides)
+
+
+def _both(text: str, unit: Unit, language: str | None) -> set[str]:
+    """Return the content words of a text, stemmed as in the question and as in the candidate: a short question may be misread."""
+    return {*content_words(text, language), *content_words(text, unit.language or language)}
 
 
 def _shares(unit: Unit, question: Question, language: str | None) -> list[float]:
-    """Return the share of each side's words in a candidate and its headings."""
+    """Return the share of each side's words in a candidate and its headings; the label of a row decides if it is one side."""
     if not question.sides:
         return []
-    held = _held(unit, language)
+    if is_labelled_side(unit, question, language):
+        label = _both(unit.label, unit, language)
+        return [float(side <= label) for side in question.sides]
+    held = held_by(unit, language)
     return [len(side & held) / len(side) for side in question.sides]

@@ -17,7 +17,7 @@ from clew.domain.citations.marks import mark
 from clew.domain.deliverables.outline import title_key
 from clew.domain.documents.passage import Passage
 from clew.domain.followup.ellipsis.asked_years import asked_years
-from clew.domain.text.codes import holds_code
+from clew.domain.text.codes import are_alike, holds_code
 from clew.domain.turns.events import Usage
 from clew.providers.answering.extractive.choice import (
     Evidence,
@@ -29,8 +29,9 @@ from clew.providers.answering.extractive.choice import (
 )
 from clew.providers.answering.extractive.deliverable import BOUNDS as DELIVERABLE_BOUNDS
 from clew.providers.answering.extractive.deliverable import TOO_FEW, title_of, write_deliverable
-from clew.providers.answering.extractive.fitness import is_headed
+from clew.providers.answering.extractive.fitness import held_by, is_headed
 from clew.providers.answering.extractive.question import Question
+from clew.providers.answering.extractive.ranking import Ranking, ranked_rows
 from clew.providers.answering.extractive.rows import QuestionTerms
 from clew.providers.answering.extractive.texts import not_answered
 from clew.providers.answering.extractive.units import Bounds, Unit, units_of
@@ -121,8 +122,12 @@ class Extractive:
         units = of_asked_years(units, asked)
         named = of_asked_codes(units, question.codes)
         weights = _weights_for(question) if named is units else _ENTRY
-        chosen = await self._choose(named, prompt, question, weights) if units else []
-        text = await asyncio.to_thread(compose, chosen, prompt.passages) if chosen else ""
+        chosen = [] if prompt.reference else await asyncio.to_thread(_ranked, units, question, prompt)
+        if units and not chosen:
+            chosen = await self._choose(named, prompt, question, weights)
+            text = await asyncio.to_thread(compose, chosen, prompt.passages) if chosen else ""
+        else:
+            text = _listed(chosen)
         return text, {"candidates": len(units), "sentences": len(chosen)}
 
     async def _choose(self, units: list[Unit], prompt: Prompt, question: Question, weights: Weights) -> list[Unit]:
@@ -163,6 +168,20 @@ def of_asked_years(units: list[Unit], question: str) -> list[Unit]:
     return [unit for unit in units if not years.is_other_than(unit.text)] or units if years else units
 
 
+def _ranked(units: Sequence[Unit], question: Question, prompt: Prompt) -> list[Unit]:
+    """Return the rows of a table that a question ranks ("the largest"); none if a sentence names all that it asks for."""
+    ranking = Ranking.of(prompt.query or prompt.question, question, prompt.language)
+    if ranking is None or any(question.words <= held_by(unit, prompt.language) for unit in units if not unit.is_row):
+        return []
+    return ranked_rows(prompt.passages, ranking, prompt.language)
+
+
+def _listed(rows: Sequence[Unit]) -> str:
+    """Write ranked rows in their own order, which is not that of the documents."""
+    lines = [f"{row.text} {mark(row.number)}" for row in rows]
+    return "\n".join(f"- {line}" for line in lines) if len(lines) > 1 else "".join(lines)
+
+
 def _weights_for(question: Question) -> Weights:
     """Return the weights for a kind of question."""
     weights = Weights()
@@ -181,17 +200,12 @@ def of_asked_codes(units: list[Unit], asked: Sequence[str]) -> list[Unit]:
     If lines or headings of a list begin with codes, only what stands there, or contains the code, answers.
     """
     listed = {unit.entry for unit in units if unit.entry}
-    is_listed = any(code in listed and sum(_are_alike(code, other) for other in listed) >= _CODES_LISTED_LEAST for code in asked)
+    is_listed = any(code in listed and sum(are_alike(code, other) for other in listed) >= _CODES_LISTED_LEAST for code in asked)
     is_section = any(holds_code(unit.path[-1], code) for unit in units if len(unit.path) > 1 for code in asked)
     if not is_listed and not is_section:
         return units
     told = [f"{unit.entry} \n {unit.label} \n {' '.join(unit.path[-1:])} \n {unit.source or unit.text}" for unit in units]
     return list(compress(units, [any(holds_code(text, code) for code in asked) for text in told]))
-
-
-def _are_alike(one: str, other: str) -> bool:
-    """Return whether two codes have the same letters and digits, whatever their values: `e07`, `a12`."""
-    return re.sub(r"\d+", "0", re.sub(r"[a-z]", "a", one)) == re.sub(r"\d+", "0", re.sub(r"[a-z]", "a", other))
 
 
 def _means_something(embedder: Embedder, prompt: Prompt) -> bool:

@@ -14,7 +14,7 @@ from clew.domain.asked.words import TABLES
 from clew.domain.followup.ellipsis.reading import fold
 from clew.domain.followup.reading import VARIANTS, Item, lexicon_of, read_text
 from clew.domain.followup.words import TABLES as COMPARED
-from clew.domain.followup.words.table import kinds_of
+from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.text.codes import codes
 from clew.domain.text.languages import language_code
 from clew.domain.text.words import UNSPACED, content_words, words
@@ -22,7 +22,11 @@ from clew.domain.text.years import year_spans
 
 Kind = Literal["definition", "figure", "date", "person", "procedure", "comparison", "other"]
 
-_HOW_MANY = re.compile(r"\b(how (many|much)|combien|wie ?viele?n?|cu[áa]nt[oa]s?|quant[oa]s?)\b|多少|[几幾]", re.IGNORECASE)
+_HOW_MANY = re.compile(
+    r"\b(how (many|much)|combien|wie ?viele?n?|cu[áa]nt[oa]s?|quant[oa]s?)\b"
+    r"|多少|(?<![期周])[几幾](?![点點号月])",
+    re.IGNORECASE,
+)
 """Words that ask for a figure."""
 _HOW_BIG = re.compile(
     r"\b(how (long|big|high|far|often|old|large|tall|fast|deep|wide|heavy)"
@@ -31,16 +35,58 @@ _HOW_BIG = re.compile(
     re.IGNORECASE,
 )
 _WHEN = re.compile(
-    r"\b(when|(what|which) (date|day|year)|quand|quelle (date|année)|quel jour|wann|welche[msn] (datum|tag|jahr)|cuándo"
-    r"|qué (fecha|día|año)|quando|que (data|dia|ano))\b|什么时候|何时|哪[天年]|几[号月]|日期",
+    r"^\W*(?:(?:since|until|till|from|by|depuis|jusqu['’]à|à partir de|desde|hasta|a partir de|até|para|de|seit|bis|ab)\W+)?"
+    r"(?:when|quand|wann|cu[áa]ndo|quando)\b|[,;:]\W*(?:when|quand|wann|cuándo|quando)\b"
+    r"|\b((what|which) (date|day|year|month|time)|quelle (date|année|heure)|quel (jour|mois)"
+    r"|welche[msnr]? (datum|tag|jahr|monat)|(qué|cuál es la|en que) (fecha|día|año|mes|hora)"
+    r"|(que|qual (é|foi) [ao]) (data|dia|ano|mês|horas?))\b"
+    r"|什么时[候间]|何[时年]|哪一?[天年]|哪个?月|[几幾][号月点點]|[期周]几|日期",
     re.IGNORECASE,
 )
+"""Questions for a date or a time. Further on, "when" and "quand" mostly name a condition: `What happens when it rains?`"""
 _HOW_TO = re.compile(
     r"^\W*(how (do|can|should|would|to|does one)|what (should|must|do) (i|we|you) do|comment|cómo|como (?!é|são)\w+"
     r"|wie (kann|muss|soll|\w+e ich|\w+t man))\b|如何|怎么|怎样",
     re.IGNORECASE,
 )
-_WHO = re.compile("谁|哪位")
+_WHO = re.compile("谁|哪位|何人|什么人|哪个人")
+_WHOM = frozenset({"who", "whom", "whose", "qui", "quien", "quienes", "quem", "wer", "wen", "wem", "wessen"})
+_BEFORE_WHOM = frozenset(
+    {
+        "by",
+        "to",
+        "from",
+        "with",
+        "for",
+        "of",
+        "par",
+        "à",
+        "a",
+        "avec",
+        "pour",
+        "chez",
+        "de",
+        "por",
+        "con",
+        "com",
+        "para",
+        "von",
+        "mit",
+        "für",
+        "bei",
+        "an",
+    }
+)
+"""Prepositions that a question for a person may begin with: `¿Por quién`, `À qui`, `De quem`."""
+_YES_NO = re.compile(
+    r"^\W*(?:is|are|was|were|am|do|does|did|can|could|will|would|has|have|had|should|may|must|might|shall|isn't|aren't|don't"
+    r"|est-ce (?:que|qu['’])|ist|sind|war|waren|hat|haben|kann|können|darf|dürfen|muss|müssen|wird|werden|gibt es|soll|sollen)\b"
+    r"|^(?!.*\b(?:qui|que|quel\w*|quoi|quand|où|comment|combien|pourquoi)\b).*\w-(?:t-)?(?:il|elle|ils|elles|on|je|vous|nous)\b"
+    r"|^(?!.*\b(?:qu[ée]|quién\w*|cuál\w*|cuándo|cuánt\w+|cómo|dónde|por qué|quem|qual|quais|quando|quant\w+|como|onde)\b)¿.*\?"
+    r"|^\W*(?:é|o|a|os|as|pode|posso|há|tem|existe)\b(?!.*\b(?:que|quem|qual|quais|quando|quant\w+|como|onde)\b).*\?"
+    r"|[吗嗎][？?]?$|是否|能否|可否|是不是|能不能|有没有",
+    re.IGNORECASE,
+)
 _WHAT_IS = re.compile(
     r"^\W*(?:(?:what(?:'s|’s| is| are| was| were)|define|explain what (?=.* (?:is|are)\W*$))\s+(?P<en>.+)"
     r"|what does (?P<en2>.+?) (?:mean|do|stand for)\b.*"
@@ -77,7 +123,26 @@ _CANDIDATES, _CANDIDATES_NAMED = 25, 60
 _SIDES = 2
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _AGAINST = frozenset({"vs", "versus"})
+_OR, _SPANISH_OR = frozenset({"or", "ou", "oder", "还是", "或", "或者"}), frozenset({"o", "u"})
+_THAN = frozenset({"than", "que", "als"})
+_FROM = frozenset({"from", "de", "du", "d", "del", "do", "da", "von", "vom"})
+_NEAR_VERB = 4
+"""Items from `differ` to `from`, at most: `diffère-t-il de`."""
+_NEAR_RANK = 2
+"""Items from `larger` to `than`, at most."""
+_COMPARATIVES = frozenset(
+    " ".join(
+        (
+            "larger bigger smaller greater better worse faster slower cheaper older newer younger longer shorter higher lower",
+            "heavier lighter stronger safer easier taller more less fewer mieux meilleur meilleure pire plus moins",
+            "mejor peor mayor menor mas menos melhor pior maior mais grosser kleiner besser schlechter schneller langsamer",
+            "billiger teurer alter neuer langer kurzer hoher niedriger schwerer leichter mehr weniger 更",
+        )
+    ).split()
+)
+"""Words that rank two things, folded: with `or` and `than` between them, the things are the sides of a comparison."""
 _JOINS = kinds_of("and", "with")
+_NOTHING: Kinds = frozenset()
 _ENDS = kinds_of("break", "compare")
 
 
@@ -95,6 +160,8 @@ class Question:
     """Of each of the two things that it compares: the words that the other one does not share."""
     comparing: frozenset[str] = frozenset()
     """That ask for a comparison: difference, compare."""
+    is_yes_no: bool = False
+    """It asks whether something is so."""
     is_open: bool = False
     """It asks what something is, how two things differ, or for an explanation."""
 
@@ -119,7 +186,8 @@ class Question:
         is_open = bool(sides) or (
             kind in ("definition", "other") and (_WHAT_IS.match(text.strip()) or _ABOUT.search(text)) is not None
         )
-        return cls(words_of, kind, tuple(codes(text)), thing, sides, comparing, is_open)
+        is_yes_no = kind == "other" and _YES_NO.search(text.strip()) is not None
+        return cls(words_of, kind, tuple(codes(text)), thing, sides, comparing, is_yes_no, is_open)
 
     @property
     def candidates(self) -> int:
@@ -150,8 +218,9 @@ def _asks_for_person(text: str, language: str | None) -> bool:
     code = language_code(language)
     if code == "zh":
         return _WHO.search(text) is not None
-    first = next(iter(words(text)), None)
-    return first is not None and code in TABLES and fold(first.folded) in TABLES[code].begins
+    first, second = (*(word.folded for word in words(text)[:2]), "", "")[:2]
+    asks = fold(second) if first in _BEFORE_WHOM else fold(first)
+    return code in TABLES and (asks in _WHOM or asks in TABLES[code].begins)
 
 
 def _thing(text: str, language: str | None) -> frozenset[str]:
@@ -170,20 +239,52 @@ def _sides(text: str, language: str | None) -> tuple[tuple[frozenset[str], ...],
     code = language_code(language)
     lexicon = lexicon_of(code if code in COMPARED else "en")
     items = lexicon.read(read_text(text, variants=VARIANTS if code == "zh" else None), {})
-    comparing = [item.folded for item in items if "compare" in item.kinds or item.folded in _AGAINST]
-    if not comparing:
+    compares = [_compares(item) for item in items]
+    ranks = [fold(item.folded) in _COMPARATIVES for item in items]
+    if not any(compares) and not any(ranks):
         return (), frozenset()
+    comparing = [item.folded for item, is_said in zip(items, map(any, zip(compares, ranks, strict=True)), strict=True) if is_said]
     said = frozenset(content_words(" ".join(comparing), language))
     years = sorted({year for span in year_spans(text) for year in (span.first, span.last)})
-    if len(years) == _SIDES:
+    if len(years) == _SIDES and any(compares):
         return tuple(frozenset({str(year)}) for year in years), said
-    for at, item in enumerate(items):
-        if item.kinds & _JOINS or item.folded in _AGAINST:
-            before = items[: at - 1] if at and items[at - 1].kinds & _ENDS else items[:at]
+    for joined in (_joined_before, _told_from):
+        for at in range(len(items)):
+            before = joined(items, compares, ranks, at, language)
             sides = _apart(_behind(before), list(takewhile(_goes_on, items[at + 1 :])), language)
             if sides:
                 return sides, said
     return (), frozenset()
+
+
+def _compares(item: Item) -> bool:
+    return "compare" in item.kinds or item.folded in _AGAINST
+
+
+def _joined_before(
+    items: Sequence[Item], compares: Sequence[bool], ranks: Sequence[bool], at: int, language: str | None
+) -> Sequence[Item]:
+    """Return the items before a word that joins two things that are compared: `A and B`; none if it joins nothing."""
+    code = language_code(language)
+    joins = _JOINS if any(compares) or code == "zh" else _NOTHING
+    alternatives = _OR | _AGAINST | (_SPANISH_OR if code == "es" else _AGAINST)
+    if not items[at].kinds & joins and items[at].folded not in alternatives:
+        return ()
+    return items[: at - 1] if at and items[at - 1].kinds & _ENDS else items[:at]
+
+
+def _told_from(
+    items: Sequence[Item], compares: Sequence[bool], ranks: Sequence[bool], at: int, language: str | None
+) -> Sequence[Item]:
+    """Return what a question tells from the thing behind an item: `A differs from B`, `A is larger than B`; none if nothing."""
+    word = fold(items[at].folded)
+    marks = ranks if word in _THAN else compares if word in _FROM else ()
+    verb = next((place for place in range(at - 1, -1, -1) if marks and marks[place]), None)
+    is_limit = at + 1 < len(items) and items[at + 1].folded[0].isdigit()
+    if verb is None or at - verb > (_NEAR_RANK if word in _THAN else _NEAR_VERB) or is_limit:
+        return ()
+    between = items[verb + 1 : at]
+    return between if content_words(_joined(between), language) else items[:verb]
 
 
 def _behind(items: Sequence[Item]) -> list[Item]:

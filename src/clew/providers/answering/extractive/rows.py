@@ -340,6 +340,11 @@ def _match(terms: QuestionTerms, label: str, values: str, about: str, *, least: 
     return max(by_label, by_value, least) * explained
 
 
+def worded(row: Row, column: int) -> str:
+    """Return a row with one of its columns in words."""
+    return _wording(row.label, [(row.header[column], row.cells[column])], row)
+
+
 def holds_all(question: str, passages: Sequence[Passage], language: str | None) -> bool:
     """Return whether one row of a table, with its column names and the text above it, contains every word of a question."""
     terms = QuestionTerms.of(question, language)
@@ -347,11 +352,12 @@ def holds_all(question: str, passages: Sequence[Passage], language: str | None) 
         terms.words <= above | terms.held(" ".join((*row.header, row.title, row.group, row.label, *row.cells)))
         for passage in passages
         for above in [terms.held(" ".join((passage.document_title, *passage.heading_path)))]
-        for row in _rows_in(passage)
+        for row in table_rows_of(passage)
     )
 
 
-def _rows_in(passage: Passage) -> Iterator[Row]:
+def table_rows_of(passage: Passage) -> Iterator[Row]:
+    """Yield the rows of the tables in a passage."""
     for span in sentence_spans(passage.content, passage.language or None):
         if span.kind == "table":
             yield from rows_of(passage.content, span, "" if passage.content[: span.start].strip() else passage.context)
