@@ -26,6 +26,7 @@ MISSING: dict[str, list[tuple[str, str, str, str]]] = {
         ("Which director made the film?", "The film was made in 1960 and runs for two hours.", "thing", "director"),
         ("Who is the mayor of the town?", "The town has two thousand inhabitants.", "thing", "mayor"),
         ("Who is the CEO?", "Ms Berg runs the company.", "name", "CEO"),
+        ("Who is the supplier of the water?", "The water is clean. Supper is late.", "thing", "supplier"),
         ("How many metres is the pool?", "The pool is heated to 25 degrees.", "count", "metres"),
         ("How many rooms does the house have?", "Its rooms are large. It is old. It was sold in 1990.", "count", "rooms"),
         ("How much does a library card cost?", "A library card is valid for a year.", "price", ""),
@@ -260,6 +261,11 @@ def test_a_question_that_asks_for_nothing_misses_nothing(question: str) -> None:
         ("zh", "年假有几天？", "员工享有五个工作日的年假。"),
         ("en", "What did John Smith write about erosion?", "Smith wrote about erosion."),
         ("fr", "Que faire en cas de COVID au bureau ?", "Restez chez vous."),
+        ("en", "Who are the suppliers of the water?", "The water is supplied by the town of Berg."),
+        ("en", "Who is the founder?", "Ms Berg founded it."),
+        ("fr", "Qui est la fondatrice ?", "L'entreprise a été fondée par Anne Berg."),
+        ("es", "¿Quién es la fundadora?", "La empresa fue fundada por Ana Berg."),
+        ("pt", "Quem é o fornecedor?", "A água foi fornecida por Berg."),
     ],
 )
 def test_an_answer_in_other_words_lacks_nothing(language: str, question: str, passage: str) -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from clew.domain.documents.passage import Passage
 from clew.providers.answering.extractive.agreement import Agreement
-from clew.providers.answering.extractive.choice import Evidence, choose
+from clew.providers.answering.extractive.choice import Evidence, Weights, choose
 from clew.providers.answering.extractive.units import Unit, units_of
 from tests.passages import passage_of
 
@@ -23,9 +23,14 @@ def _found(*contents: str, fused: tuple[float, ...] = (1.0, 0.9, 0.8)) -> list[P
 
 def _gains(passages: list[Passage], picked: tuple[int, ...] = ()) -> dict[str, float]:
     units = units_of(passages)
-    agreement = Agreement.of(units, passages)
-    assert agreement is not None
+    agreement = _agreement(units, passages)
     return dict(zip([unit.text for unit in units], agreement.gains(picked).tolist(), strict=True))
+
+
+def _agreement(units: list[Unit], passages: list[Passage]) -> Agreement:
+    agreement = Agreement.of(units, np.zeros(len(units)), passages)
+    assert agreement is not None
+    return agreement
 
 
 def _alike(units: list[Unit]) -> Evidence:
@@ -54,14 +59,51 @@ def test_words_that_were_said_are_worth_less() -> None:
 def test_expected_f1_of_a_whole_passage_is_its_likelihood() -> None:
     passages = _found("Dogs stay outside.", "Cats sleep inside all day.", fused=(1.0, 1.0))
     units = units_of(_found("Cats sleep inside all day.", fused=(1.0,)))
-    agreement = Agreement.of(units, passages)
-    assert agreement is not None
+    agreement = _agreement(units, passages)
     assert agreement.gains(()).tolist() == pytest.approx([0.5])
 
 
 def test_one_passage_agrees_with_nothing() -> None:
     passages = _found(HEATING, fused=(1.0,))
-    assert Agreement.of(units_of(passages), passages) is None
+    assert Agreement.of(units_of(passages), np.zeros(2), passages) is None
+
+
+def test_a_sentence_of_likely_words_is_worth_adding_until_the_answer_is_long_enough() -> None:
+    """Twelve sentences of a likely passage: the first ones raise the expected F1, the last ones do not."""
+    sentences = [f"The boiler burns wood pellets in house number {number} of the street." for number in range(12)]
+    passages = _found(" ".join(sentences), BOILER, fused=(1.0, 0.5))
+    units = units_of(passages)[:12]
+    agreement = _agreement(units, passages)
+    worth = [agreement.is_worth(place, range(place)) for place in range(12)]
+    assert worth[0]
+    assert not worth[-1]
+
+
+def test_a_sentence_of_unlikely_words_is_not_worth_adding() -> None:
+    passages = _found(f"{HEATING} {BOILER} {HEATING} {BOILER}", GARDEN, fused=(1.0, 0.0))
+    units = units_of(passages)
+    told = [unit.text for unit in units]
+    agreement = _agreement(units, passages)
+    beside = told.index("Dogs stay outside the garden.")
+    assert not agreement.is_worth(beside, range(4))
+
+
+def test_an_answer_ends_where_its_expected_f1_falls() -> None:
+    likely = " ".join(f"Pellet boiler number {number} heats the school with wood." for number in range(40))
+    passages = _found(likely, BOILER, fused=(1.0, 0.9))
+    units = units_of(passages)
+    limit = Weights().words_most
+    words = sum(len(unit.text.split()) for unit in choose(units, _alike(units), passages=passages))
+    alone = sum(len(unit.text.split()) for unit in choose(units, _alike(units)))
+    assert limit - 10 < alone <= limit
+    assert words < alone
+
+
+def test_a_right_answer_has_more_characters_than_words() -> None:
+    chinese = "狗不能进入花园里。锅炉每天燃烧木屑颗粒。"
+    of_words, of_characters = (_found(text, text, fused=(1.0, 1.0)) for text in (HEATING, chinese))
+    words, characters = (_agreement(units_of(found), found).length for found in (of_words, of_characters))
+    assert characters == pytest.approx(words / 0.6)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

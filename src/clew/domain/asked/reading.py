@@ -232,9 +232,10 @@ def _missing_thing(question: str, code: str, passages: Sequence[PassageText]) ->
     words = {stemmed for token in thing for stemmed in content_words(token.cased, code)}
     symbols = [symbol for names, symbol in UNITS for token in thing if token.folded in names]
     is_counted = word in TABLES[code].counts
+    done = _done(thing, TABLES[code]) if word in TABLES[code].begins else None
 
     def is_said(text: str) -> bool:
-        if shared_words(words, set(content_words(text, code)), code):
+        if shared_words(words, set(content_words(text, code)), code) or (done and done.search(fold(text))):
             return True
         return any(token.cased.isupper() and _holds(fold(text), frozenset(), token.cased) for token in thing)
 
@@ -250,6 +251,14 @@ def _missing_thing(question: str, code: str, passages: Sequence[PassageText]) ->
         return None
     text = question[thing[0].start : thing[-1].end]
     return Missing("count" if is_counted else "thing", text)
+
+
+def _done(thing: Sequence[Token], table: AskedWords) -> re.Pattern[str] | None:
+    """Return what tells who does something without the word for it: "supplied" for "supplier"; None if the thing is no doer."""
+    doer, verb = table.doers
+    found = [re.fullmatch(rf"(?P<base>\w{{3,}}?)(?:{doer})", token.folded) for token in thing] if doer else []
+    bases = "|".join(re.escape(match["base"]) for match in found if match)
+    return re.compile(rf"\b(?:{bases})(?:{verb})\b") if bases else None
 
 
 def _has_number(text: str, code: str) -> bool:

@@ -40,6 +40,8 @@ class AskedWords:
     """Words and pairs of words without which a word of `price` does not ask for one: "why is the fee so high"."""
     no_names: frozenset[str] = frozenset()
     """Words that are written with a capital letter although they are no names."""
+    doers: tuple[str, str] = ("", "")
+    """Endings of words for somebody who does something, and of the verb's forms that say so as well: "founder", "founded by"."""
 
 
 def _words(text: str) -> frozenset[str]:
@@ -97,6 +99,7 @@ EN = AskedWords(
     paid=_words("""cost costs price priced pay pays paid fee fees charge charged dollars dollar euro euros cents cent pounds"""),
     free=_words("free complimentary"),
     no_names=_words("i i'm i've i'll i'd isn't doesn't don't can't ok usa us uk eu url faq pdf"),
+    doers=("[eo]rs?", "ed|ing"),
 )
 FR = AskedWords(
     asks=_phrases("quel, quelle, quels, quelles, combien de, combien d"),
@@ -144,6 +147,7 @@ FR = AskedWords(
     ),
     free=_words("gratuit gratuite gratuits gratuites gratuitement"),
     no_names=_words("covid ok faq pdf url usa ue"),
+    doers=("(?:at)?(?:eur|rice)s?", "ees?|a|ent"),
 )
 ES = AskedWords(
     asks=_phrases("cual, cuales, cuantos, cuantas"),
@@ -185,6 +189,7 @@ ES = AskedWords(
     paid=_words("cuesta cuestan precio precios tarifa euro euros centimos dolares pesos paga pagan"),
     free=_words("gratis gratuito gratuita gratuitos gratuitas"),
     no_names=_words("covid ok pdf url ee uu ue"),
+    doers=("[aei]dor(?:es|as?)?", "[ai]d[oa]s?|o|aron"),
 )
 PT = AskedWords(
     asks=_phrases("qual, quais, quantos, quantas"),
@@ -226,6 +231,7 @@ PT = AskedWords(
     paid=_words("custa custam preco precos tarifa euro euros centimos reais dolares paga pagam"),
     free=_words("gratis gratuito gratuita gratuitos gratuitas"),
     no_names=_words("covid ok pdf url eua ue"),
+    doers=("[aei]dor(?:es|as?)?", "[ai]d[oa]s?|ou|eu|iu"),
 )
 DE = AskedWords(
     asks=_phrases("welche, welcher, welches, welchem, welchen, wie viele, wieviele, was fur"),

@@ -62,6 +62,8 @@ class Weights:
     agreement: float = 100
     """Bonus for what a word of a candidate adds to the expected F1 against the passages, above the average candidate."""
     words_most: float = 102
+    words_beyond: float = 60
+    """Words more than `words_most` of an answer that the passages agree on: it ends where its expected F1 falls."""
     words_least: float = 0
     """A shorter answer in prose goes on with the sentences behind it, in the same section."""
     sentences_most: int = 100
@@ -131,7 +133,7 @@ def choose(
     first = best_of_sides(units, scores, question, language) or _steps(units, scores, question, weights)
     best = units[int(np.argmax(scores))]
     stands_alone = bool(first) or best.is_row or bool(best.attached) or question.kind in _SHORT
-    agreement = None if stands_alone else Agreement.of(units, passages)
+    agreement = None if stands_alone else Agreement.of(units, scores, passages)
     chosen = pick(units, evidence, scores, weights, first=first, agreement=agreement)
     return _continued(chosen, units, weights)
 
@@ -224,8 +226,9 @@ def pick(
     """Return the candidates with the highest scores (n,), best first, after the effect of neighbours and repetitions.
 
     `first` are the indices of those that are picked before all others. With `agreement`, sentences that share more words with the
-    likely passages count more.
+    likely passages count more, and the answer ends where another one would take it further from a right answer.
     """
+    words_most = weights.words_most + (weights.words_beyond if agreement is not None else 0)
     lengths = np.array([_length(unit) for unit in units], np.float64)
     alive = np.ones(len(units), bool)
     alive[list(first)] = False
@@ -242,8 +245,10 @@ def pick(
         index = int(np.argmax(now))
         if now[index] < best - weights.drop:
             break
+        if agreement is not None and picked and not agreement.is_worth(index, picked):
+            break
         alive[index] = False
-        if not picked or (total + lengths[index] <= weights.words_most and len(picked) < weights.sentences_most):
+        if not picked or (total + lengths[index] <= words_most and len(picked) < weights.sentences_most):
             said = {place for place, unit in enumerate(units) if _is_attached(unit, units[index])}
             alive[list(said)] = False
             picked = [*(place for place in picked if place not in said), index]
