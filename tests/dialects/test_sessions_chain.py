@@ -206,9 +206,9 @@ async def test_sessions_and_responses_are_found_by_date_words_path_and_hash(ours
         refused = await ours.http.get(path, params={"serach": mark})
         assert refused.status_code == 422
         assert refused.json()["error"]["details"]["fields"][0]["field"] == "serach"
-    for params in ({"from": "2026-01-01T00:00:00"}, {"path": "./"}, {"search": "\0"}):
+    for params in ({"path": "./"}, {"search": "\0"}):
         assert (await ours.http.get("/api/sessions", params=params)).status_code == 400
-    for params in ({"from": "yesterday"}, {"sha256": "x" * 64}):
+    for params in ({"from": "yesterday"}, {"from": "2026-01-01T00:00:00"}, {"sha256": "x" * 64}):
         assert (await ours.http.get("/api/sessions", params=params)).status_code == 422
     assert (await ours.http.delete(f"/api/sessions/{one.id}")).status_code == 204
     assert await sessions(path=f"src/{mark}/Café.py") == []
