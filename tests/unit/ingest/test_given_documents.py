@@ -14,7 +14,7 @@ from clew.ingest.reading.document import ParsedDocument
 from clew.ingest.reading.limits import Limits
 from clew.ingest.splitting.given import cut_given
 
-TEXT = "\n\n".join(f"Paragraph {n} tells of the harbour 🌊 and its walls, at length and with care." for n in range(60))
+TEXT = "\n\n".join(f"Paragraph {n} is about the harbour 🌊 and its walls, at length and with care." for n in range(60))
 ONE, TWO = UUID(int=1), UUID(int=2)
 
 

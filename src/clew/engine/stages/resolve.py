@@ -58,7 +58,7 @@ class ResolvedQuestion:
     reference: str = ""
     """FOLLOWUP_REFERENCE (source 000): a line `S2 — <title>` for each section that the question points at."""
     told: str = ""
-    """`<title> — <question>` (source 000) if the search leaves the question's words out, because they only point."""
+    """`<title> — <question>` (source 000) of a question that points at sections, although its words may not be searched for."""
     pointed: frozenset[UUID] = frozenset()
     """The documents that those sections cite."""
     rewrite_seconds: float = 0.0

@@ -11,7 +11,7 @@ from clew.providers.thoughts import ThoughtFilter
 
 
 class AnswerText:
-    """Takes what a model writes in pieces, and returns what of it is sent."""
+    """Takes the pieces that a model writes, and returns the text to send for each."""
 
     def __init__(self, stops: Sequence[str], *, opens_thoughts: bool) -> None:
         """`opens_thoughts`: the model is known to begin within a thought."""

@@ -52,30 +52,10 @@ _HOW_TO = re.compile(
 _WHO = re.compile("谁|哪位|何人|什么人|哪个人")
 _WHOM = frozenset({"who", "whom", "whose", "qui", "quien", "quienes", "quem", "wer", "wen", "wem", "wessen"})
 _BEFORE_WHOM = frozenset(
-    {
-        "by",
-        "to",
-        "from",
-        "with",
-        "for",
-        "of",
-        "par",
-        "à",
-        "a",
-        "avec",
-        "pour",
-        "chez",
-        "de",
-        "por",
-        "con",
-        "com",
-        "para",
-        "von",
-        "mit",
-        "für",
-        "bei",
-        "an",
-    }
+    (
+        *("by", "to", "from", "with", "for", "of", "par", "à", "a", "avec", "pour", "chez", "de", "por", "con", "com", "para"),
+        *("von", "mit", "für", "bei", "an"),
+    )
 )
 """Prepositions that a question for a person may begin with: `¿Por quién`, `À qui`, `De quem`."""
 _YES_NO = re.compile(
