@@ -15,6 +15,8 @@ class Wire:
 
     def __init__(self) -> None:
         self.body = b""
+        self.pieces: list[bytes] = []
+        self.is_whole = False
         self.headers: dict[bytes, bytes] = {}
         self.gone = asyncio.Event()
         self.changed = asyncio.Event()
@@ -26,6 +28,9 @@ class Wire:
     async def send(self, message: Any) -> None:
         if message["type"] == "http.response.start":
             self.headers = dict(message["headers"])
+        if message["type"] == "http.response.body":
+            self.pieces.append(message["body"])
+            self.is_whole = not message["more_body"]
         self.body += message.get("body", b"")
         self.changed.set()
 
@@ -102,6 +107,43 @@ async def test_an_error_in_the_source_is_raised_after_what_came_before_it_was_se
     with pytest.raises(LookupError):
         await run(EventStream(broken()), wire)
     assert wire.body == b"event: a\ndata: {}\n\n"
+    assert not wire.is_whole
+
+
+async def test_frames_that_are_there_together_are_sent_together_with_the_end() -> None:
+    wire = Wire()
+    await run(EventStream(some(Frame("a", {}), Frame("b", {}))), wire)
+    assert wire.pieces == [b"event: a\ndata: {}\n\nevent: b\ndata: {}\n\n"]
+    assert wire.is_whole
+
+
+async def test_a_slow_client_does_not_make_frames_pile_up() -> None:
+    wire, go = Wire(), asyncio.Event()
+    read: list[int] = []
+
+    async def slow(message: Any) -> None:
+        await go.wait()
+        await wire.send(message)
+
+    async def many() -> AsyncIterator[Frame]:
+        for number in range(100):
+            read.append(number)
+            yield Frame("a", "x" * 10_000)
+
+    stream = EventStream(many())
+    running = asyncio.create_task(stream({"type": "http"}, wire.receive, slow))
+    await asyncio.sleep(0)  # the client took nothing yet, not even the headers
+    go.set()
+    await wire.until(lambda: bool(wire.headers))
+    go.clear()
+    for _ in range(1000):
+        await asyncio.sleep(0)
+    assert len(read) < 20
+    go.set()
+    await running
+    assert len(wire.body) > 100 * 10_000
+    assert wire.is_whole
+    assert max(map(len, wire.pieces)) < 80_000
 
 
 def connection(**headers: str) -> HTTPConnection:

@@ -6,6 +6,7 @@ on its stream: when the client disconnects, only the stream stops.
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
@@ -16,6 +17,8 @@ from starlette.types import Receive, Send
 from starlette.types import Scope as AsgiScope
 
 PING_SECONDS = 15.0
+_TOGETHER_BYTES = 64 * 1024
+"""Frames are sent when there are so many bytes of them, also if more are there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +41,9 @@ class Frame:
 class EventStream(StreamingResponse):
     """Sends frames as they come, a comment every `ping_seconds` without a frame, and always closes `frames`.
 
-    One task reads all `frames`, so a generator may hold a timeout or a connection across its yields. It reads a frame after the
-    previous one was sent: nothing is queued for a slow client.
+    Frames that are there together are sent together: an answer often has several at once, and each sending goes through all
+    middleware and into the kernel. One task reads all `frames`, so a generator may hold a timeout or a connection across its
+    yields. It reads on when the frames before were sent, so at most `_TOGETHER_BYTES` and a frame are queued for a slow client.
     """
 
     media_type = "text/event-stream"
@@ -54,48 +58,65 @@ class EventStream(StreamingResponse):
     ) -> None:
         self._frames = frames
         self._ping_seconds = ping_seconds
-        self._is_sending = False
-        self._sent_at = 0.0
+        self._unsent = bytearray()
+        self._changed, self._may_read = asyncio.Event(), asyncio.Event()
+        self._may_read.set()
         unbuffered = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         super().__init__((), status_code, {**unbuffered, **(headers or {})})
 
     async def __call__(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
-        """Send frames from a separate task, and comments from this one, until the frames end or the client disconnects."""
+        """Send what a task of its own reads, and comments in silence, until the frames end or the client disconnects."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        self._sent_at = asyncio.get_running_loop().time()
-        reading, leaving = asyncio.create_task(self._read(send)), asyncio.create_task(_until_gone(receive))
+        reading, leaving = asyncio.create_task(self._read()), asyncio.create_task(_until_gone(receive))
+        for task in (reading, leaving):
+            task.add_done_callback(lambda _: self._changed.set())
         try:
-            while not (await asyncio.wait({reading, leaving}, timeout=self._left(), return_when=asyncio.FIRST_COMPLETED))[0]:
-                if not self._is_sending and self._left() <= 0:
-                    await self._send(send, KEEPALIVE_COMMENT)
+            while True:
+                await self._wait_for_change()
+                if leaving.done():
+                    return
+                piece, is_over = bytes(self._unsent), reading.done()
+                self._unsent.clear()
+                await self._send(send, piece if piece or is_over else KEEPALIVE_COMMENT, is_last=is_over and not _failed(reading))
+                if is_over:
+                    if not reading.cancelled():
+                        reading.result()
+                    return
         finally:
             reading.cancel()
             leaving.cancel()
             await asyncio.wait({reading, leaving})
-        if not reading.cancelled():
-            reading.result()
 
-    def _left(self) -> float:
-        """Return the seconds until the next comment is due."""
-        return max(0.0, self._sent_at + self._ping_seconds - asyncio.get_running_loop().time())
+    async def _wait_for_change(self) -> None:
+        """Wait until there is something to send or a task has ended, at most for the time of silence."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._ping_seconds):
+                await self._changed.wait()
+        self._changed.clear()
 
-    async def _read(self, send: Send) -> None:
+    async def _read(self) -> None:
         try:
             async for frame in self._frames:
-                await self._send(send, frame.encode())
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+                self._unsent += frame.encode()
+                self._changed.set()
+                if len(self._unsent) >= _TOGETHER_BYTES:
+                    self._may_read.clear()
+                await self._may_read.wait()
         finally:
             close = getattr(self._frames, "aclose", None)
             if close is not None:
                 await close()
 
-    async def _send(self, send: Send, piece: bytes) -> None:
-        self._is_sending = True
+    async def _send(self, send: Send, piece: bytes, *, is_last: bool) -> None:
+        self._may_read.clear()
         try:
-            await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send({"type": "http.response.body", "body": piece, "more_body": not is_last})
         finally:
-            self._is_sending = False
-            self._sent_at = asyncio.get_running_loop().time()
+            self._may_read.set()
+
+
+def _failed(task: asyncio.Task[None]) -> bool:
+    return task.cancelled() or task.exception() is not None
 
 
 async def _until_gone(receive: Receive) -> None:

@@ -1,6 +1,7 @@
 """What retrieval receives and returns."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Any
 from uuid import UUID
 
 from clew.domain.documents.attribute_filter import AttributeFilter
@@ -74,6 +75,13 @@ class PassageRef:
     scores: Scores
     position: Position | None = None
     """Where it is in the original; None if unknown."""
+
+    def row(self) -> dict[str, Any]:
+        """Return its fields by name, with scores and position as they are: what stores them writes dataclasses as JSON."""
+        return {name: getattr(self, name) for name in _REF_FIELDS}
+
+
+_REF_FIELDS = tuple(field.name for field in fields(PassageRef))
 
 
 @dataclass(frozen=True, slots=True)

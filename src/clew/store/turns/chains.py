@@ -5,7 +5,7 @@ The caller's limit and what one turn retrieves bound what is read, not the lengt
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -143,8 +143,8 @@ def files_sent(step: ChainStep) -> tuple[ContextFile, ...]:
 def retrieved_on(step: ChainStep) -> list[dict[str, Any]]:
     """Return the passages for the turn's record: where each is, and how it was sent to the model (design §4)."""
     new = {one.label for one in step.ledger.new}
-    given = [asdict(one.passage.ref) | {"label": one.label, "sent": one.label in new} for one in step.ledger.passages]
-    return given + [asdict(passage.ref) | {_REPLACED: True} for passage in step.ledger.superseded]
+    given = [one.passage.ref.row() | {"label": one.label, "sent": one.label in new} for one in step.ledger.passages]
+    return given + [passage.ref.row() | {_REPLACED: True} for passage in step.ledger.superseded]
 
 
 def active_files_on(step: ChainStep) -> list[dict[str, Any]]:

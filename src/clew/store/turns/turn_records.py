@@ -5,7 +5,7 @@ Above: `turns.Turns.finish`, which owns the transaction. Below: `chains.py` and 
 
 import asyncio
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from psycopg import AsyncConnection, AsyncCursor
@@ -107,7 +107,7 @@ def _answer_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
 
 def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
     request = turn.request
-    retrieved = retrieved_on(record.step) if record.step else [asdict(passage.ref) for passage in record.passages]
+    retrieved = retrieved_on(record.step) if record.step else [passage.ref.row() for passage in record.passages]
     return _chain_columns(turn, record) | {
         "retrieved": Jsonb(retrieved),
         "trace": Jsonb(_trace(record, {one["chunk_id"] for one in retrieved})),
@@ -138,7 +138,7 @@ def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
 
 def _trace(record: TurnRecord, retrieved: Collection[int]) -> dict[str, Any]:
     """Return how the turn went, including what the search found but the answer did not use."""
-    left_out = tuple(asdict(passage.ref) for passage in record.found if passage.chunk_id not in retrieved)
+    left_out = tuple(passage.ref.row() for passage in record.found if passage.chunk_id not in retrieved)
     return trace_json(replace(record.trace, left_out=left_out))
 
 
