@@ -34,9 +34,9 @@ class Conversation:
         )
         return await self.turns.admit(request, title=text[:60], max_messages=max_messages)
 
-    async def finish(self, turn: AdmittedTurn, answer: str) -> None:
+    async def finish(self, turn: AdmittedTurn, answer: str, *, summary: str | None = None) -> None:
         events = [Numbered(1, started(turn)), Numbered(2, Completed(turn.assistant_message_id))]
-        await self.turns.finish(turn, TurnRecord(answer=answer), events)
+        await self.turns.finish(turn, TurnRecord(answer=answer, summary=summary), events)
 
     async def fail(self, turn: AdmittedTurn, partial: str = "") -> None:
         record = TurnRecord(status="failed", answer=partial, error={"code": "LLM_SERVICE_ERROR"})

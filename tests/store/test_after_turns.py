@@ -71,6 +71,29 @@ async def test_summary_of_a_thread_grows_by_a_line_a_turn_however_often_a_job_ru
     assert await summary(talk) == "- one — answer to one\n- two — answer to two"
 
 
+async def test_a_summary_that_comes_with_an_answer_is_stored_with_it_and_known_to_the_next_question(talk: Conversation) -> None:
+    first = await talk.admit("one")
+    assert first.summary == ""
+    await talk.finish(first, "answer to one", summary="- one")
+    assert await summary(talk) == "- one"
+    await do(talk, first)  # a job of the same turn, by a process that knew no summary
+    second = await talk.admit("two")
+    assert second.summary == "- one"
+    await talk.finish(second, "answer to two", summary="- one\n- two")
+    assert await summary(talk) == "- one\n- two"
+    fork = await talk.admit("other", is_linear=False, parent_id=first.assistant_message_id)
+    assert fork.summary == "- one"
+
+
+async def test_a_question_below_an_answer_without_a_summary_knows_none(talk: Conversation) -> None:
+    await talk.say("one")
+    second = await talk.admit("two")
+    assert second.summary is None
+    await talk.finish(second, "answer to two")
+    await do(talk, second)
+    assert (await talk.admit("three")).summary == "- one — answer to one\n- two — answer to two"
+
+
 async def test_a_thread_that_is_deleted_meanwhile_gets_no_summary(talk: Conversation) -> None:
     answered = await AfterTurns(talk.database).turn(talk.tenant, (await talk.say("one")).turn_id)
     assert answered is not None

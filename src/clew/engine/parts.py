@@ -61,3 +61,5 @@ class TurnParts:
     given_vectors: GivenVectors = field(default_factory=GivenVectors)
     translator: TextModel | None = None
     """Translates a question for full-text search; None: its own words are searched for."""
+    builds_summaries: bool = False
+    """No model writes titles or summaries, so a summary is stored with its answer where the one before is known."""

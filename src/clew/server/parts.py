@@ -154,6 +154,7 @@ async def _assemble(
             chain_lifetime=settings.chain_ttl,
             rewriter=await _text_model(settings, "rewrite", settings.rewrite_timeout_seconds, opened),
             translator=await _text_model(settings, "translate", settings.rewrite_timeout_seconds, opened),
+            builds_summaries=not (settings.summary_model.strip() or settings.title_model.strip()),
         ),
         None if storage.is_embedded else Wakeups(database, storage.listen_dsn),  # nobody else is on the embedded one
         turn_bounds(settings, is_local=isinstance(model, Extractive)),

@@ -1,6 +1,8 @@
 """The record of a turn is what its stages returned, however it ended."""
 
-from typing import cast
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 from tests.passages import passage_of
@@ -14,13 +16,16 @@ from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.trace import RecallTrace, ResolveTrace, ToolTrace, TurnTrace
 from clew.domain.turns.turn import AdmittedTurn, TurnRecord
 from clew.engine.answers.tools import ToolsUsed, ToolUse
+from clew.engine.running.sequence import EventSequence
 from clew.engine.stages.findings import Findings
 from clew.engine.stages.generate import Generated, Generation
 from clew.engine.stages.ground import Answer, Grounding
 from clew.engine.stages.progress import Progress
-from clew.engine.stages.record import build_record, record_interruption
+from clew.engine.stages.record import build_record, record_interruption, store_turn
 from clew.engine.stages.retrieve import Retrieved
+from clew.providers.memory.protocol import Memory
 from clew.retrieval.protocol import SearchResult
+from clew.store.jobs.job_queue import QueuedJob
 from clew.store.turns.turn_events import TurnEvents
 from clew.store.turns.turns import Turns
 
@@ -140,6 +145,48 @@ class Stored:
 
     async def finish(self, _: AdmittedTurn, record: TurnRecord, events: list[Numbered]) -> None:
         self.records.append((record, events))
+
+
+class Kept:
+    """What a turn leaves: its record, and the jobs that are queued with it."""
+
+    def __init__(self) -> None:
+        self.summary: str | None = None
+        self.jobs: Sequence[QueuedJob] = ()
+
+    async def finish(self, _: AdmittedTurn, record: TurnRecord, __: list[Numbered], jobs: Sequence[QueuedJob]) -> None:
+        self.summary, self.jobs = record.summary, jobs
+
+
+async def left_by(turn: AdmittedTurn, record: TurnRecord, **parts: Any) -> Kept:
+    kept = Kept()
+    given = {"turns": cast(Turns, kept), "builds_summaries": True, **parts}
+    await store_turn(turn, record, Completed(2), events=EventSequence(lambda _: None), parts=parts_of(**given))
+    return kept
+
+
+async def test_a_summary_without_a_model_is_stored_with_the_answer_and_leaves_no_job() -> None:
+    turn = replace(turn_of("How long are logs kept?"), summary="- Hello — Good day.")
+    kept = await left_by(turn, TurnRecord(answer="Logs are kept for 14 days."))
+    assert kept.summary == "- Hello — Good day.\n- How long are logs kept? — Logs are kept for 14 days."
+    assert not kept.jobs
+    refused = await left_by(turn, TurnRecord(answer="I found nothing.", status="refused"))
+    assert (refused.summary, refused.jobs) == (turn.summary, ())
+
+
+async def test_a_job_makes_the_summary_where_the_one_before_is_unknown_or_a_model_writes_it() -> None:
+    turn, record = turn_of("How long are logs kept?"), TurnRecord(answer="Logs are kept for 14 days.")
+    for kept in (await left_by(turn, record), await left_by(replace(turn, summary=""), record, builds_summaries=False)):
+        assert kept.summary is None
+        assert [job.task for job in kept.jobs] == ["after_turn"]
+
+
+async def test_a_turn_of_a_user_leaves_a_job_for_the_memory() -> None:
+    turn = turn_of("I am a lawyer. How long are logs kept?")
+    asked = replace(turn, summary="", request=replace(turn.request, user=MemoryUser("crm", "ana")))
+    kept = await left_by(asked, TurnRecord(answer="Logs are kept for 14 days."), memory=cast(Memory, object()))
+    assert kept.summary is not None
+    assert len(kept.jobs) == 1
 
 
 async def test_an_interrupted_turn_keeps_its_answer_and_its_warnings() -> None:

@@ -140,6 +140,8 @@ class AdmittedTurn:
     """The servers whose tools the model may call."""
     assistant_model: str | None = None
     """The assistant's model if the request names none; None: the server's."""
+    summary: str | None = None
+    """Of what is above the question, empty at the beginning; None if it is not stored yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +186,8 @@ class TurnRecord:
     error: Mapping[str, Any] | None = None
     calls: tuple[ToolCall, ...] = ()
     """Calls that the application must make; they ended the turn, which may have no answer then."""
+    summary: str | None = None
+    """Of the conversation with this answer, to be stored with it; None: a job makes it."""
     answered_at: datetime | None = None
     """When the answer was stored; None until then."""
 

@@ -27,9 +27,12 @@ Step = Callable[[AnsweredTurn], Awaitable[None]]
 """After StoreUnavailable and EmbedderUnavailable the job is retried later; any other failure ends only the step."""
 
 
-def jobs_after(turn: AdmittedTurn, record: TurnRecord) -> tuple[QueuedJob, ...]:
-    """Return the job to queue with the record of a turn: none if no answer was stored or the turn failed."""
-    if not record.answer or record.status == "failed":
+def jobs_after(turn: AdmittedTurn, record: TurnRecord, *, remembers: bool = True) -> tuple[QueuedJob, ...]:
+    """Return the job to queue with the record of a turn: none if no answer was stored, the turn failed or nothing is left to do.
+
+    `remembers`: it may become memories of a user.
+    """
+    if not record.answer or record.status == "failed" or (record.summary is not None and not remembers):
         return ()
     arguments = {"tenant_id": str(turn.request.tenant_id), "turn_id": str(turn.turn_id)}
     return (QueuedJob(TASK, QUEUE, arguments, lock=f"thread:{turn.request.thread_id}", priority=_PRIORITY),)

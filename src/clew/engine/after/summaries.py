@@ -1,8 +1,9 @@
 """Keeps a summary of every conversation, for turns that no longer fit into the prompt (source 004 §3.1, §11.3).
 
-A step after turns (`jobs.py`). The summary up to an answer is built from the previous summary and the new turn, so its cost does
-not depend on the length of the conversation, and each fork has the summary of its own path. `domain/threads/summary.py` builds it
-without a model; with one (CLEW_SUMMARY_MODEL) the model rewrites it each time, and if it fails, the built one is used.
+A step after turns (`jobs.py`), unless `record.py` can store the summary with the answer. The summary up to an answer is built
+from the previous summary and the new turn, so its cost does not depend on the length of the conversation, and each fork has the
+summary of its own path. `domain/threads/summary.py` builds it without a model; with one (CLEW_SUMMARY_MODEL) the model writes it
+anew each time, and if it fails, the built one is used.
 
 The response is cut to a maximum length and sent to models as a summary, never as instructions. Below: `engine/short_texts.py`.
 """
@@ -23,6 +24,7 @@ from clew.store.turns.chains import Chains
 
 _TURNS_READ = 40
 """Most turns that are read if the previous turn has no summary yet."""
+_ADDING_NOTHING = ("small_talk", "refused")
 _ASKED_CHARACTERS, _ANSWER_CHARACTERS = 2_000, 6_000
 _INSTRUCTIONS = (
     "You keep the summary of a conversation about documents. You are given one JSON object: `summary` holds what was said "
@@ -47,11 +49,8 @@ class Summaries:
     async def keep(self, turn: AnsweredTurn) -> None:
         """Store the summary up to the turn's answer; small talk and refusals add nothing to it. Raises StoreUnavailable."""
         before = await self._before(turn)
-        if turn.status in ("small_talk", "refused"):
-            await self._turns.keep_summary(turn, before)
-            return
-        written = await self._written(before, turn) if self._model else None
-        await self._turns.keep_summary(turn, written or folded(before, turn.said))
+        written = await self._written(before, turn) if self._model and turn.status not in _ADDING_NOTHING else None
+        await self._turns.keep_summary(turn, written or built_summary(before, turn.said, turn.status))
 
     async def _before(self, turn: AnsweredTurn) -> str:
         if turn.previous_id is None:
@@ -75,6 +74,11 @@ class Summaries:
         except ModelFailed as error:
             _log.warning("summary_without_model", turn_id=str(turn.turn_id), cause=error.message)
             return None
+
+
+def built_summary(before: str, said: Said, status: str) -> str:
+    """Return the summary with one more turn, without a model."""
+    return before if status in _ADDING_NOTHING else folded(before, said)
 
 
 def ids_of(turns: Sequence[PastTurn]) -> list[int]:

@@ -14,6 +14,7 @@ from clew.domain.chains.chain import ChainStep
 from clew.domain.errors import ClewError, GenerationAborted, GenerationInterrupted, StoreUnavailable
 from clew.domain.memories.memory import Recalled
 from clew.domain.messages import said
+from clew.domain.threads.summary import Said
 from clew.domain.turns.events import (
     Aborted,
     Chatted,
@@ -30,6 +31,7 @@ from clew.domain.turns.events import (
 from clew.domain.turns.trace import RecallTrace, ResolveTrace, TurnTrace
 from clew.domain.turns.turn import AdmittedTurn, Status, TurnRecord
 from clew.engine.after.jobs import jobs_after
+from clew.engine.after.summaries import built_summary
 from clew.engine.parts import TurnParts
 from clew.engine.running.sequence import EventSequence
 from clew.engine.stages.generate import Generated
@@ -172,10 +174,12 @@ async def store_turn(
     If the turn cannot be stored, its readers get a failure. No reader waits forever or sees an end that is not stored.
     """
 
+    record = replace(record, summary=_summary(turn, record)) if parts.builds_summaries else record
+    jobs = jobs_after(turn, record, remembers=parts.memory is not None and turn.request.user is not None)
+
     async def write(unstored: list[Numbered]) -> None:
         nonlocal record
-        answered_at = await parts.turns.finish(turn, record, unstored, jobs_after(turn, record))
-        record = replace(record, answered_at=answered_at)
+        record = replace(record, answered_at=await parts.turns.finish(turn, record, unstored, jobs))
 
     for attempt, delay in enumerate((*_RETRY_SECONDS, None)):
         try:
@@ -199,6 +203,14 @@ async def store_turn(
             events.end_unstored(failed(ClewError(said("answer_not_stored")), record.language))
             break
     return record
+
+
+def _summary(turn: AdmittedTurn, record: TurnRecord) -> str | None:
+    """Return the summary up to the answer; None if there is no answer to summarise, or what precedes it has no summary yet."""
+    if turn.summary is None or not record.answer or record.status == "failed":
+        return None
+    documents = tuple(dict.fromkeys(citation.document_name for citation in record.citations))
+    return built_summary(turn.summary, Said(turn.request.asked, record.answer, documents), record.status)
 
 
 async def _was_stored(turn: AdmittedTurn, final: TurnEvent, parts: TurnParts) -> bool:

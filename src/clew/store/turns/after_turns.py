@@ -1,10 +1,13 @@
 """What is stored about a conversation after each turn: a title made by a model, and a summary of the conversation so far.
 
-Above: `engine/after/jobs.py` and its steps. Next: `chains.py` reads summaries for a prompt. Every operation here may be repeated.
-Queries: `queries/turns/after_turns.sql`.
+Above: `engine/after/jobs.py` and its steps, and `turns.py`, which stores a summary with its answer. Next: `chains.py` reads
+summaries for a prompt. Every operation here may be repeated. Queries: `queries/turns/after_turns.sql`.
 """
 
+from typing import Any
 from uuid import UUID
+
+from psycopg import AsyncConnection
 
 from clew.domain.turns.answered import AnsweredTurn
 from clew.store.pool import Database
@@ -35,7 +38,12 @@ class AfterTurns:
 
     async def keep_summary(self, turn: AnsweredTurn, text: str) -> None:
         """Store the summary up to an answer, unless there is one; lists show it as long as the answer is the head."""
-        params = {"message_id": turn.message_id, "thread_id": turn.thread_id, "text": text}
         async with self._database.batch(turn.tenant_id) as connection:
-            await connection.execute(SQL["keep_summary"], params)
-            await connection.execute(SQL["show_summary"], params)
+            await store_summary(connection, turn.thread_id, turn.message_id, text)
+
+
+async def store_summary(connection: AsyncConnection[Any], thread_id: UUID, message_id: int, text: str) -> None:
+    """Store the summary up to an answer within a batch, as `AfterTurns.keep_summary` does."""
+    params = {"message_id": message_id, "thread_id": thread_id, "text": text}
+    await connection.execute(SQL["keep_summary"], params)
+    await connection.execute(SQL["show_summary"], params)

@@ -6,7 +6,7 @@ Above: the engine's admit and record stages. No transaction and no connection is
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -34,6 +34,7 @@ from clew.store.sql import load_queries
 from clew.store.threads.messages import SQL as MESSAGE_SQL
 from clew.store.threads.messages import append_messages
 from clew.store.threads.thread_context import earlier_turns, outlined_answer
+from clew.store.turns.after_turns import store_summary
 from clew.store.turns.turn_records import compacted, write_turn
 
 SQL = load_queries("turns/turns")
@@ -167,6 +168,8 @@ class Turns:
         try:
             async with self._database.batch(turn.request.tenant_id) as connection:
                 answered = await write_turn(connection, turn, record, events, payloads)
+                if record.summary is not None:
+                    await store_summary(connection, turn.request.thread_id, turn.assistant_message_id, record.summary)
                 await enqueue(connection, jobs)
                 if (usage := record.usage).input_tokens or usage.output_tokens:  # last: other turns of the tenant wait for it
                     await connection.execute(SQL["count_tokens"], _tokens(usage, self._prices))
@@ -341,6 +344,7 @@ def _admitted(request: TurnRequest, ids: _Ids, row: dict[str, Any], read: dict[s
         outlined=before.outlined,
         tools=_TOOLS.validate_python((read["tools"] if read else None) or ()),
         assistant_model=read["model"] if read else None,
+        summary=row.get("summary") if row["parent_id"] else "",
     )
 
 
@@ -354,7 +358,8 @@ def _abandoned(tenant_id: UUID, row: dict[str, Any]) -> AdmittedTurn:
         caller_app=row["caller_app"],
     )
     ids = _Ids(turn=row["turn_id"], user=uuid4(), assistant=uuid4())
-    return _admitted(request, ids, row | {"parent_id": None, "created_at": started}, None, _Before())
+    admitted = _admitted(request, ids, row | {"parent_id": None, "created_at": started}, None, _Before())
+    return replace(admitted, summary=None)
 
 
 def _tokens(usage: Usage, prices: Prices) -> dict[str, Any]:

@@ -25,10 +25,12 @@ update threads set title = %(title)s, title_source = 'model'
 where tenant_id = clew_tenant() and id = %(thread_id)s and title_source in ('none', 'first_message');
 
 -- name: keep_summary
--- Stores the summary up to an answer, unless its thread is being deleted. The first one stays: a prompt may have begun with it.
+-- Stores the summary up to an answer, unless its thread is being deleted or is of one question alone. The first one stays: a prompt
+-- may have begun with it.
 with kept as (
   select a.id from threads h join messages a on a.tenant_id = h.tenant_id and a.thread_id = h.id
   where h.tenant_id = clew_tenant() and h.id = %(thread_id)s and a.id = %(message_id)s
+    and h.metadata -> 'is_stateless' is null
   for key share of h
 )
 insert into summaries (tenant_id, message_id, text) select clew_tenant(), id, %(text)s from kept

@@ -100,7 +100,8 @@ with thread as materialized (
 )
 select t.assistant_id, t.message_count, (select turn_id from running) as running_turn_id, (select to_jsonb(over) from over) as over,
        q.id as user_message_id, q.parent_id, q.branch_id, q.depth, q.created_at,
-       (select assistant_message_id from run) as assistant_message_id
+       (select assistant_message_id from run) as assistant_message_id,
+       (select s.text from summaries s where s.tenant_id = clew_tenant() and s.message_id = q.parent_id) as summary
 from thread t left join question q on true;
 
 -- name: keep_request
