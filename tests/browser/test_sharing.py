@@ -1,7 +1,9 @@
 """Sharing on the page: by link and with a group, read by somebody else, revoked; and what a stranger sees of it: nothing."""
 
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -10,6 +12,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.browser.conftest import DESK, PHONE, SHOTS, Strict
 from tests.browser.looking import barriers_in_light_and_dark
+from tests.browser.made import FERRY, report
 from tests.browser.served import Served
 from tests.browser.test_keys import give
 
@@ -37,6 +40,15 @@ class People:
             made = http.post("/api/conversations", json={"title": title}).raise_for_status().json()["id"]
             http.post(f"/api/conversations/{made}/messages", json={"content": QUESTION}).raise_for_status()
         return made
+
+    def ask_with_document(self, name: str, path: Path) -> str:
+        """Ask about the ferry through Anthropic's messages, with a PDF; return the id of the conversation."""
+        source = {"type": "base64", "media_type": "application/pdf", "data": b64encode(path.read_bytes()).decode()}
+        document = {"type": "document", "source": source, "title": path.name, "citations": {"enabled": True}}
+        content = [document, {"type": "text", "text": "When does the night ferry to Sark leave?"}]
+        asked = {"model": "clew", "max_tokens": 1024, "messages": [{"role": "user", "content": content}]}
+        with self.http(name) as http:
+            return http.post("/v1/messages", json=asked).raise_for_status().json()["clew"]["conversation_id"]
 
     def share(self, name: str, conversation: str, **whom: Any) -> dict[str, Any]:
         with self.http(name) as http:
@@ -201,6 +213,42 @@ async def test_a_group_finds_the_conversation_and_can_only_read_it(page: Page, p
     await people.enter(page, "bea", f"/c/{conversation}")
     await expect(main.get_by_role("heading", name="Conversation not found")).to_be_visible()
     await expect(main).to_contain_text("no longer shared with you")
+
+
+async def test_a_citation_of_a_document_that_came_with_the_question_shows_its_quote(
+    page: Page, people: People, axe: str, tmp_path: Path
+) -> None:
+    """To the owner, to whoever has a link and to a group: the name and the quote, and no way to a document that is not stored."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    report(tmp_path / "report.pdf")
+    conversation = people.ask_with_document("ana", tmp_path / "report.pdf")
+    link = people.share("ana", conversation, link=True)["path"]
+    people.share("ana", conversation, group="hr")
+    found: list[str] = []
+    for name, path, picture in (
+        ("ana", f"/c/{conversation}", "owner"),
+        ("zoe", link, "link"),
+        ("bea", f"/c/{conversation}", "group"),
+    ):
+        read: list[str] = []
+        page.on("request", lambda request, read=read: read.append(request.url))
+        await people.enter(page, name, path)
+        main, panel = page.get_by_role("main"), page.get_by_role("complementary")
+        await expect(main.get_by_role("article")).to_have_count(2)
+        await expect(main.get_by_role("group", name="Sources")).to_contain_text("report.pdf")
+        await main.get_by_role("button", name="Source 1").first.click()
+        await expect(panel.get_by_role("heading", level=2)).to_have_text("report.pdf, p. 1" if name == "ana" else "report.pdf")
+        await expect(panel.locator("figcaption")).to_contain_text("The document came with the question and is not stored.")
+        await expect(panel.locator("blockquote")).to_have_text(FERRY)
+        await expect(panel.get_by_role("button", name="Copy the quote")).to_be_visible()
+        await expect(panel.get_by_role("link")).to_have_count(0)
+        await expect(panel.get_by_text("Version")).to_have_count(0)
+        await expect(panel.get_by_text("Crossings")).to_have_count(1 if name == "ana" else 0)
+        found += await barriers_in_light_and_dark(page, axe, SHOTS, f"sharing-given-{picture}")
+        await page.keyboard.press("Escape")
+        await expect(panel).to_have_count(0)
+        assert [url for url in read if "/api/documents" in url] == []
+    assert found == []
 
 
 async def test_a_session_that_ended_is_said_in_the_dialog_and_taken_up(page: Page, people: People, strict: Strict) -> None:

@@ -15,6 +15,7 @@ from tests.dialects.requirements_anthropic import ANTHROPIC
 from tests.dialects.test_anthropic import asking, clew_of, text_of, warned
 from tests.unit.ingest.samples import write_pdf
 
+MANUAL = Path(__file__).parents[2] / "docs" / "reference"
 HARBOUR = (
     "Notes on the islands.\n\nThe harbour of Delos was dredged by Nikias — in the spring 🌊 of a calm year.\n"
     "The dredging took four winters. Its cost was 1,200 talents.\n\nThe lighthouse of Paros burned down twice."
@@ -221,3 +222,16 @@ async def test_windows_line_ends_do_not_move_a_citation(ai: AsyncAnthropic) -> N
 async def test_the_same_document_sent_twice_is_cited_as_the_first(ai: AsyncAnthropic) -> None:
     message = await ai.messages.create(**with_documents(document(), document()))
     assert {one.document_index for one in cited_in(message)} == {0}
+
+
+@ANTHROPIC.held_by("own-citations")
+async def test_an_answer_far_inside_a_long_document_is_found_by_its_words(ai: AsyncAnthropic) -> None:
+    """Of some 300 passages, 64 get vectors."""
+    manual = "\n\n".join(
+        (MANUAL / name).read_text("utf-8") for name in ("http-api.md", "settings.md", "database.md", "glossary.md")
+    )
+    at = manual.index("\n\n", len(manual) * 2 // 3)
+    message = await ai.messages.create(**with_documents(document(f"{manual[:at]}\n\n{HARBOUR}{manual[at:]}")))
+    assert "Nikias" in text_of(message)
+    assert all(at < one.start_char_index < at + len(HARBOUR) for one in cited_in(message))
+    assert cited_in(message)

@@ -81,3 +81,19 @@ async def test_a_conversation_moves_with_the_quotes(
 async def test_settings_are_not_tried_on_questions_whose_documents_are_gone(served: Served, reader: Client) -> None:
     await told(served, reader)
     assert (await preview(reader, {"hybrid_top_k": 6}))["questions"] == []
+
+
+async def test_readers_of_a_shared_conversation_see_the_name_and_the_quotes(
+    served: Served, reader: Client, new_client: NewClient
+) -> None:
+    message = await told(served, reader)
+    path = f"/api/conversations/{clew_of(message)['conversation_id']}"
+    (own,) = await sources_of(reader, message)
+    link = (await reader.http.post(f"{path}/shares", json={"link": True})).json()["path"]
+    await reader.http.post(f"{path}/shares", json={"group": "hr"})
+    zoe = await new_client(reader.tenant, "query", user="zoe")
+    hal = await new_client(reader.tenant, "query", user="hal", groups=["hr"])
+    hidden = {"documentId": "doc_aaaaaaaaaaaaaaaaaaaaaaaaae", "headingPath": [], "position": None}
+    for seen in (await zoe.http.get(f"/api{link}"), await hal.http.get(f"{path}/messages")):
+        assert seen.json()["messages"][-1]["metadata"]["sources"] == [own | hidden]
+    assert (await zoe.http.get(f"{path}/messages")).status_code == 404

@@ -1,7 +1,7 @@
-"""What tests of several modules here use: the embedder, a sandbox, other tenants, and the indexes that must find the same."""
+"""What several test modules use: an empty database, the embedder, a sandbox, other tenants, and indexes that find the same."""
 
 import uuid
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 
 import psycopg
@@ -11,10 +11,19 @@ from clew.ingest.isolation.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.qdrant_points import Qdrant, QdrantPlace
-from tests.conftest import DsnOf
+from tests.conftest import DsnOf, create_database, drop_database
 from tests.store.qdrant_wire import QdrantWire, serving
 
 MakeTenant = Callable[[], uuid.UUID]
+
+
+@pytest.fixture
+def empty_database(dsn_of: DsnOf) -> Iterator[str]:
+    """A database without a table."""
+    name = f"clew_empty_{uuid.uuid4().hex[:8]}"
+    create_database(dsn_of, name)
+    yield name
+    drop_database(dsn_of, name)
 
 
 @pytest.fixture(scope="module")

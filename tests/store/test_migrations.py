@@ -16,7 +16,7 @@ from clew.domain.turns.trace import RecallTrace, read_trace
 from clew.store import migrations
 from clew.store.migrate import head_revision, migrate
 from clew.store.migrations import rows_of_all_tenants
-from tests.conftest import DsnOf, create_database, drop_database
+from tests.conftest import DsnOf
 
 EXEMPT = {"alembic_version"}
 BY_ALEMBIC = Path(__file__).parent.parent / "data" / "migrations" / "0012-by-alembic.sql.gz"
@@ -50,14 +50,6 @@ DEFINERS = {
 }
 """Every function that sees more than one tenant or may change the schema. Adding one is a decision."""
 FOR_THE_OWNER_ALONE = {"clew_end_mirrors_of_deleted"}
-
-
-@pytest.fixture
-def empty_database(dsn_of: DsnOf) -> Iterator[str]:
-    name = f"clew_empty_{uuid.uuid4().hex[:8]}"
-    create_database(dsn_of, name)
-    yield name
-    drop_database(dsn_of, name)
 
 
 @pytest.fixture

@@ -192,7 +192,10 @@ async def _find(
         watch, language, given = progress.stopwatch, question.language, None
         if turn.request.given:
             with watch.time("given"):
-                given = await read_given(turn.request, question.text, parts.embedder, parts.given_vectors, language=language)
+                vector = question.queries[0].vector
+                given = await read_given(
+                    turn.request, question.text, parts.embedder, parts.given_vectors, vector=vector, language=language
+                )
         findings = await search(turn, question, parts.index, given=given, translator=parts.translator, watch=watch, note=keep)
         events.emit(*_coverage_warnings(question, findings, parts))
         passages = findings.usable
@@ -200,8 +203,8 @@ async def _find(
             with watch.time("survey"):
                 passages = await collect_document_passages(turn, passages, parts.passages)
         if given and (able := parts.model.abilities).reads_context:
-            ranked = given.ranked(question.queries[0], turn.settings, language)
-            passages = with_all_given(ranked, passages, able.context_tokens)
+            ranked = await asyncio.to_thread(given.ranked, question.queries[0], turn.settings, language)
+            passages = await asyncio.to_thread(with_all_given, ranked, passages, able.context_tokens)
         progress.passages = passages
 
 
@@ -226,7 +229,7 @@ async def search(
         with watch.time("guard"):
             judged = _judge(turn, question, retrieved)
             if given:
-                own = given.retrieved(query, turn.settings, question.language)
+                own = await asyncio.to_thread(given.retrieved, query, turn.settings, question.language)
                 judged = put_before(_judge(turn, question, own), judged, is_survey=question.service is not None)
         findings = Findings((*findings.searches, judged.retrieved), judged.evidence)
         note(findings)

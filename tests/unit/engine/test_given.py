@@ -1,5 +1,6 @@
 """Passages that come with a question: how they are ranked, and what stands before what."""
 
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
@@ -19,7 +20,7 @@ from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.stages import given as stage
 from clew.engine.stages.given import Given, read_given, with_all_given
 from clew.engine.turn import search
-from clew.providers.embedding.protocol import Embedder
+from clew.providers.embedding.protocol import Embedder, EmbeddingSpec
 from clew.retrieval.protocol import Index
 
 SETTINGS = RagSettings()
@@ -32,6 +33,7 @@ def own(text: str, number: int = 1, **more: Any) -> Passage:
     return replace(passage_of(text, document=9), chunk_id=-number, version=0, **more)
 
 
+LIKE_LOGS = np.array([1, 0], dtype=np.float32)
 OWN = own("Logs are kept for a year.", 1)
 NOISE = own("The harbour was dredged.", 2)
 
@@ -43,9 +45,8 @@ def query(text: str = ASKED, vector: Sequence[float] | None = None) -> Standalon
 class Embeds:
     """Gives each text a vector by whether it speaks of logs."""
 
-    spec = type("Spec", (), {"model": "two"})()
-
-    def __init__(self, *, fails: bool = False, unknown: str = "?") -> None:
+    def __init__(self, *, fails: bool = False, unknown: str = "?", languages: str = "en fr") -> None:
+        self.spec = EmbeddingSpec("two", "int8", 2, frozenset(languages.split()))
         self.texts: list[str] = []
         self._fails, self._unknown = fails, unknown
 
@@ -59,9 +60,17 @@ class Embeds:
         return np.array([[1, 0] if "ogs" in text else [0, 1] for text in texts], dtype=np.float32)
 
 
-async def read(*passages: Passage, embedder: Embeds | None = None, vectors: GivenVectors | None = None) -> Given:
-    request = turn_of(ASKED, given=passages).request
-    found = await read_given(request, ASKED, cast(Embedder, embedder or Embeds()), vectors or GivenVectors(), language="en")
+async def read(
+    *passages: Passage,
+    embedder: Embeds | None = None,
+    vectors: GivenVectors | None = None,
+    asked: str = ASKED,
+    language: str = "en",
+    vector: Any = LIKE_LOGS,
+) -> Given:
+    request = turn_of(asked, given=passages).request
+    embeds = cast(Embedder, embedder or Embeds())
+    found = await read_given(request, asked, embeds, vectors or GivenVectors(), vector=vector, language=language)
     assert found is not None
     return found
 
@@ -93,6 +102,71 @@ async def test_of_many_passages_those_that_share_words_get_vectors(monkeypatch: 
     given = await read(NOISE, own("Far.", 3), own("Logs grow.", 4), OWN)
     assert set(given.vectors) == {-1, -4}
     assert len(given.passages) == 4
+
+
+FRENCH = "Combien de temps garde-t-on les journaux ?"
+"""Shares no word with an English passage."""
+
+
+def long_text() -> list[Passage]:
+    """Forty passages, of which the one before the last answers FRENCH, and the last names a word of it."""
+    beside = [own(f"Ships sail on day {number}.", number) for number in range(1, 39)]
+    return [*beside, own("Logs are kept for a year. " + "More of it. " * 20, 39), own("A letter to Temps.", 40)]
+
+
+async def test_a_question_in_another_language_finds_a_passage_by_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stage, "EMBEDDED_MOST", 4)
+    embedder, vectors = Embeds(), GivenVectors()
+    for _ in range(2):
+        given = await read(*long_text(), embedder=embedder, vectors=vectors, asked=FRENCH, language="fr")
+        assert {-39, -40} <= set(given.vectors)
+        assert len(given.vectors) == 4
+    assert max(map(len, embedder.texts[:39])) == 100
+    assert len(embedder.texts) == 39 + 4  # the beginnings, and the passages that were chosen, once
+
+
+@pytest.mark.parametrize(("language", "languages"), [("en", "en fr"), ("fr", "en")])
+async def test_beginnings_are_not_compared_in_the_language_of_the_text_or_one_that_the_model_does_not_know(
+    monkeypatch: pytest.MonkeyPatch, language: str, languages: str
+) -> None:
+    monkeypatch.setattr(stage, "EMBEDDED_MOST", 4)
+    embedder = Embeds(languages=languages)
+    await read(*long_text(), embedder=embedder, asked=FRENCH, language=language)
+    assert len(embedder.texts) == 4
+
+
+async def test_of_very_many_beginnings_some_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stage, "EMBEDDED_MOST", 4)
+    monkeypatch.setattr(stage, "BEGINNINGS_MOST", 12)
+    embedder = Embeds()
+    await read(*long_text(), embedder=embedder, asked=FRENCH, language="fr")
+    days = [int(text.split()[-1][:-1]) for text in embedder.texts[:12]]
+    assert days == [1 + place * 39 // 12 for place in range(12)]
+
+
+async def test_without_a_vector_of_the_question_no_passage_gets_one() -> None:
+    embedder = Embeds()
+    assert (await read(OWN, NOISE, embedder=embedder, vector=None)).vectors == {}
+    assert embedder.texts == []
+
+
+async def test_words_are_counted_and_passages_ranked_beside_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[str] = []
+
+    def noted(name: str) -> None:
+        inner = getattr(stage._Words, name)
+
+        def run(*args: Any) -> Any:
+            used.append(threading.current_thread().name)
+            return inner(*args)
+
+        monkeypatch.setattr(stage._Words, name, run)
+
+    noted("__init__")
+    noted("scores")
+    assert (await found_with(await read(OWN), LOGS)).usable
+    assert len(used) == 3
+    assert threading.current_thread().name not in used
 
 
 async def test_a_vector_is_computed_once_for_each_tenant() -> None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from clew.domain.documents.fusion import Fusion
 from clew.domain.documents.passage import Passage, Scores
 from clew.domain.errors import EmbedderUnavailable
+from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.tokens import estimate_tokens
 from clew.domain.text.words import content_words
 from clew.domain.turns.evidence import Evidence
@@ -26,8 +27,15 @@ from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST, Embedder, Vect
 from clew.retrieval.protocol import SearchResult
 
 EMBEDDED_MOST = 64
-"""Passages that get vectors while the client waits, some 20 ms each; of more, those that share most with the question. The
-others are ranked by their words."""
+"""Passages that get vectors while the client waits, 20 to 80 ms of a core each; of more, those that share most with the question.
+The others are ranked by their words."""
+BY_WORDS_MOST = 32
+"""Of these, where most passages are in another language than the question and share few of its words, or names alone. The others
+are those that begin most like it."""
+BEGINNINGS_MOST = 512
+"""Passages whose beginnings are compared with such a question, some 10 ms of a core each; of more, this many, evenly spread."""
+_BEGINNING_CHARACTERS, _BEGINNING_TOKENS = 100, 32
+"""How long a beginning may be."""
 _WINDOW_TOKENS = 48_000
 """Of a model whose window is unknown."""
 _ABOUT_CHARACTERS = 200
@@ -60,7 +68,7 @@ class Given:
     vectors: Mapping[int, Vectors]
 
     def ranked(self, query: StandaloneQuery, settings: RagSettings, language: str | None) -> tuple[Passage, ...]:
-        """Return all passages, the best first, their two lists fused as an index fuses its own."""
+        """Return all passages, the best first, their two lists fused as an index fuses its own. Blocks: call it in a thread."""
         worded = self.words.scores(query.text, language)
         similar = self._similarities(query)
         by_words = _ranks({chunk_id: score for chunk_id, score in worded.items() if score})
@@ -76,7 +84,7 @@ class Given:
         return tuple(sorted(scored, key=lambda passage: -passage.scores.fused))
 
     def retrieved(self, query: StandaloneQuery, settings: RagSettings, language: str | None) -> Retrieved:
-        """Return the best passages as the result of a search."""
+        """Return the best passages as the result of a search. Blocks: call it in a thread."""
         return Retrieved(query, SearchResult(self.ranked(query, settings, language)[: settings.hybrid_top_k], {}))
 
     def _similarities(self, query: StandaloneQuery) -> dict[int, float]:
@@ -86,25 +94,69 @@ class Given:
 
 
 async def read_given(
-    request: TurnRequest, text: str, embedder: Embedder, vectors: GivenVectors, *, language: str | None
+    request: TurnRequest, text: str, embedder: Embedder, known: GivenVectors, *, vector: Vectors | None, language: str | None
 ) -> Given | None:
     """Return the passages of a request with their vectors; None without any. If the model cannot be used, words rank them.
 
-    `text` is what is asked, which decides which of many passages get a vector.
+    `text` is what is asked and `vector` is its `(d,)`; both decide which of many passages get a vector. Without it none does.
     """
     passages = request.given
     if not passages:
         return None
-    words = await asyncio.to_thread(_Words, passages)  # a second for a million characters
-    worded = words.scores(text, language)
-    chosen = sorted(passages, key=lambda passage: -worded[passage.chunk_id])[:EMBEDDED_MOST]
-    shares = embedder.unknown_share([_embedded(one) for one in chosen])
-    known = [one for one, share in zip(chosen, shares, strict=True) if share <= UNKNOWN_SHARE_MOST]
-    try:
-        found = await vectors.of(request.tenant_id, [_embedded(one) for one in known], [one.language for one in known], embedder)
-    except EmbedderUnavailable:
+    words, scores = await asyncio.to_thread(_by_words, passages, text, language)  # a second for a million characters
+    if vector is None:
         return Given(passages, words, {})
-    return Given(passages, words, {one.chunk_id: vector for one, vector in zip(known, found, strict=True)})
+    best = sorted(passages, key=lambda passage: -scores[passage.chunk_id])
+    try:
+        if len(passages) > EMBEDDED_MOST and embedder.spec.covers(language) and _is_abroad(passages, language):
+            first = [one for one in best[:BY_WORDS_MOST] if scores[one.chunk_id]]
+            best = first + await _by_beginnings(request, first, embedder, known, vector=vector, language=language)
+        vectors = await _vectors_of(request, best[:EMBEDDED_MOST], embedder, known)
+    except EmbedderUnavailable:
+        vectors = {}
+    return Given(passages, words, vectors)
+
+
+def _by_words(passages: Sequence[Passage], text: str, language: str | None) -> tuple["_Words", dict[int, float]]:
+    """Return the words of passages, and what each shares with a text. Blocks: call it in a thread."""
+    words = _Words(passages)
+    return words, words.scores(text, language)
+
+
+def _is_abroad(passages: Sequence[Passage], language: str | None) -> bool:
+    return 2 * sum(is_other_language(one.language, language) for one in passages) > len(passages)
+
+
+async def _by_beginnings(
+    request: TurnRequest,
+    first: Sequence[Passage],
+    embedder: Embedder,
+    known: GivenVectors,
+    *,
+    vector: Vectors,
+    language: str | None,
+) -> list[Passage]:
+    """Return the passages in other languages than the question, without `first`; those that begin most like it come first."""
+    chosen = {one.chunk_id for one in first}
+    others = [one for one in request.given if one.chunk_id not in chosen]
+    foreign = [one for one in others if language_code(one.language) != language_code(language)]
+    count = min(len(foreign), BEGINNINGS_MOST)
+    compared = [foreign[place * len(foreign) // count] for place in range(count)]
+    vectors = await known.of(
+        request.tenant_id, [_beginning(one) for one in compared], [one.language for one in compared], embedder
+    )
+    similarities = {one.chunk_id: float(found @ vector) for one, found in zip(compared, vectors, strict=True)}
+    return sorted(compared, key=lambda passage: -similarities[passage.chunk_id])
+
+
+async def _vectors_of(
+    request: TurnRequest, chosen: Sequence[Passage], embedder: Embedder, known: GivenVectors
+) -> dict[int, Vectors]:
+    """Return the vectors of those passages that the model can read, by chunk id. Raises EmbedderUnavailable."""
+    shares = await asyncio.to_thread(embedder.unknown_share, [_embedded(one) for one in chosen])
+    readable = [one for one, share in zip(chosen, shares, strict=True) if share <= UNKNOWN_SHARE_MOST]
+    found = await known.of(request.tenant_id, [_embedded(one) for one in readable], [one.language for one in readable], embedder)
+    return {one.chunk_id: vector for one, vector in zip(readable, found, strict=True)}
 
 
 def put_before(own: Judged, found: Judged, *, is_survey: bool) -> Judged:
@@ -123,7 +175,10 @@ def put_before(own: Judged, found: Judged, *, is_survey: bool) -> Judged:
 
 
 def with_all_given(ranked: Sequence[Passage], passages: Sequence[Passage], window: int | None) -> tuple[Passage, ...]:
-    """Return for a model that reads much the passages of the request, as many as half of its window holds, then the others."""
+    """Return for a model that reads much the passages of the request, as many as half of its window holds, then the others.
+
+    Blocks: call it in a thread.
+    """
     filled = accumulate(estimate_tokens(passage.content) for passage in ranked)
     count = sum(tokens <= (window or _WINDOW_TOKENS) // 2 for tokens in filled)
     known = {passage.chunk_id for passage in ranked}
@@ -138,6 +193,11 @@ def _ranks(scores: Mapping[int, float]) -> dict[int, int]:
 def _embedded(passage: Passage) -> str:
     place = " › ".join(filter(None, (passage.document_title, *passage.heading_path[-2:])))
     return "\n".join(filter(None, (place, passage.about[:_ABOUT_CHARACTERS], passage.context, passage.content)))
+
+
+def _beginning(passage: Passage) -> str:
+    begin = passage.content[:_BEGINNING_CHARACTERS]
+    return begin[: int(len(begin) * min(1.0, _BEGINNING_TOKENS / (estimate_tokens(begin) or 1)))]
 
 
 class _Words:
