@@ -317,7 +317,7 @@ async def test_a_model_that_fails_is_an_error_of_the_page(pages: Pages, steered:
 @AI_SDK.held_by("example")
 async def test_the_example_asks_in_a_terminal(packages: Path, reader: Client, served: Served) -> None:
     pipe = asyncio.subprocess.PIPE
-    env = environment() | {"CLEW_URL": served.ready.address, "CLEW_API_KEY": reader.key}
+    env = environment() | {"CLEW_URL": served.ready.address, "CLEW_KEY": reader.key}
     process = await asyncio.create_subprocess_exec(
         str(NODE / "node"), "chat.mjs", "terminal", cwd=packages, env=env, stdin=pipe, stdout=pipe
     )
