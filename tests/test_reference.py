@@ -18,6 +18,7 @@ from clew.server.settings import Settings, variable_of
 
 DOCS = Path(__file__).parent.parent / "docs"
 REFERENCE = DOCS / "reference"
+EXAMPLES = DOCS.parent / "examples"
 ENGINE = DOCS.parent / "src" / "clew" / "engine"
 TURN_PAGES = ("explanation/how-a-turn-works.md", "fr/explication/deroulement-d-un-tour.md")
 
@@ -43,6 +44,15 @@ def commands(command: Any, path: tuple[str, ...] = ("clew",)) -> Iterator[tuple[
 def test_every_setting_is_described() -> None:
     described = page("settings.md")
     assert [field for field in Settings.model_fields if f"`{variable_of(field)}`" not in described] == []
+
+
+def test_variables_of_the_examples_may_stay_set_while_clew_runs() -> None:
+    known = {variable_of(field) for field in Settings.model_fields}
+    suffixes = {".py", ".mjs", ".sh", ".yaml", ".json", ".md"}
+    files = [one for one in EXAMPLES.rglob("*") if one.suffix in suffixes and "node_modules" not in one.parts]
+    named = {name: one.name for one in files for name in re.findall(r"\bCLEW_[A-Z_]+", one.read_text("utf-8"))}
+    assert "CLEW_URL" in named
+    assert {name: file for name, file in named.items() if name not in known} == {}
 
 
 def test_every_tunable_setting_is_described() -> None:

@@ -1,9 +1,9 @@
-// A chat with Clew in a terminal: `node chat.mjs [chat id]`. CLEW_URL and CLEW_API_KEY name the server and the key.
+// A chat with Clew in a terminal: `node chat.mjs [chat id]`. CLEW_URL and CLEW_KEY name the server and the key.
 import { createInterface } from 'node:readline/promises'
 import { DefaultChatTransport, readUIMessageStream } from 'ai'
 
 const url = process.env.CLEW_URL ?? 'http://127.0.0.1:5200'
-const headers = process.env.CLEW_API_KEY ? { Authorization: `Bearer ${process.env.CLEW_API_KEY}` } : {}
+const headers = process.env.CLEW_KEY ? { Authorization: `Bearer ${process.env.CLEW_KEY}` } : {}
 const api = `${url}/api/ai/chat`
 const chatId = process.argv[2] ?? crypto.randomUUID()
 const transport = new DefaultChatTransport({ api, headers })

@@ -5,9 +5,7 @@ import sys
 
 from anthropic import Anthropic
 
-client = Anthropic(
-    base_url=os.environ.get("CLEW_URL", "http://127.0.0.1:5200"), api_key=os.environ.get("CLEW_API_KEY", "none")
-)
+client = Anthropic(base_url=os.environ.get("CLEW_URL", "http://127.0.0.1:5200"), api_key=os.environ.get("CLEW_KEY", "none"))
 messages = []
 
 for question in sys.argv[1:]:

@@ -10,7 +10,7 @@ from haystack.utils import Secret
 clew = OpenAIChatGenerator(
     model="clew",
     api_base_url=os.environ.get("CLEW_URL", "http://127.0.0.1:5200") + "/v1",
-    api_key=Secret.from_token(os.environ.get("CLEW_API_KEY", "none")),
+    api_key=Secret.from_token(os.environ.get("CLEW_KEY", "none")),
     generation_kwargs={"extra_headers": {"Clew-Links": "markdown"}},  # Haystack drops annotations: links in the text instead
     streaming_callback=lambda chunk: print(chunk.content, end="", flush=True),
 )

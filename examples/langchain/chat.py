@@ -9,7 +9,7 @@ from langchain_openai import ChatOpenAI
 clew = ChatOpenAI(
     model="clew",
     base_url=os.environ.get("CLEW_URL", "http://127.0.0.1:5200") + "/v1",
-    api_key=os.environ.get("CLEW_API_KEY", "none"),
+    api_key=os.environ.get("CLEW_KEY", "none"),
     use_responses_api=True,  # with chat completions, LangChain drops the citations
     use_previous_response_id=True,  # sends only the new question; Clew has the rest
 )

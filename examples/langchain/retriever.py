@@ -29,7 +29,7 @@ class ClewRetriever(BaseRetriever):
 
 client = OpenAI(
     base_url=os.environ.get("CLEW_URL", "http://127.0.0.1:5200") + "/v1",
-    api_key=os.environ.get("CLEW_API_KEY", "none"),
+    api_key=os.environ.get("CLEW_KEY", "none"),
 )
 store = next(one for one in client.vector_stores.list() if one.name == "default")
 retriever = ClewRetriever(client=client, vector_store_id=store.id)

@@ -15,7 +15,7 @@ for question in sys.argv[1:]:
     for chunk in litellm.completion(
         model="openai/clew",
         api_base=os.environ.get("CLEW_URL", "http://127.0.0.1:5200") + "/v1",
-        api_key=os.environ.get("CLEW_API_KEY", "none"),
+        api_key=os.environ.get("CLEW_KEY", "none"),
         messages=messages,
         stream=True,
     ):

@@ -9,7 +9,7 @@ from llama_index.llms.openai_like import OpenAILike
 clew = OpenAILike(
     model="clew",
     api_base=os.environ.get("CLEW_URL", "http://127.0.0.1:5200") + "/v1",
-    api_key=os.environ.get("CLEW_API_KEY", "none"),
+    api_key=os.environ.get("CLEW_KEY", "none"),
     is_chat_model=True,
 )
 messages = []

@@ -1,13 +1,13 @@
 #!/bin/sh
 # Shows what Clew serves to MCP clients: `sh inspect.sh "A question"`, or over stdio `sh inspect.sh "A question" clew mcp`.
-# CLEW_URL and CLEW_API_KEY name the server and the key. ERA=legacy speaks the protocol as it was before 2026-07-28.
+# CLEW_URL and CLEW_KEY name the server and the key. ERA=legacy speaks the protocol as it was before 2026-07-28.
 # ONLY="tools/list ask" shows only these.
 set -eu
 question=$1
 shift
 program=$*
 url=${CLEW_URL:-http://127.0.0.1:5200}
-key=${CLEW_API_KEY:-none}
+key=${CLEW_KEY:-none}
 era=${ERA:-modern}
 inspector=node_modules/.bin/mcp-inspector
 

@@ -9,7 +9,7 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
 URL = os.environ.get("CLEW_URL", "http://127.0.0.1:5200") + "/mcp"
-KEY = {"Authorization": f"Bearer {os.environ['CLEW_API_KEY']}"} if "CLEW_API_KEY" in os.environ else {}
+KEY = {"Authorization": f"Bearer {os.environ['CLEW_KEY']}"} if "CLEW_KEY" in os.environ else {}
 
 
 async def main(questions: list[str]) -> None:

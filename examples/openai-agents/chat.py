@@ -9,7 +9,7 @@ from openai import AsyncOpenAI
 
 client = AsyncOpenAI(
     base_url=os.environ.get("CLEW_URL", "http://127.0.0.1:5200") + "/v1",
-    api_key=os.environ.get("CLEW_API_KEY", "none"),
+    api_key=os.environ.get("CLEW_KEY", "none"),
 )
 set_default_openai_client(client)
 set_tracing_disabled(True)  # traces would go to OpenAI

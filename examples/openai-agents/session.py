@@ -17,7 +17,7 @@ from openai import AsyncOpenAI
 
 client = AsyncOpenAI(
     base_url=os.environ.get("CLEW_URL", "http://127.0.0.1:5200") + "/v1",
-    api_key=os.environ.get("CLEW_API_KEY", "none"),
+    api_key=os.environ.get("CLEW_KEY", "none"),
 )
 set_default_openai_client(client)
 set_tracing_disabled(True)  # traces would go to OpenAI
@@ -34,11 +34,11 @@ agent = Agent("Clew", model="clew", model_settings=ModelSettings(store=False), t
 
 
 async def main(questions: list[str]) -> None:
-    session = OpenAIConversationsSession(openai_client=client, conversation_id=os.environ.get("CLEW_SESSION"))
+    session = OpenAIConversationsSession(openai_client=client, conversation_id=os.environ.get("SESSION"))
     for question in questions:
         answer = await Runner.run(agent, question, session=session)
         print(f"> {question}\n{answer.final_output}")
-    print(f"\nTo continue this session: CLEW_SESSION={session.session_id}")
+    print(f"\nTo continue this session: SESSION={session.session_id}")
 
 
 asyncio.run(main(sys.argv[1:]))

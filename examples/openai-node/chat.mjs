@@ -1,9 +1,9 @@
 // Asks its arguments one after another as one conversation: `node chat.mjs "How long is the notice period?" "And for managers?"`.
-// CLEW_URL and CLEW_API_KEY name the server and the key.
+// CLEW_URL and CLEW_KEY name the server and the key.
 import OpenAI from 'openai'
 
 const baseURL = `${process.env.CLEW_URL ?? 'http://127.0.0.1:5200'}/v1`
-const ai = new OpenAI({ baseURL, apiKey: process.env.CLEW_API_KEY ?? 'none' })
+const ai = new OpenAI({ baseURL, apiKey: process.env.CLEW_KEY ?? 'none' })
 const messages = []
 
 for (const content of process.argv.slice(2)) {

@@ -1,9 +1,9 @@
 // Asks its arguments one after another; each response continues from the last: `node responses.mjs "A question" "A follow-up"`.
-// CLEW_URL and CLEW_API_KEY name the server and the key.
+// CLEW_URL and CLEW_KEY name the server and the key.
 import OpenAI from 'openai'
 
 const baseURL = `${process.env.CLEW_URL ?? 'http://127.0.0.1:5200'}/v1`
-const ai = new OpenAI({ baseURL, apiKey: process.env.CLEW_API_KEY ?? 'none' })
+const ai = new OpenAI({ baseURL, apiKey: process.env.CLEW_KEY ?? 'none' })
 let previous
 
 for (const input of process.argv.slice(2)) {

@@ -7,7 +7,7 @@ from openai import OpenAI
 
 client = OpenAI(
     base_url=os.environ.get("CLEW_URL", "http://127.0.0.1:5200") + "/v1",
-    api_key=os.environ.get("CLEW_API_KEY", "none"),
+    api_key=os.environ.get("CLEW_KEY", "none"),
 )
 messages = []
 

@@ -11,7 +11,7 @@ clew = OpenAIResponsesModel(
     "clew",
     provider=OpenAIProvider(
         base_url=os.environ.get("CLEW_URL", "http://127.0.0.1:5200") + "/v1",
-        api_key=os.environ.get("CLEW_API_KEY", "none"),
+        api_key=os.environ.get("CLEW_KEY", "none"),
     ),
     settings=OpenAIResponsesModelSettings(
         openai_previous_response_id="auto",  # sends only the new question; Clew has the rest

@@ -35,7 +35,7 @@ def program_of(folder: str, name: str = "python") -> Path:
 
 def environment_of(address: str, key: str) -> dict[str, str]:
     own = {name: value for name, value in os.environ.items() if not name.startswith(("CLEW_", "OPENAI_", "ANTHROPIC_"))}
-    return own | _QUIET | {"CLEW_URL": address, "CLEW_API_KEY": key}
+    return own | _QUIET | {"CLEW_URL": address, "CLEW_KEY": key}
 
 
 class Examples:
@@ -50,7 +50,7 @@ class Examples:
         self._read = ""
         order = {
             "file": str(EXAMPLES / self.folder / name),
-            "environment": {"CLEW_URL": address, "CLEW_API_KEY": key} | variables,
+            "environment": {"CLEW_URL": address, "CLEW_KEY": key} | variables,
             "words": words,
         }
         assert self._process.stdin is not None

@@ -106,6 +106,32 @@ async def test_a_new_page_begins_with_the_stored_messages(pages: Pages, reader: 
     assert len(await stored_of(reader.http, state)) == 4
 
 
+@AI_SDK.held_by("stored")
+@pytest.mark.parametrize(
+    ("question", "status"),
+    [
+        (QUESTION, "answered"),
+        ("Who won the football match in 1998?", "no_context"),
+        ("Hello!", "small_talk"),
+        ("Continue.", "clarify"),
+    ],
+)
+async def test_a_stored_answer_says_how_it_ended(reader: Client, question: str, status: str) -> None:
+    chat = uuid.uuid4().hex
+    body = {"id": chat, "messages": [{"id": "1", "role": "user", "parts": [{"type": "text", "text": question}]}]}
+    streamed = [
+        json.loads(line.removeprefix("data: "))
+        for line in (await reader.http.post("/api/ai/chat", json=body)).text.splitlines()
+        if line.startswith("data: {")
+    ]
+    stored = (await reader.http.get(f"/api/ai/chat/{chat}")).json()["messages"][1]
+    for kind in ("data-warning", "data-support", "data-status"):
+        assert [one for one in stored["parts"] if one["type"] == kind] == [one for one in streamed if one["type"] == kind], kind
+    finish = streamed[-1]["messageMetadata"]
+    assert stored["metadata"]["status"] == finish["status"] == status
+    assert stored["metadata"]["usage"] == finish["usage"]
+
+
 @AI_SDK.held_by("regenerate")
 async def test_an_answer_that_is_written_again_begins_a_branch(pages: Pages, reader: Client, served: Served) -> None:
     await open_page(pages, served.ready.address, reader.key)
@@ -291,7 +317,7 @@ async def test_a_model_that_fails_is_an_error_of_the_page(pages: Pages, steered:
 @AI_SDK.held_by("example")
 async def test_the_example_asks_in_a_terminal(packages: Path, reader: Client, served: Served) -> None:
     pipe = asyncio.subprocess.PIPE
-    env = environment() | {"CLEW_URL": served.ready.address, "CLEW_API_KEY": reader.key}
+    env = environment() | {"CLEW_URL": served.ready.address, "CLEW_KEY": reader.key}
     process = await asyncio.create_subprocess_exec(
         str(NODE / "node"), "chat.mjs", "terminal", cwd=packages, env=env, stdin=pipe, stdout=pipe
     )

@@ -135,7 +135,7 @@ async def test_a_session_of_the_agents_sdk_is_one_conversation_with_its_answers(
     assert "[S2] Helium supply" in shown
     assert HELIUM in shown.split(f"> {SECOND}\n")[1]
     [conversation] = (await shelf.http.get("/api/conversations")).json()["conversations"]
-    assert f"CLEW_SESSION={conversation['id']}" in shown
+    assert f"SESSION={conversation['id']}" in shown
     stored = (await shelf.http.get(f"/api/conversations/{conversation['id']}/messages")).json()["messages"]
     assert [message["role"] for message in stored] == ["user", "assistant"] * 2
     assert stored[-1]["content"] in shown
@@ -147,7 +147,7 @@ async def test_the_configuration_of_litellms_proxy_asks_for_what_clew_serves(she
     answers = dict[str, str]()
     for entry in configuration["model_list"]:
         given = entry["litellm_params"]
-        assert (given["api_base"], given["api_key"]) == ("os.environ/CLEW_URL", "os.environ/CLEW_API_KEY")
+        assert (given["api_base"], given["api_key"]) == ("os.environ/CLEW_URL", "os.environ/CLEW_KEY")
         body = {
             "model": given["model"].removeprefix("openai/"),
             "messages": [{"role": "user", "content": SUMMARISE}],

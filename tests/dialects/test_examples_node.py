@@ -51,7 +51,7 @@ def inspector(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("script", ["chat.mjs", "responses.mjs"])
 async def test_openai_sdk_for_node_cites_and_follows_up(served: Served, shelf: Client, openai_node: Path, script: str) -> None:
-    server = {"CLEW_URL": served.ready.address, "CLEW_API_KEY": shelf.key}
+    server = {"CLEW_URL": served.ready.address, "CLEW_KEY": shelf.key}
     ran = await asyncio.to_thread(run_node, openai_node, script, SUMMARISE, SECOND, **server)
     assert ran.returncode == 0, ran.stderr
     first, second = ran.stdout.split(f"> {SECOND}\n")
@@ -82,7 +82,7 @@ async def inspected(inspector: Path, era: str, *command: str, **variables: str) 
 
 @every_era
 async def test_inspector_shows_tools_documents_and_prompts(served: Served, shelf: Client, inspector: Path, era: str) -> None:
-    server = {"CLEW_URL": served.ready.address, "CLEW_API_KEY": shelf.key}
+    server = {"CLEW_URL": served.ready.address, "CLEW_KEY": shelf.key}
     if era == LEGACY:
         server["ONLY"] = "tools/list ask"
     shown = await inspected(inspector, era, **server)
@@ -99,7 +99,7 @@ async def test_inspector_shows_tools_documents_and_prompts(served: Served, shelf
 
 @every_era
 async def test_inspector_starts_clew_and_asks_over_stdio(served: Served, shelf: Client, inspector: Path, era: str) -> None:
-    server = {"CLEW_URL": served.ready.address, "CLEW_API_KEY": shelf.key, "ONLY": "ask"}
+    server = {"CLEW_URL": served.ready.address, "CLEW_KEY": shelf.key, "ONLY": "ask"}
     shown = await inspected(inspector, era, "clew", "mcp", **server)
     assert shown["ask"]["structuredContent"]["status"] == "answered"
 

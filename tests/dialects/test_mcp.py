@@ -86,6 +86,8 @@ async def test_answer_has_citations_that_hold_to_the_character(served: Served, r
         assert THREAD[citation["start"] : citation["end"]] == citation["quote"]
         assert f"[{citation['label']}]" in answer["answer"]
         assert citation["support"] == "supported"
+        place = f"version=1&start={citation['start']}&end={citation['end']}"
+        assert citation["url"] == f"{served.ready.address}/documents/{citation['document_id']}?{place}"
     assert {one["strength"] for one in answer["support"]} == {"supported"}
     [link] = asked.content[1:]
     assert isinstance(link, types.ResourceLink)
@@ -149,8 +151,9 @@ async def test_question_without_an_answer_is_refused_with_the_evidence(served: S
         ("ask", {"question": QUESTION, "conversation_id": "conv_x"}, ["conv_x"]),
         ("ask", {"question": QUESTION, "assistant": "nobody"}, ["nobody"]),
         ("ask", {"question": 5}, ["`question`", "string"]),
+        ("search", {}, ["`query`: Field required", "`query` (required)"]),
         ("search", {"query": " "}, ["`query`"]),
-        ("search", {"query": "x" * 10_001}, ["`query`", "10000"]),
+        ("search", {"query": "x" * 10_001}, ["`query`: String", "10000"]),
         ("fetch", {"id": "doc_x"}, ["doc_x"]),
         ("fetch", {"id": "../etc/passwd"}, ["../etc/passwd"]),
         ("list_documents", {"limit": 51}, ["`limit`", "50"]),
@@ -170,17 +173,17 @@ async def test_wrong_arguments_are_named_with_what_to_do(
 @every_era
 async def test_unknown_tools_prompts_and_resources_are_errors_of_the_protocol(served: Served, reader: Client, era: str) -> None:
     async with over_http(served.ready.address, era, reader.key) as client:
-        for wrong in (
-            client.call_tool("delete_everything", {}),
-            client.get_prompt("nothing", {}),
-            client.get_prompt("ask_with_citations", {}),
-            client.read_resource("clew://documents/doc_x"),
-            client.read_resource("file:///etc/passwd"),
-            client.list_resources(cursor="x"),
+        for wrong, code in (
+            (client.call_tool("delete_everything", {}), types.INVALID_PARAMS),
+            (client.get_prompt("nothing", {}), types.INVALID_PARAMS),
+            (client.get_prompt("ask_with_citations", {}), types.INVALID_PARAMS),
+            (client.read_resource("clew://documents/doc_x"), types.INVALID_PARAMS if era == MODERN else -32002),
+            (client.read_resource("file:///etc/passwd"), types.INVALID_PARAMS),
+            (client.list_resources(cursor="x"), types.INVALID_PARAMS),
         ):
             with pytest.raises(MCPError) as raised:
                 await wrong
-            assert raised.value.code == types.INVALID_PARAMS
+            assert raised.value.code == code
 
 
 @every_era
@@ -321,6 +324,34 @@ async def test_what_is_no_message_is_refused_with_the_reason(reader: Client, sen
         refused = await post(reader.http, sent, **headers)
         assert (refused.status_code, refused.json()["id"], refused.json()["error"]["code"]) == (400, None, -32600)
         assert words in refused.json()["error"]["message"]
+
+
+async def test_body_without_anything_cannot_be_read(reader: Client) -> None:
+    refused = await reader.http.post("/mcp", headers=MESSAGES | JSON)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (400, -32700)
+    assert "empty" in refused.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("accept", ["text/plain", "application/json", "text/event-stream", "*/json"])
+async def test_client_that_does_not_accept_both_types_is_refused_with_the_header_to_send(reader: Client, accept: str) -> None:
+    for body, headers in (
+        (message("tools/list"), {"MCP_Protocol_Version": VERSIONS[LEGACY]}),
+        (modern("tools/list"), {"MCP_Protocol_Version": MODERN, "Mcp_Method": "tools/list"}),
+    ):
+        refused = await post(reader.http, body, Accept=accept, **headers)
+        assert refused.status_code == 406
+        assert "Accept: application/json, text/event-stream" in refused.json()["error"]["message"]
+        for wildcard in ("*/*", "application/*;q=0.9, Text/*"):
+            assert (await post(reader.http, body, Accept=wildcard, **headers)).status_code == 200
+
+
+async def test_version_in_the_header_must_be_that_of_the_message(reader: Client) -> None:
+    named = {"Mcp_Method": "tools/list"}
+    for headers in ({}, {"MCP_Protocol_Version": VERSIONS[LEGACY]}, {"MCP_Protocol_Version": "2099-01-01"}):
+        refused = await post(reader.http, modern("tools/list"), **named, **headers)
+        assert (refused.status_code, refused.json()["id"], refused.json()["error"]["code"]) == (400, 1, -32020)
+        assert MODERN in refused.json()["error"]["message"]
+    assert (await post(reader.http, modern("tools/list"), **named, MCP_Protocol_Version=MODERN)).status_code == 200
 
 
 async def test_params_that_are_null_are_none(reader: Client) -> None:

@@ -60,6 +60,33 @@ def test_lines_get_answers_and_nothing_else_is_written(served: Served, reader: C
     assert "results" in answers["two"]["result"]["structuredContent"]
 
 
+def test_server_that_cannot_be_reached_is_an_error_of_each_request(tmp_path: Path) -> None:
+    handshake = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    lines = [
+        json.dumps(message("initialize", **handshake)),
+        json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+        json.dumps(message("tools/list") | {"id": 2}),
+    ]
+    command = [*PROGRAM, "--url", "http://127.0.0.1:9", "--data-dir", str(tmp_path)]
+    with Forked(command, env={"PATH": "/usr/bin:/bin"}, stdin=subprocess.PIPE, stdout=-1, stderr=-1, text=True) as bridge:
+        written, complaints = bridge.communicate("\n".join(lines) + "\n", timeout=60)
+    assert (bridge.returncode, complaints) == (0, "")
+    answers = {one["id"]: one["error"]["message"] for one in map(json.loads, written.splitlines())}
+    assert set(answers) == {1, 2}
+    assert all("http://127.0.0.1:9/ cannot be reached" in said for said in answers.values()), answers
+
+
+def test_empty_lines_are_ignored_and_batches_named(served: Served, reader: Client) -> None:
+    lines = ["", "  ", json.dumps([message("ping")]), json.dumps(message("tools/list"))]
+    command = [*PROGRAM, "--url", served.ready.address]
+    env = {"CLEW_KEY": reader.key, "PATH": "/usr/bin:/bin"}
+    with Forked(command, env=env, stdin=subprocess.PIPE, stdout=-1, stderr=-1, text=True) as bridge:
+        written, _ = bridge.communicate("\n".join(lines) + "\n", timeout=60)
+    refused, listed = sorted(map(json.loads, written.splitlines()), key=lambda one: "result" in one)
+    assert (refused["error"]["code"], "batch" in refused["error"]["message"]) == (-32600, True)
+    assert listed["id"] == 1
+
+
 def test_wrong_key_is_said_on_standard_error(served: Served, reader: Client, tmp_path: Path) -> None:
     command = [*PROGRAM, "--url", served.ready.address, "--data-dir", str(tmp_path)]
     env = {"CLEW_KEY": f"{reader.key}x", "PATH": "/usr/bin:/bin"}

@@ -92,12 +92,12 @@ async def test_a_session_of_the_agents_sdk_keeps_the_calls_of_its_tools(house: H
         house.provider.will(ASKS, SUNNY)
         shown = await examples.run("session.py", house.address, house.key, WEATHER)
         assert shown.startswith(f"> {WEATHER}\nIt is sunny in Oslo.\n")
-        session = shown.split("CLEW_SESSION=")[1].strip()
+        session = shown.split("SESSION=")[1].strip()
         items = [item async for item in ai.conversations.items.list(session, order="asc")]
         assert [item.type for item in items] == ["message", "function_call", "function_call_output", "message"]
         assert "sunny in Oslo, 21 degrees" in str(items[2])
         house.provider.will(Behaviour(text="Rain tomorrow."))
-        await examples.run("session.py", house.address, house.key, "And tomorrow?", CLEW_SESSION=session)
+        await examples.run("session.py", house.address, house.key, "And tomorrow?", SESSION=session)
         items = [item async for item in ai.conversations.items.list(session, order="asc")]
     assert len(items) == 6
     told = [message["content"] for message in last_body(house)["messages"]]

@@ -21,7 +21,8 @@ from mcp.shared.inbound import (
 )
 from mcp.shared.message import ClientMessageMetadata, SessionMessage
 from mcp_types import PROTOCOL_VERSION_META_KEY, ErrorData, JSONRPCError, JSONRPCMessage, JSONRPCRequest, JSONRPCResponse
-from mcp_types.jsonrpc import PARSE_ERROR
+from mcp_types.jsonrpc import INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR
+from pydantic import ValidationError
 
 _DRAIN_SECONDS = 2.0
 """How long responses are awaited after the client has closed standard input."""
@@ -32,7 +33,7 @@ async def bridge(url: str, headers: Mapping[str, str], trust_env: bool) -> None:
     """Serve until the client closes standard input."""
     timeout = httpx2.Timeout(_CONNECT_SECONDS, read=None)
     async with (
-        httpx2.AsyncClient(headers=dict(headers), timeout=timeout, trust_env=trust_env) as http,
+        _Http(headers=dict(headers), timeout=timeout, trust_env=trust_env) as http,
         streamable_http_client(url, http_client=http, terminate_on_close=False) as (from_server, to_server),
         stdio_server() as (from_client, to_client),
         to_client,  # the writer of standard output ends when this end is closed
@@ -42,6 +43,20 @@ async def bridge(url: str, headers: Mapping[str, str], trust_env: bool) -> None:
         tasks.start_soon(passing.pass_back, from_server)
         await passing.pass_on(from_client)
         tasks.cancel_scope.cancel()
+
+
+class _Http(httpx2.AsyncClient):
+    """The connection to the server. Without one, each request fails for itself: the next one may find the server again."""
+
+    async def send(self, request: httpx2.Request, **options: Any) -> httpx2.Response:  # noqa: ANN401  passed on
+        """Send a request. A server that cannot be reached is a response with the error."""
+        try:
+            return await super().send(request, **options)
+        except httpx2.TransportError as error:
+            server = str(request.url.join("/"))
+            said = f"The server {server} cannot be reached ({str(error) or type(error).__name__}). Check that it runs."
+            fault = {"jsonrpc": "2.0", "id": None, "error": {"code": INTERNAL_ERROR, "message": said}}
+            return httpx2.Response(503, json=fault, request=request)
 
 
 class _Bridge:
@@ -57,8 +72,8 @@ class _Bridge:
         """Pass the client's messages on until it closes its end, and wait shortly for what it still expects."""
         async for item in from_client:
             if isinstance(item, Exception):
-                fault = ErrorData(code=PARSE_ERROR, message="This line is not a message of JSON-RPC 2.0.")
-                await self._to_client.send(SessionMessage(JSONRPCError(jsonrpc="2.0", id=None, error=fault)))
+                if (fault := _fault_of(item)) is not None:
+                    await self._to_client.send(SessionMessage(JSONRPCError(jsonrpc="2.0", id=None, error=fault)))
                 continue
             if isinstance(item.message, JSONRPCRequest):
                 self._waiting[item.message.id] = item.message.method
@@ -96,3 +111,13 @@ class _Bridge:
         headers = {MCP_PROTOCOL_VERSION_HEADER: encode_header_value(own), MCP_METHOD_HEADER: encode_header_value(method)}
         name = params.get(NAME_BEARING_METHODS.get(method, ""))
         return headers | ({MCP_NAME_HEADER: encode_header_value(name)} if isinstance(name, str) else {})
+
+
+def _fault_of(unread: Exception) -> ErrorData | None:
+    """Return why a line is no message; None for an empty line."""
+    line: object = unread.errors()[0]["input"] if isinstance(unread, ValidationError) else None
+    if isinstance(line, str) and not line.strip():
+        return None
+    if isinstance(line, list):
+        return ErrorData(code=INVALID_REQUEST, message="This line is a batch. Send each message in a line of its own.")
+    return ErrorData(code=PARSE_ERROR, message="This line is not a message of JSON-RPC 2.0.")

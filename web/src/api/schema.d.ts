@@ -4695,12 +4695,12 @@ export interface components {
         };
         /**
          * McpRefusal
-         * @description The error body of this dialect. `id` is null: the request was refused before its message was read.
+         * @description The error body of this dialect. `id` is null if the request was refused before its message was read.
          */
         McpRefusal: {
             error: components["schemas"]["McpError"];
             /** Id */
-            id: null;
+            id: string | number | null;
             /**
              * Jsonrpc
              * @constant

@@ -53,7 +53,7 @@ async def chunk_frames(
                 yield Frame(event=None, data=chunk)
             if isinstance(numbered.event, TurnStarted):
                 for code, text in notes:
-                    yield Frame(event=None, data=_warning(code, text))
+                    yield Frame(event=None, data=parts.warning(code, text))
     except ClewError as error:
         yield Frame(event=None, data=_error(error, language))
     yield Frame(event=None, data="[DONE]")
@@ -83,7 +83,7 @@ class _Answer:
             case ToolCalled() | ToolReturned():
                 yield _tool(event)
             case Warned(code=code, message=text):
-                yield _warning(code, text)
+                yield parts.warning(code, text)
             case Completed() | Refused() | Clarified() | Chatted():
                 yield from self._finish(event)
             case Failed() | Aborted():
@@ -116,7 +116,7 @@ class _Answer:
         yield {"type": "finish-step"}
         metadata = {
             "status": shown["data"]["status"],
-            "usage": {"inputTokens": usage.input_tokens, "outputTokens": usage.output_tokens},
+            "usage": parts.usage(usage.input_tokens, usage.output_tokens),
         }
         yield {"type": "finish", "finishReason": "stop", "messageMetadata": metadata}
 
@@ -149,10 +149,6 @@ def _tool(event: ToolCalled | ToolReturned) -> Chunk:
     if event.outcome == "ok":
         return {"type": "tool-output-available", "output": event.text, **common}
     return {"type": "tool-output-error", "errorText": event.text, **common}
-
-
-def _warning(code: str, text: str) -> Chunk:
-    return {"type": "data-warning", "data": {"code": code, "message": text}}
 
 
 def _error(error: ClewError, language: MessageLanguage) -> Chunk:

@@ -53,23 +53,57 @@ def status(name: str, **details: object) -> Part:
     return {"type": "data-status", "id": "status", "data": {"status": name, **details}}
 
 
+def warning(code: str, text: str) -> Part:
+    """Return the part of a warning."""
+    return {"type": "data-warning", "data": {"code": code, "message": text}}
+
+
+def usage(input_tokens: int, output_tokens: int) -> dict[str, int]:
+    """Return the tokens of an answer, as the metadata of its message have them."""
+    return {"inputTokens": input_tokens, "outputTokens": output_tokens}
+
+
 def stored(message: Message) -> StoredMessage:
-    """Return a stored message with the parts of its stream."""
-    metadata = {"conversationId": public_id("conv", message.thread_id), "createdAt": message.created_at.isoformat()}
+    """Return a stored message with the parts and the metadata of its stream."""
+    metadata: dict[str, Any] = {
+        "conversationId": public_id("conv", message.thread_id),
+        "createdAt": message.created_at.isoformat(),
+    }
     if message.turn_id:
         metadata["turnId"] = public_id("turn", message.turn_id)
     parts: list[Part] = [{"type": "text", "text": message.content, "state": "done"}]
     if message.role == "assistant":
-        parts += _of_answer(message)
+        ended = _stored_status(message)
+        parts += _of_answer(message, ended)
+        metadata |= {"status": ended["data"]["status"]} if ended else {}
+        if message.usage:
+            metadata["usage"] = usage(message.usage["input_tokens"], message.usage["output_tokens"])
     role = "assistant" if message.role == "assistant" else "user"
     return StoredMessage(id=public_id("msg", message.uuid), role=role, parts=parts, metadata=metadata)
 
 
-def _of_answer(message: Message) -> Iterator[Part]:
+def _of_answer(message: Message, ended: Part | None) -> Iterator[Part]:
     sources = Sources()
     for source in message.sources:
         yield from sources.cite(source)
+    for one in message.metadata.get("warnings") or ():
+        yield warning(one["code"], one["message"])
     if supports := sentence_supports(message.metadata):
         yield support([one.model_dump(mode="json") for one in supports])
-    if refused := message.metadata.get("refusal"):
-        yield status("no_context", refusal=refusal(refused))
+    if ended:
+        yield ended
+
+
+def _stored_status(message: Message) -> Part | None:
+    """Return how a stored answer ended; None if it was stopped or failed, or another product wrote it."""
+    about = message.metadata
+    understood = {"understoodAs": about.get("understood_as")}
+    if refused := about.get("refusal"):
+        return status("no_context", refusal=refusal(refused), **understood)
+    if (choices := about.get("clarification")) is not None:
+        return status("clarify", choices=choices)
+    if topic := about.get("small_talk"):
+        return status("small_talk", smallTalk=topic)
+    if message.turn_id is None or message.status != "complete":
+        return None
+    return status("answered", outline=message.outline or [], **understood)

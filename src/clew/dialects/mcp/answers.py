@@ -47,7 +47,7 @@ def _citation(places: Places, citation: Citation) -> McpCitation:
         document_id=public_id("doc", citation.document_id),
         document_name=citation.document_name,
         uri=uri_of(citation.document_id),
-        url=places.url(citation.document_id),
+        url=places.url_of(citation),
         version=citation.version,
         start=citation.start,
         end=citation.end,

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from clew.dialects.mcp.places import Places
 from clew.dialects.shared.access import Principal, Scope
-from clew.dialects.shared.errors import code_of, validation_body
+from clew.dialects.shared.errors import code_of, fault_text
 from clew.dialects.shared.parts import Parts
 from clew.dialects.shared.shapes import RequestBody
 from clew.domain.errors import ClewError, Forbidden
@@ -86,9 +86,12 @@ def failed(message: str) -> CallToolResult:
 
 
 def _wrong_arguments(tool: Tool, error: ValidationError) -> str:
-    faults = validation_body(error.errors(include_url=False, include_context=False, include_input=False))["error"]
-    fields = [(fault["field"] or "arguments", fault["message"].rstrip(".")) for fault in faults["details"]["fields"]]
-    named = "; ".join(f"`{name}`: {message}" for name, message in fields[:_FAULTS_NAMED])
+    faults = error.errors(include_url=False, include_context=False, include_input=False)[:_FAULTS_NAMED]
+    named = "; ".join(f"`{_place(fault['loc'])}`: {fault_text(fault).rstrip('.')}" for fault in faults)
     of_tool = tool.arguments.model_fields
     known = ", ".join(f"`{name}` (required)" if one.is_required() else f"`{name}`" for name, one in of_tool.items())
     return f"Wrong arguments. {named}. Call `{tool.name}` again with these arguments: {known}."
+
+
+def _place(location: tuple[int | str, ...]) -> str:
+    return ".".join(map(str, location)) or "arguments"

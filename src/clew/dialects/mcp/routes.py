@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 from fastapi import APIRouter, Query, Request, Response
 from starlette.types import Message, Receive, Scope, Send
 
-from clew.dialects.mcp.messages import fault_of
-from clew.dialects.mcp.refusals import PATH, malformed
+from clew.dialects.mcp.messages import VERSION_HEADER, fault_of, is_acceptable, mismatch_of
+from clew.dialects.mcp.refusals import PATH, empty, malformed, mismatched, not_acceptable
 from clew.dialects.mcp.sessions import begins_session, naming_session, stop_cancelled
 from clew.dialects.shared.access import Reading
 from clew.dialects.shared.errors import request_id_of
@@ -69,11 +69,25 @@ async def exchange(
     """
     body = await request.body()
     message = _parsed(body)
-    if fault := fault_of(message):
-        return malformed(fault, request_id_of(request))
+    if (refused := _refused(request, body, message)) is not None:
+        return refused
     await stop_cancelled(request, parts, caller, message)
     serving = await asyncio.to_thread(import_module, "clew.dialects.mcp.serving")
     return _Exchange(serving, body, message)
+
+
+def _refused(request: Request, body: bytes, message: object) -> Response | None:
+    """Return the response to a request whose message the SDK must not see."""
+    request_id = request_id_of(request)
+    if not is_acceptable(request.headers.get("accept", "")):
+        return not_acceptable(request_id)
+    if not body:
+        return empty(request_id)
+    if fault := fault_of(message):
+        return malformed(fault, request_id)
+    if fault := mismatch_of(message, request.headers.get(VERSION_HEADER)):
+        return mismatched(cast(dict[str, Any], message)["id"], fault, request_id)
+    return None
 
 
 def _parsed(body: bytes) -> object:

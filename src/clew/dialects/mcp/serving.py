@@ -28,7 +28,7 @@ from clew.dialects.mcp.tools import TOOLS, described
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import PRINCIPAL_KEY
 from clew.dialects.shared.errors import code_of, status_of
-from clew.domain.errors import ClewError
+from clew.domain.errors import ClewError, NotFound
 
 Context = ServerRequestContext[Any, Any]
 _INSTRUCTIONS = (
@@ -36,6 +36,8 @@ _INSTRUCTIONS = (
     "well each sentence is supported. Use `search` and `fetch` to read documents yourself. "
 )
 _URI_SHOWN = 200
+_RESOURCE_NOT_FOUND = -32002
+"""Versions up to 2025-11-25, Resources, Error Handling."""
 _SAME_FOR_ALL, _OF_CALLER = CacheHint(300_000, "public"), CacheHint(10_000, "private")
 _HINTS: dict[Any, CacheHint] = {
     "server/discover": _SAME_FOR_ALL,
@@ -130,7 +132,7 @@ async def _list_templates(_: Context, params: types.PaginatedRequestParams | Non
 
 
 async def _read_resource(context: Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
-    with _faults(context, uri=params.uri[:_URI_SHOWN]):
+    with _faults(context, _no_resource(context), uri=params.uri[:_URI_SHOWN]):
         return await resources.read_resource(_call_of(context), params.uri)
 
 
@@ -148,12 +150,18 @@ async def _complete(context: Context, params: types.CompleteRequestParams) -> ty
         return await completions.complete(_call_of(context), params)
 
 
+def _no_resource(context: Context) -> int:
+    """Return the code for a resource that does not exist: version 2026-07-28 forbids the one before it."""
+    return types.INVALID_PARAMS if context.protocol_version in MODERN_PROTOCOL_VERSIONS else _RESOURCE_NOT_FOUND
+
+
 @contextmanager
-def _faults(context: Context, **data: str) -> Generator[None]:
+def _faults(context: Context, not_found: int = types.INVALID_PARAMS, **data: str) -> Generator[None]:
     """Translate our errors to those of the protocol, with these data."""
     try:
         yield
     except ClewError as error:
-        number = types.INVALID_PARAMS if status_of(error) < 500 else types.INTERNAL_ERROR
+        number = not_found if isinstance(error, NotFound) else types.INVALID_PARAMS
+        number = number if status_of(error) < 500 else types.INTERNAL_ERROR
         message = error.message_in(reader_language(_request_of(context)))
         raise MCPError(number, message, {"code": code_of(error), **data}) from error

@@ -104,7 +104,7 @@ class McpCitation(BaseModel):
     document_id: str
     document_name: str
     uri: str = Field(description="The document as a resource.")
-    url: str = Field(description="The document on the page of this server.")
+    url: str = Field(description="The page of this server that shows the quote in its document.")
     version: int
     start: int = Field(description="Start of the quote in the text of that version, in code points.")
     end: int
