@@ -43,7 +43,7 @@ class AskedWords:
     doers: tuple[str, str] = ("", "")
     """Endings of words for somebody who does something, and of the verb's forms that say so as well: "founder", "founded by"."""
     participle: str = r"(?!)"
-    """A word that names no thing if it stands alone behind an auxiliary: "what was *collected* from it", "what is *forbidden*"."""
+    """A word that names no thing if it stands alone behind an auxiliary: "what was *collected* there", "what is *forbidden*"."""
 
 
 def _words(text: str) -> frozenset[str]:
