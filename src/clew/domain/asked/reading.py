@@ -284,8 +284,16 @@ def _thing(question: str, code: str) -> tuple[str, list[Token]] | None:
     after = tokens[at + len(thing)].folded if at + len(thing) < len(tokens) else ""
     if word in table.before_thing and at == begin and after not in table.auxiliaries:
         return None
+    if word in table.before_thing and _is_deed(thing, tokens[begin:at], table):
+        return None
     is_general = any(token.folded in table.general | table.price for token in thing)
     return None if is_general or not thing else (word, thing)
+
+
+def _is_deed(thing: Sequence[Token], between: Sequence[Token], table: AskedWords) -> bool:
+    """Return whether the only word says what happened to something ("what was collected"): an answer may use another verb."""
+    is_passive = len(between) == 1 and between[0].folded in table.auxiliaries
+    return is_passive and len(thing) == 1 and re.fullmatch(table.participle, thing[0].folded) is not None
 
 
 def _after_question_word(tokens: Sequence[Token], table: AskedWords) -> tuple[str, int] | None:

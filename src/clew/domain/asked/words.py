@@ -42,6 +42,8 @@ class AskedWords:
     """Words that are written with a capital letter although they are no names."""
     doers: tuple[str, str] = ("", "")
     """Endings of words for somebody who does something, and of the verb's forms that say so as well: "founder", "founded by"."""
+    participle: str = r"(?!)"
+    """A word that names no thing if it stands alone behind an auxiliary: "what was *collected* there", "what is *forbidden*"."""
 
 
 def _words(text: str) -> frozenset[str]:
@@ -100,6 +102,7 @@ EN = AskedWords(
     free=_words("free complimentary"),
     no_names=_words("i i'm i've i'll i'd isn't doesn't don't can't ok usa us uk eu url faq pdf"),
     doers=("[eo]rs?", "ed|ing"),
+    participle=r"\w{3,}(?<!e)ed|\w{2,}idden|found|built|brought|taken|given|written|stolen|chosen|done|made|seen|said|sold|sent|won",
 )
 FR = AskedWords(
     asks=_phrases("quel, quelle, quels, quelles, combien de, combien d"),
