@@ -67,8 +67,17 @@ async def wrong_values_are_named(w: Walker) -> None:
         ("metadata", "x"),
         ("tools", "x"),
         ("tool_choice", "auto"),
+        ("top_k", -1),
+        ("service_tier", "gold"),
     ):
         await refused(say(w.ai, extra_body={field: value}), 400, INVALID, field)
+
+
+@behaviour
+async def tools_have_names_of_their_own(w: Walker) -> None:
+    """Two tools with the same name are 400."""
+    tool = {"name": "look", "input_schema": {"type": "object"}}
+    await refused(say(w.ai, tools=[tool, tool]), 400, INVALID, "tools")
 
 
 @behaviour

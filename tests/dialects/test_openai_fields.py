@@ -16,12 +16,11 @@ FUNCTION: dict[str, Any] = {"name": "look_up", "parameters": {"type": "object"}}
 USED_IN_CHAT = {
     *("messages", "model", "stream", "stream_options", "n", "stop", "store", "metadata", "user"),
     *("tool_choice", "parallel_tool_calls", "top_logprobs"),  # they belong to `tools` and `logprobs`, which are named
+    *("functions", "function_call"),  # instead of `tools`
 }
 NAMED_IN_CHAT: dict[str, Any] = {
     "audio": {"voice": "alloy", "format": "mp3"},
     "frequency_penalty": 0.5,
-    "function_call": "auto",
-    "functions": [FUNCTION],
     "logit_bias": {"1": 1},
     "logprobs": True,
     "max_completion_tokens": 900,
@@ -49,6 +48,7 @@ USED_IN_RESPONSES = {
     *("background", "conversation", "input", "metadata", "model", "previous_response_id", "store", "stream", "truncation"),
     *("safety_identifier", "user"),  # returned, as OpenAI does
     *("tool_choice", "parallel_tool_calls"),  # they belong to `tools`
+    *("prompt", "stream_options"),  # refused, the latter without `stream`
 }
 NAMED_IN_RESPONSES: dict[str, Any] = {
     "access_programs": {"cyber": "x"},
@@ -60,13 +60,11 @@ NAMED_IN_RESPONSES: dict[str, Any] = {
     "max_output_tokens": 900,
     "max_tool_calls": 3,
     "moderation": {"model": "m"},
-    "prompt": {"id": "p"},
     "prompt_cache_key": "k",
     "prompt_cache_options": {"mode": "explicit"},
     "prompt_cache_retention": "24h",
     "reasoning": {"effort": "low"},
     "service_tier": "flex",
-    "stream_options": {"include_obfuscation": True},
     "temperature": 0.5,
     "text": {"verbosity": "low"},
     "tools": [{"type": "function", **FUNCTION}],
@@ -89,10 +87,16 @@ async def test_no_field_of_a_chat_completion_is_ignored_silently(reader: Client,
 
 
 @COMPLETIONS.held_by("unused-fields")
+async def test_functions_in_their_older_form_are_named_like_tools(reader: Client, transport: str) -> None:
+    said = await ASK[transport](reader, user(QUESTION), extra_body={"functions": [FUNCTION], "function_call": "auto"})
+    assert named(said.clew["warnings"], "field_ignored") == ["functions"]
+
+
+@COMPLETIONS.held_by("unused-fields")
 async def test_what_messages_have_besides_their_text_is_named(reader: Client, transport: str) -> None:
     before = (user("Hello."), assistant("Hello.") | {"function_call": {"name": "f", "arguments": "{}"}, "annotations": []})
     said = await ASK[transport](reader, *before, user(QUESTION) | {"name": "ana"})
-    assert named(said.clew["warnings"], "field_ignored") == ["messages.name", "messages.function_call"]
+    assert named(said.clew["warnings"], "field_ignored") == ["messages.name"]
 
 
 @RESPONSES.held_by("echo")
@@ -104,9 +108,14 @@ async def test_no_field_of_a_response_is_ignored_silently(reader: Client) -> Non
 
 
 @RESPONSES.held_by("echo")
-@pytest.mark.parametrize(
-    "usual", [{"include": ["file_search_call.results"]}, {"stream_options": {}}, {"text": {}}, {"tools": []}]
-)
+async def test_an_option_of_the_stream_is_named(reader: Client) -> None:
+    options = {"stream": True, "stream_options": {"include_obfuscation": True}}
+    answer = await reader.http.post("/v1/responses", json={"model": "clew", "input": QUESTION} | options)
+    assert "`stream_options.include_obfuscation` has no effect" in answer.raise_for_status().text
+
+
+@RESPONSES.held_by("echo")
+@pytest.mark.parametrize("usual", [{"include": ["file_search_call.results"]}, {"text": {}}, {"tools": []}])
 async def test_a_field_that_asks_for_nothing_else_is_not_named(reader: Client, usual: dict[str, Any]) -> None:
     answer = await reader.http.post("/v1/responses", json={"model": "clew", "input": QUESTION} | usual)
     assert answer.raise_for_status().json()["clew"]["warnings"] == []

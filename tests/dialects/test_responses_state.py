@@ -254,7 +254,7 @@ async def test_filters_and_ranking_options_choose_the_passages(client: Client) -
     weights = {"hybrid_search": {"embedding_weight": 0, "text_weight": 1}}
     assert len(await found(ranking_options=weights)) == 2
     for tool, param in (
-        ({"filters": {"type": "near"}}, "tools.filters"),
+        ({"filters": {"type": "near"}}, "tools[0].filters.type"),
         (
             {"ranking_options": {"hybrid_search": {"embedding_weight": 0, "text_weight": 0}}},
             "tools.ranking_options.hybrid_search",

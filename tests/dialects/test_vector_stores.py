@@ -459,7 +459,7 @@ async def test_what_is_no_id_of_a_batch_is_refused(ai: AsyncOpenAI) -> None:
 async def test_attributes_beyond_the_limits_are_refused(ai: AsyncOpenAI) -> None:
     file, store = await keep(ai), await ai.vector_stores.create()
     error = await refused(ai.vector_stores.files.create(store.id, file_id=file, attributes={"a": "x" * 513}))
-    assert (error.param, "512" in error.message) == ("attributes", True)
+    assert (error.param, error.code, "512" in error.message) == ("attributes.a", "string_above_max_length", True)
 
 
 # Batches -------------------------------------------------------------------------------------------------------------
@@ -508,9 +508,16 @@ async def test_a_wrong_batch_adds_no_file(ai: AsyncOpenAI) -> None:
     await refused(batches.create(store.id, file_ids=[absent] * 2_000), openai.NotFoundError)
     assert (await refused(batches.create(store.id, file_ids=[absent] * 2_001))).param == "file_ids"
     wrong: Any = [{"file_id": file, "attributes": {"a": []}}]
-    assert (await refused(batches.create(store.id, files=wrong))).param == "files.0.attributes"
+    assert (await refused(batches.create(store.id, files=wrong))).param == "files[0].attributes.a"
     assert (await ai.vector_stores.retrieve(store.id)).file_counts.total == 0
     await refused(batches.retrieve("vsfb_" + "a" * 26, vector_store_id=store.id), openai.NotFoundError)
+
+
+async def test_a_batch_that_is_read_is_not_cancelled(ai: AsyncOpenAI) -> None:
+    store = await ai.vector_stores.create()
+    batch = await ai.vector_stores.file_batches.create_and_poll(store.id, file_ids=[await keep(ai)], poll_interval_ms=50)
+    again = await ai.vector_stores.file_batches.cancel(batch.id, vector_store_id=store.id)
+    assert (again.status, again.file_counts.completed) == ("completed", 1)
 
 
 async def test_a_cancelled_batch_reads_no_more_files(ai: AsyncOpenAI, client: Client, served: Served) -> None:

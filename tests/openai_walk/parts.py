@@ -2,6 +2,7 @@
 
 from tests.openai_walk import (
     chat,
+    chat_functions,
     chat_history,
     chat_input,
     chat_options,
@@ -10,11 +11,13 @@ from tests.openai_walk import (
     conversations,
     embeddings,
     errors,
+    faults,
     files,
     front_ends,
     models,
     response_state,
     responses,
+    sent_files,
     stored,
     transport,
     vector_stores,
@@ -27,6 +30,8 @@ PARTS = (
     chat_history,
     chat_options,
     chat_tools,
+    chat_functions,
+    sent_files,
     stored,
     front_ends,
     models,
@@ -37,5 +42,6 @@ PARTS = (
     files,
     vector_stores,
     errors,
+    faults,
     transport,
 )

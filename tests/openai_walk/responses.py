@@ -129,10 +129,9 @@ async def items_are_input(w: Walker) -> None:
 
 @behaviour
 async def images_beside_a_text_do_no_harm(w: Walker) -> None:
-    """An input_image and an input_file beside the question are no error."""
+    """An input_image beside the question is no error."""
     image = {"type": "input_image", "image_url": "data:image/png;base64,iVBORw0KGgo="}
-    file = {"type": "input_file", "filename": "a.pdf", "file_data": "data:application/pdf;base64,JVBERg=="}
-    content = [{"type": "input_text", "text": BUILT}, image, file]
+    content = [{"type": "input_text", "text": BUILT}, image]
     assert "Daedalus" in (await respond(w.plain, [{"role": "user", "content": content}])).output_text
 
 

@@ -13,7 +13,7 @@ import pytest
 from pydantic import SecretStr
 
 from clew.domain.chains.model_context import ContextFile, Exchange, LabelledPassage, ModelContext, ModelOptions
-from clew.domain.errors import ContextTooLong, ModelFailed
+from clew.domain.errors import AnswerFiltered, ContextTooLong, ModelFailed
 from clew.domain.threads.thread_context import EarlierTurn
 from clew.providers.answering import fallback
 from clew.providers.answering.factory import ModelAccess, open_answer_models
@@ -63,7 +63,8 @@ class ProviderConformance(AnsweringConformance):
         told = "".join(traceback.format_exception(failed.value)) + str(failed.value.details)
         assert KEY not in told
         assert "sk-secre" not in failed.value.message
-        assert failed.value.code == ("CONTEXT_TOO_LONG" if isinstance(failed.value, ContextTooLong) else "LLM_SERVICE_ERROR")
+        codes = {ContextTooLong: "CONTEXT_TOO_LONG", AnswerFiltered: "ANSWER_FILTERED"}
+        assert failed.value.code == codes.get(type(failed.value), "LLM_SERVICE_ERROR")
         return failed.value
 
     # What goes over the wire
@@ -236,7 +237,7 @@ class ProviderConformance(AnsweringConformance):
 
     async def test_filtered_answer_is_an_error(self, model: AnswerModel, provider: ScriptedProvider) -> None:
         provider.will(Behaviour(text="I", finish="content_filter"))
-        await self.fails(model, "refused to answer")
+        assert isinstance(await self.fails(model, "refused to answer"), AnswerFiltered)
         assert len(provider.requests) == 1
 
     async def test_answer_cut_by_its_length_is_kept_with_a_warning(self, model: AnswerModel, provider: ScriptedProvider) -> None:

@@ -40,7 +40,8 @@ class EmbeddingRequest(OpenAIBody):
     model: Annotated[str, Field(max_length=200)]
     """`clew`, or the name of the server's embedding model."""
     encoding_format: Literal["float", "base64"] = "float"
-    dimensions: int | None = None
+    dimensions: Annotated[int, Field(ge=1)] | None = None
+    user: str | None = None
     """Accepted only if it is the length that the model's vectors have."""
 
 

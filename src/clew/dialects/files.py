@@ -20,7 +20,7 @@ from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.uploads import FileLimit
 from clew.domain.documents.document import UploadedFile
 from clew.domain.documents.files import StoredFile, file_id_of
-from clew.domain.errors import InvalidInput
+from clew.domain.errors import MISSING, InvalidInput
 from clew.ingest.filing import keep_file, require_originals
 from clew.ingest.intake import Upload
 from clew.ingest.names import clean_media_type, path_of_upload
@@ -169,6 +169,8 @@ def _purpose(given: str | None) -> str:
     if given in PURPOSES:
         return given
     known = ", ".join(PURPOSES)
+    if given is None:
+        raise InvalidInput(f"`purpose` is missing. Send one of {known}.", code=MISSING, field="purpose")
     if given in _WITHOUT_USE:
         raise InvalidInput(f"Clew has no use for files with the purpose `{given}`. Use one of {known}.", field="purpose")
     raise InvalidInput(f"`purpose` must be one of {known}.", field="purpose")
@@ -180,10 +182,19 @@ def _expires_seconds(fields: dict[str, str]) -> int | None:
         return None
     if anchor != "created_at":
         raise InvalidInput("`expires_after.anchor` must be `created_at`.", field="expires_after.anchor")
-    if not (seconds and seconds.isascii() and seconds.isdigit() and _SECONDS_LEAST <= int(seconds[:9]) <= _SECONDS_MOST):
+    number = int(seconds[:9]) if seconds and seconds.isascii() and seconds.isdigit() else None
+    if number is None or not _SECONDS_LEAST <= number <= _SECONDS_MOST:
         reason = f"`expires_after.seconds` must be a whole number from {_SECONDS_LEAST:,} to {_SECONDS_MOST:,}."
-        raise InvalidInput(reason, field="expires_after.seconds")
-    return int(seconds[:9])
+        raise InvalidInput(reason, code=_code_of(seconds, number), field="expires_after.seconds")
+    return number
+
+
+def _code_of(seconds: str | None, number: int | None) -> str | None:
+    if seconds is None:
+        return MISSING
+    if number is None:
+        return None
+    return "INTEGER_BELOW_MIN_VALUE" if number < _SECONDS_LEAST else "INTEGER_ABOVE_MAX_VALUE"
 
 
 def _upload(form: Form) -> Upload:

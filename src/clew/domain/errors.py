@@ -114,6 +114,12 @@ class ContextTooLong(ModelFailed):
     code = "CONTEXT_TOO_LONG"
 
 
+class AnswerFiltered(ModelFailed):
+    """The content filter of the model's provider stopped the answer."""
+
+    code = "ANSWER_FILTERED"
+
+
 class GenerationTimedOut(ClewError):
     """The answer took too long and was stopped."""
 

@@ -14,6 +14,9 @@ from clew.dialects.shared.dialect import BodyLimit
 from clew.dialects.shared.storable import fault_of_json
 from clew.server.middleware import refuse
 
+_FORM = "multipart/form-data"
+_NO_FORM = "The body must be a form with the file. Send it with the header `Content-Type: multipart/form-data`."
+_NO_JSON = "The body must be JSON. Send it with the header `Content-Type: application/json`."
 _SMALL_BYTES = 4 << 10
 """Bodies up to this size are read without waiting for their turn."""
 _QUICKLY_READ_BYTES = 64 << 10
@@ -67,8 +70,8 @@ class Bodies:
         elif not self._knows(scope["path"]):
             await self.app(scope, receive, send)  # 404, whatever the body is
         else:
-            message = "The body must be JSON. Send it with the header `Content-Type: application/json`."
-            await _refuse_type(scope, receive, send, message)
+            is_form = self._streams(scope["path"].rstrip("/"), _FORM)
+            await _refuse_type(scope, receive, send, _NO_FORM if is_form else _NO_JSON)
 
     async def _check_json(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
         limit = self._limit(scope["path"].rstrip("/"))

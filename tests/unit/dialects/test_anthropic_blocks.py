@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.dialects.anthropic.blocks import BlockCutter, cut
-from clew.dialects.anthropic.documents import OwnDocument
 from clew.dialects.anthropic.encode import Documents, Shown
+from clew.dialects.shared.given_documents import OwnDocument
 from clew.domain.citations.marks import MARK
 
 CODE = "```py\nx = 1.\nY = 2\n```\n"

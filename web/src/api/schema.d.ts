@@ -2803,6 +2803,7 @@ export interface components {
             clew: components["schemas"]["Extension"];
             /** Content */
             content: string | null;
+            function_call?: components["schemas"]["CalledFunction"] | null;
             /** Refusal */
             refusal?: string | null;
             /**
@@ -3130,6 +3131,7 @@ export interface components {
         ChatMessage: {
             /** Content */
             content?: string | components["schemas"]["clew__dialects__completions__wire__Part"][] | null;
+            function_call?: components["schemas"]["FunctionCall"] | null;
             /**
              * Role
              * @enum {string}
@@ -3790,6 +3792,8 @@ export interface components {
             input: string | unknown[];
             /** Model */
             model: string;
+            /** User */
+            user?: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -3940,7 +3944,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "answered" | "no_context" | "clarify" | "small_talk" | "housekeeping";
+            status: "answered" | "no_context" | "clarify" | "small_talk" | "filtered" | "housekeeping";
             /**
              * Support
              * @default []
@@ -4050,8 +4054,8 @@ export interface components {
          */
         FileChange: {
             /** Attributes */
-            attributes?: {
-                [key: string]: unknown;
+            attributes: {
+                [key: string]: string | boolean | number;
             } | null;
         } & {
             [key: string]: unknown;
@@ -4094,6 +4098,20 @@ export interface components {
             unanswered: string[];
             /** Unchanged */
             unchanged: string[];
+        };
+        /**
+         * FilePart
+         * @description A file: the id of one that was uploaded, or its name and data.
+         */
+        FilePart: {
+            /** File Data */
+            file_data?: string | null;
+            /** File Id */
+            file_id?: string | null;
+            /** Filename */
+            filename?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * FileSearchTool
@@ -4346,6 +4364,18 @@ export interface components {
             message: string;
         };
         /**
+         * ImageUrl
+         * @description A picture: its URL, or its data as one.
+         */
+        ImageUrl: {
+            /** Detail */
+            detail?: ("auto" | "low" | "high" | "original") | null;
+            /** Url */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * Imported
          * @description The results of importing the conversations of one request, in order.
          */
@@ -4401,6 +4431,21 @@ export interface components {
             outcome: "imported" | "renumbered" | "skipped";
             /** Source Id */
             source_id: string;
+        };
+        /**
+         * InputAudio
+         * @description A sound, base64.
+         */
+        InputAudio: {
+            /** Data */
+            data: string;
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "wav" | "mp3";
+        } & {
+            [key: string]: unknown;
         };
         /**
          * InputTokens
@@ -4764,7 +4809,7 @@ export interface components {
             model: string;
             output_config?: components["schemas"]["OutputConfig"] | null;
             /** Service Tier */
-            service_tier?: string | null;
+            service_tier?: ("auto" | "standard_only") | null;
             /** Speed */
             speed?: string | null;
             /** Stop Sequences */
@@ -5044,7 +5089,7 @@ export interface components {
         NewBatch: {
             /** Attributes */
             attributes?: {
-                [key: string]: unknown;
+                [key: string]: string | boolean | number;
             } | null;
             chunking_strategy?: components["schemas"]["Chunking"] | null;
             /** File Ids */
@@ -5061,7 +5106,7 @@ export interface components {
         NewFile: {
             /** Attributes */
             attributes?: {
-                [key: string]: unknown;
+                [key: string]: string | boolean | number;
             } | null;
             chunking_strategy?: components["schemas"]["Chunking"] | null;
             /** File Id */
@@ -5650,7 +5695,7 @@ export interface components {
          */
         Ranking: {
             /** Ranker */
-            ranker?: string | null;
+            ranker?: ("none" | "auto" | "default-2024-11-15" | "default_2024_08_21" | "default-2024-08-21") | null;
             /**
              * Score Threshold
              * @default 0
@@ -5666,7 +5711,7 @@ export interface components {
         RankingOptions: {
             hybrid_search?: components["schemas"]["HybridSearch"] | null;
             /** Ranker */
-            ranker?: string | null;
+            ranker?: ("none" | "auto" | "default-2024-11-15" | "default_2024_08_21" | "default-2024-08-21") | null;
             /** Score Threshold */
             score_threshold?: number | null;
         };
@@ -5676,9 +5721,9 @@ export interface components {
          */
         Reasoning: {
             /** Effort */
-            effort?: string | null;
+            effort?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max") | null;
             /** Summary */
-            summary?: string | null;
+            summary?: ("auto" | "concise" | "detailed") | null;
         };
         /**
          * Refusal
@@ -6988,19 +7033,6 @@ export interface components {
             seq: number;
         };
         /**
-         * StreamOptions
-         * @description What a stream has besides the answer.
-         */
-        StreamOptions: {
-            /**
-             * Include Usage
-             * @default false
-             */
-            include_usage: boolean | null;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
          * Synced
          * @description The run, and the plan after the last piece.
          */
@@ -7561,11 +7593,11 @@ export interface components {
         };
         /**
          * UpdateConversation
-         * @description Body of `POST /v1/conversations/{id}`: the metadata that replace those before.
+         * @description Body of `POST /v1/conversations/{id}`: the metadata that replace those before; null: none.
          */
         UpdateConversation: {
             /** Metadata */
-            metadata?: {
+            metadata: {
                 [key: string]: string;
             } | null;
         } & {
@@ -7874,8 +7906,16 @@ export interface components {
          * @description A question with the conversation before it, oldest first, the question last.
          */
         clew__dialects__completions__wire__ChatBody: {
+            /** Audio */
+            audio?: {
+                [key: string]: unknown;
+            } | null;
             /** Frequency Penalty */
             frequency_penalty?: number | null;
+            /** Function Call */
+            function_call?: ("none" | "auto") | components["schemas"]["NamedFunction"] | null;
+            /** Functions */
+            functions?: components["schemas"]["Function"][] | null;
             /** Logit Bias */
             logit_bias?: {
                 [key: string]: number;
@@ -7892,6 +7932,8 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            /** Modalities */
+            modalities?: ("text" | "audio")[] | null;
             /** Model */
             model: string;
             /**
@@ -7901,15 +7943,25 @@ export interface components {
             n: number | null;
             /** Parallel Tool Calls */
             parallel_tool_calls?: boolean | null;
+            /** Prediction */
+            prediction?: {
+                [key: string]: unknown;
+            } | null;
             /** Presence Penalty */
             presence_penalty?: number | null;
+            /** Prompt Cache Key */
+            prompt_cache_key?: string | null;
+            /** Prompt Cache Retention */
+            prompt_cache_retention?: ("in_memory" | "in-memory" | "24h") | null;
             /** Reasoning Effort */
             reasoning_effort?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max") | null;
             response_format?: components["schemas"]["ResponseFormat"] | null;
+            /** Safety Identifier */
+            safety_identifier?: string | null;
             /** Seed */
             seed?: number | null;
             /** Service Tier */
-            service_tier?: ("auto" | "default" | "flex" | "scale" | "priority" | "fast") | null;
+            service_tier?: ("auto" | "default" | "flex" | "scale" | "priority" | "fast" | "ultrafast") | null;
             /** Stop */
             stop?: string | string[] | null;
             /** Store */
@@ -7919,7 +7971,7 @@ export interface components {
              * @default false
              */
             stream: boolean | null;
-            stream_options?: components["schemas"]["StreamOptions"] | null;
+            stream_options?: components["schemas"]["clew__dialects__completions__wire__StreamOptions"] | null;
             /** Temperature */
             temperature?: number | null;
             /** Tool Choice */
@@ -7934,6 +7986,10 @@ export interface components {
             user?: string | null;
             /** Verbosity */
             verbosity?: ("low" | "medium" | "high") | null;
+            /** Web Search Options */
+            web_search_options?: {
+                [key: string]: unknown;
+            } | null;
         } & {
             [key: string]: unknown;
         };
@@ -7947,7 +8003,7 @@ export interface components {
              * @default stop
              * @enum {string}
              */
-            finish_reason: "stop" | "length" | "tool_calls";
+            finish_reason: "stop" | "length" | "tool_calls" | "function_call" | "content_filter";
             /**
              * Index
              * @default 0
@@ -7994,9 +8050,12 @@ export interface components {
         };
         /**
          * Part
-         * @description A part of a message. Only the parts with a text are read.
+         * @description A part of a message. Only texts and files are read.
          */
         clew__dialects__completions__wire__Part: {
+            file?: components["schemas"]["FilePart"] | null;
+            image_url?: components["schemas"]["ImageUrl"] | null;
+            input_audio?: components["schemas"]["InputAudio"] | null;
             /** Text */
             text?: string | null;
             /**
@@ -8050,6 +8109,21 @@ export interface components {
             name: string | null;
             /** Role */
             role: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * StreamOptions
+         * @description What a stream has besides the answer.
+         */
+        clew__dialects__completions__wire__StreamOptions: {
+            /** Include Obfuscation */
+            include_obfuscation?: boolean | null;
+            /**
+             * Include Usage
+             * @default false
+             */
+            include_usage: boolean | null;
         } & {
             [key: string]: unknown;
         };
@@ -8386,6 +8460,10 @@ export interface components {
         clew__dialects__responses__wire__CreateResponse: {
             /** Background */
             background?: boolean | null;
+            /** Context Management */
+            context_management?: {
+                [key: string]: unknown;
+            }[] | null;
             /** Conversation */
             conversation?: string | components["schemas"]["ConversationId"] | null;
             /** Frequency Penalty */
@@ -8414,23 +8492,24 @@ export interface components {
             presence_penalty?: number | null;
             /** Previous Response Id */
             previous_response_id?: string | null;
+            /** Prompt */
+            prompt?: {
+                [key: string]: unknown;
+            } | null;
             /** Prompt Cache Key */
             prompt_cache_key?: string | null;
             /** Prompt Cache Retention */
-            prompt_cache_retention?: string | null;
+            prompt_cache_retention?: ("in_memory" | "in-memory" | "24h") | null;
             reasoning?: components["schemas"]["Reasoning"] | null;
             /** Safety Identifier */
             safety_identifier?: string | null;
             /** Service Tier */
-            service_tier?: string | null;
+            service_tier?: ("auto" | "default" | "flex" | "scale" | "priority" | "fast" | "ultrafast") | null;
             /** Store */
             store?: boolean | null;
             /** Stream */
             stream?: boolean | null;
-            /** Stream Options */
-            stream_options?: {
-                [key: string]: unknown;
-            } | null;
+            stream_options?: components["schemas"]["clew__dialects__responses__wire__StreamOptions"] | null;
             /** Temperature */
             temperature?: number | null;
             text?: components["schemas"]["TextConfig"] | null;
@@ -8448,6 +8527,14 @@ export interface components {
             user?: string | null;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * StreamOptions
+         * @description What a stream has besides its events.
+         */
+        clew__dialects__responses__wire__StreamOptions: {
+            /** Include Obfuscation */
+            include_obfuscation?: boolean | null;
         };
         /**
          * ToolChoice
@@ -8710,7 +8797,7 @@ export interface components {
                 "application/json": components["schemas"]["AnthropicRefusal"];
             };
         };
-        /** @description An unexpected error occurred; the server's log has the details. Codes: `internal`, `llm_service_error`. */
+        /** @description An unexpected error occurred; the server's log has the details. Codes: `internal`, `answer_filtered`, `llm_service_error`. */
         AnthropicRefusal500: {
             headers: {
                 [name: string]: unknown;
@@ -8836,7 +8923,7 @@ export interface components {
                 "application/json": components["schemas"]["CortexRefusal"];
             };
         };
-        /** @description The answer model failed. Codes: `LLM_SERVICE_ERROR`, `399504`. */
+        /** @description The answer model failed. Codes: `ANSWER_FILTERED`, `LLM_SERVICE_ERROR`, `399504`. */
         CortexRefusal502: {
             headers: {
                 [name: string]: unknown;
@@ -9079,7 +9166,7 @@ export interface components {
                 "application/json": components["schemas"]["OpenAIRefusal"];
             };
         };
-        /** @description The answer model failed. Codes: `llm_service_error`. */
+        /** @description The answer model failed. Codes: `answer_filtered`, `llm_service_error`. */
         OpenAIRefusal502: {
             headers: {
                 [name: string]: unknown;
@@ -9232,7 +9319,7 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description The answer model failed. Codes: `LLM_SERVICE_ERROR`. */
+        /** @description The answer model failed. Codes: `ANSWER_FILTERED`, `LLM_SERVICE_ERROR`. */
         Refusal502: {
             headers: {
                 [name: string]: unknown;

@@ -6,10 +6,10 @@ Above: `routes`. Below: `messages`, which reads the conversation.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from clew.dialects.anthropic.documents import Own, OwnDocument
 from clew.dialects.anthropic.messages import read_messages
 from clew.dialects.anthropic.wire import Block, MessageBody, TokenCountBody
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.given_documents import Own, OwnDocument
 from clew.dialects.shared.openai_functions import client_functions, definition_of
 from clew.dialects.shared.shapes import first_names, unknown_fields
 from clew.domain.chains.active_file import ActiveFile
@@ -76,6 +76,9 @@ def asked(body: TokenCountBody) -> Asked:
 
 def check(body: MessageBody, question: Asked, model: Abilities) -> None:
     """Raise InvalidInput unless the request can be answered, so that nothing is stored for one that cannot."""
+    names = [tool.name for tool in body.tools or ()]
+    if len(set(names)) < len(names):
+        raise InvalidInput("Two tools have the same name. Tool names must be unique.", field="tools")
     if body.tool_choice is not None and body.tool_choice.type in ("any", "tool"):
         if not body.tools:
             raise InvalidInput("`tool_choice` demands a call, but the request has no `tools`.", field="tool_choice")

@@ -11,10 +11,10 @@ from uuid import UUID
 
 from clew.dialects.anthropic import wire
 from clew.dialects.anthropic.blocks import cut
-from clew.dialects.anthropic.documents import OwnDocument
 from clew.dialects.shared.answering import ANSWER_CUT, Ending
 from clew.dialects.shared.calls import call_id
 from clew.dialects.shared.citations import quote_fields, sentence_supports
+from clew.dialects.shared.given_documents import OwnDocument
 from clew.domain.citations.citation import Citation
 from clew.domain.ids import public_id
 from clew.domain.turns.events import Chatted, Clarified, Completed, Refused, Usage

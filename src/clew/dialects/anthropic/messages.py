@@ -1,8 +1,8 @@
 """Reads the messages of a request: what was said, instructions, documents, and the calls of the question with their results.
 
-Documents and search results are cited if the request enables it (`documents`). Otherwise they are the user's own texts, like the
-active files of a session (source 004 §4): the model reads them, and nothing cites them. Calls of earlier questions are left out.
-Above: `decode`.
+Documents and search results are cited if the request enables it (`given_documents`). Otherwise they are the user's own texts,
+like the active files of a session (source 004 §4): the model reads them, and nothing cites them. Calls of earlier questions are
+left out. Above: `decode`.
 """
 
 import json
@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, cast
 
-from clew.dialects.anthropic.documents import OwnDocument
 from clew.dialects.anthropic.wire import Block, CitationsParam, MessageParam
+from clew.dialects.shared.given_documents import OwnDocument
 from clew.dialects.shared.openai_functions import read_arguments
 from clew.domain.chains.active_file import ActiveFile, normal_path
 from clew.domain.errors import MISSING, InvalidInput

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Header, Request, Response
 from starlette.responses import JSONResponse
 
 from clew.dialects.anthropic import decode, encode, wire
-from clew.dialects.anthropic.documents import read_own
 from clew.dialects.anthropic.encode import Shown
 from clew.dialects.anthropic.frames import message_frames
 from clew.dialects.anthropic.previous import find_previous
@@ -21,6 +20,7 @@ from clew.dialects.shared.anthropic_errors import REQUEST_ID_HEADER, AnthropicRo
 from clew.dialects.shared.calls import find_question
 from clew.dialects.shared.continuing import Continuing, ask_continuing
 from clew.dialects.shared.errors import request_id_of
+from clew.dialects.shared.given_documents import read_own
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_shapes import find_model
 from clew.dialects.shared.parts import AppParts

@@ -146,11 +146,11 @@ class MessageBody(TokenCountBody):
     thread: ThreadParam | None = None
     cache_control: dict[str, Any] | None = None
     """Accepted: prompts are cached as the provider of the model does it."""
-    service_tier: str | None = None
+    service_tier: Literal["auto", "standard_only"] | None = None
     """Accepted; the tier is always `standard`."""
     inference_geo: str | None = None
     """Accepted; the model runs where the settings say."""
-    top_k: int | None = None
+    top_k: Annotated[int, Field(ge=0)] | None = None
     """Accepted without effect, with a warning; so are `thinking` and `speed`."""
     thinking: dict[str, Any] | None = None
     speed: str | None = None

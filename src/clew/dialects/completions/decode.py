@@ -15,6 +15,7 @@ from clew.dialects.completions import wire
 from clew.dialects.completions.front_ends import unwrapped
 from clew.dialects.completions.messages import read_messages
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.openai_files import SentFile
 from clew.dialects.shared.openai_functions import client_functions, definition_of, json_object
 from clew.dialects.shared.shapes import unknown_fields
 from clew.domain.chains.model_context import ModelOptions, ResponseSchema
@@ -38,7 +39,7 @@ _NO_NAMES = frozenset({"", "new", "null", "undefined", "none", "local"})
 """What front-ends send for a conversation that has no id yet, or that they do not keep."""
 _LINK = re.compile(r"\[(\d+)\]\([^()\s]*/documents/doc_[a-z2-7]{26}\?[^()\s]*\)")
 _UNUSED = (
-    *("functions", "function_call", "logprobs", "logit_bias", "web_search_options", "modalities", "audio", "prediction"),
+    *("logprobs", "logit_bias", "web_search_options", "modalities", "audio", "prediction"),
     *("moderation", "reasoning_effort", "verbosity", "safety_identifier"),
     *("prompt_cache_key", "prompt_cache_options", "prompt_cache_retention"),
 )
@@ -48,7 +49,7 @@ _OF_LANGUAGE_MODELS = (
     *("max_tokens", "max_completion_tokens", "temperature", "top_p", "seed"),
     *("presence_penalty", "frequency_penalty"),
 )
-_OF_MESSAGES = ("name", "audio", "function_call")
+_OF_MESSAGES = ("name", "audio")
 """Fields of OpenAI's messages that are not read."""
 
 
@@ -65,6 +66,7 @@ class Asked:
     history: tuple[tuple[str, str], ...]
     """(role, text) of the messages before it, oldest first, without system prompts, those of one side in a row as one."""
     system_prompt: str | None
+    files: tuple[SentFile, ...] = ()
     rounds: tuple[ToolRound, ...] = ()
     """Function calls for this question, with the results that the client returns."""
 
@@ -102,6 +104,7 @@ def asked(body: wire.ChatBody) -> Asked:
         given=given,
         history=tuple(said),
         system_prompt=system or None,
+        files=tuple(spoken.files),
         rounds=tuple(spoken.rounds),
     )
 
@@ -113,16 +116,19 @@ def check(body: wire.ChatBody, model: Abilities) -> None:
     if body.top_logprobs is not None and not body.logprobs:
         raise InvalidInput("`top_logprobs` is only allowed if `logprobs` is true.", field="top_logprobs")
     _schema(body.response_format)
-    choice, _ = _choice(body.tool_choice)
+    if body.functions and body.tools:
+        raise InvalidInput("`functions` is the older form of `tools`. Send only `tools`.", field="functions")
+    offered, chosen = ("functions", "function_call") if body.function_call is not None else ("tools", "tool_choice")
+    choice, _ = _choice(body)
     if choice in ("auto", "none"):
         return
-    if not body.tools:
-        raise InvalidInput("`tool_choice` demands a call, but the request has no `tools`.", field="tool_choice")
+    if not getattr(body, offered):
+        raise InvalidInput(f"`{chosen}` demands a call, but the request has no `{offered}`.", field=chosen)
     if not model.calls_tools:
         raise InvalidInput(
-            "`tool_choice` demands a call, which the model of this server cannot make. Send `auto` or `none`, or configure a "
+            f"`{chosen}` demands a call, which the model of this server cannot make. Send `auto` or `none`, or configure a "
             "language model.",
-            field="tool_choice",
+            field=chosen,
         )
 
 
@@ -178,9 +184,11 @@ def warnings(body: wire.ChatBody, model: Abilities) -> Iterator[Warned]:
     """Yield a warning for each part of the request that has no effect although a client may rely on it."""
     if others := sorted(_other_parts(body.messages[-1:])):
         named = ", ".join(f"`{one}`" for one in others)
-        yield Warned("parts_ignored", f"The question has parts of the type {named}. Clew reads only texts and ignored them.")
+        yield Warned(
+            "parts_ignored", f"The question has parts of the type {named}. It was ignored: Clew reads only texts and files."
+        )
     unable = (
-        *(("tools",) if not model.calls_tools else ()),
+        *(("tools", "functions") if not model.calls_tools else ()),
         *(("response_format",) if not model.follows_schemas and _schema(body.response_format) else ()),
         *(_OF_LANGUAGE_MODELS if not model.reads_context else ()),
         *(("service_tier",) if body.service_tier not in _USUAL_TIERS else ()),
@@ -200,7 +208,7 @@ def _ignored_inside(body: wire.ChatBody, model: Abilities) -> Iterator[str]:
     yield from (f"messages.{name}" for name in _OF_MESSAGES if any(extra.get(name) is not None for extra in extras))
     if model.calls_tools and any((tool.function.model_extra or {}).get("strict") for tool in body.tools or ()):
         yield "tools.function.strict"
-    if body.stream_options and (body.stream_options.model_extra or {}).get("include_obfuscation"):
+    if body.stream_options and body.stream_options.include_obfuscation:
         yield "stream_options.include_obfuscation"
 
 
@@ -220,14 +228,18 @@ def _options(body: wire.ChatBody, question: Asked, model: Abilities) -> ModelOpt
 
 
 def _functions(body: wire.ChatBody, question: Asked) -> ClientFunctions:
-    offered = [definition_of(one.function.name, one.function.description, one.function.parameters) for one in body.tools or ()]
-    choice, allowed = _choice(body.tool_choice)
-    is_parallel = body.parallel_tool_calls is not False
+    functions = body.functions or [one.function for one in body.tools or ()]
+    offered = [definition_of(one.name, one.description, one.parameters) for one in functions]
+    choice, allowed = _choice(body)
+    is_parallel = body.parallel_tool_calls is not False and not body.functions
     return client_functions(offered, choice, allowed, is_parallel=is_parallel, rounds=question.rounds)
 
 
-def _choice(given: str | wire.ToolChoice | None) -> tuple[str, set[str] | None]:
+def _choice(body: wire.ChatBody) -> tuple[str, set[str] | None]:
     """Return which function the model must call, and which it may call; None: all of them. Raises InvalidInput."""
+    given = body.tool_choice
+    if body.function_call is not None:
+        return body.function_call if isinstance(body.function_call, str) else body.function_call.name, None
     if given is None or isinstance(given, str):
         return given or "auto", None
     if given.type == "allowed_tools" and given.allowed_tools is not None:
@@ -256,4 +268,4 @@ def _as_stored(text: str, role: str) -> str:
 
 def _other_parts(messages: Sequence[wire.ChatMessage]) -> set[str]:
     parts = [part for one in messages if isinstance(one.content, list) for part in one.content]
-    return {part.type[:80] for part in parts if not part.text}
+    return {part.type[:80] for part in parts if not part.text and part.type != "file"}

@@ -24,7 +24,7 @@ from clew.dialects.shared.openai_shapes import object_id
 from clew.dialects.shared.sse import Frame
 from clew.dialects.shared.turn_frames import sections
 from clew.domain.citations.citation import Citation
-from clew.domain.errors import ClewError, ContextTooLong
+from clew.domain.errors import AnswerFiltered, ClewError, ContextTooLong
 from clew.domain.ids import public_id
 from clew.domain.messages import MessageLanguage
 from clew.domain.turns.events import (
@@ -70,6 +70,8 @@ class Answering:
     is_json: bool = False
     """The answer is a JSON object, so a text that says why there is none is a refusal."""
     includes_usage: bool = False
+    has_functions: bool = False
+    """Calls have the older form, one for each answer."""
     language: MessageLanguage = "en"
     warnings: tuple[Warned, ...] = ()
     metadata: dict[str, str] | None = None
@@ -123,6 +125,9 @@ class Encoder:
                 self._text.cite(citation)
             case Warned():
                 self._warnings.append(event)
+            case Failed(code=AnswerFiltered.code):
+                yield from self._text.flush()
+                self._extension = {"status": "filtered"}
             case Failed() | Aborted():
                 self.failure = failure_of(event, self.turn.turn_id)
                 if isinstance(self.failure, ContextTooLong):
@@ -163,7 +168,8 @@ class Encoder:
         message = wire.AnswerMessage(
             content=None if self._is_refusal else text,
             refusal=text if self._is_refusal else None,
-            tool_calls=[self._called(number, call) for number, call in enumerate(self._calls)] or None,
+            tool_calls=None if self.about.has_functions else self._tool_calls() or None,
+            function_call=self._tool_calls()[0].function if self.about.has_functions and self._calls else None,
             annotations=self._text.annotations(),
             clew=self._extended(),
         )
@@ -172,7 +178,9 @@ class Encoder:
     @property
     def _finish(self) -> wire.Finish:
         if self._calls:
-            return "tool_calls"
+            return "function_call" if self.about.has_functions else "tool_calls"
+        if self._extension.get("status") == "filtered":
+            return "content_filter"
         return "length" if any(one.code == ANSWER_CUT for one in self._warnings) else "stop"
 
     @property
@@ -194,15 +202,24 @@ class Encoder:
         """Yield the deltas behind the text: what was held back, the calls, the annotations and the extension."""
         if held := "".join(self._held or ()):
             yield {"refusal" if self._is_refusal else "content": held}
-        for index, call in enumerate(self._calls):
-            named = self._called(index, call).model_dump()
+        for index, (call, called) in enumerate(zip(self._calls, self._tool_calls(), strict=True)):
+            named = called.model_dump()
+            if self.about.has_functions:
+                yield {"function_call": {"name": call.name, "arguments": ""}}
+                yield {"function_call": {"arguments": named["function"]["arguments"]}}
+                continue
             yield {"tool_calls": [{"index": index} | named | {"function": {"name": call.name, "arguments": ""}}]}
             yield {"tool_calls": [{"index": index, "function": {"arguments": named["function"]["arguments"]}}]}
         yield {"annotations": self._annotations(), "clew": self._extended().model_dump(mode="json")}
 
-    def _called(self, number: int, call: ToolCall) -> wire.Called:
-        function = wire.CalledFunction(name=call.name, arguments=written_arguments(call))
-        return wire.Called(id=call_id(self.turn.turn_id, number), function=function)
+    def _tool_calls(self) -> list[wire.Called]:
+        return [
+            wire.Called(
+                id=call_id(self.turn.turn_id, number),
+                function=wire.CalledFunction(name=call.name, arguments=written_arguments(call)),
+            )
+            for number, call in enumerate(self._calls)
+        ]
 
     def _chunk(self, delta: Json, *, finish: str | None = None) -> Frame:
         choice: Json = {"index": self.index, "delta": delta, "logprobs": None, "finish_reason": finish}

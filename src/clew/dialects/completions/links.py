@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from clew.dialects.completions import wire
 from clew.domain.citations.citation import Citation
+from clew.domain.documents.given import VERSION as GIVEN
 from clew.domain.ids import public_id
 
 _MARK_AT_END = re.compile(r"\[\d+(?:\s*,\s*\d+)*\]$")
@@ -67,7 +68,8 @@ class AnswerText:
 
     def annotations(self) -> list[wire.Annotation]:
         """Return a citation of each passage in the order of their labels, because front-ends number the sources of an answer."""
-        first = {one.label: (one, end) for one, end in reversed(list(zip(self.citations, self._ends, strict=True)))}
+        cited = [pair for pair in zip(self.citations, self._ends, strict=True) if pair[0].version != GIVEN]  # it has no address
+        first = {one.label: (one, end) for one, end in reversed(cited)}
         return [self._annotation(*first[label]) for label in sorted(first)]
 
     def url_of(self, citation: Citation) -> str:
@@ -89,7 +91,7 @@ class AnswerText:
         return wire.Annotation(url_citation=cited)
 
     def _linked(self, mark: str, cited: Sequence[Citation]) -> str:
-        urls = {str(one.label): self.url_of(one) for one in cited}
+        urls = {str(one.label): self.url_of(one) for one in cited if one.version != GIVEN}
         return _NUMBER.sub(lambda n: f"[{n.group()}]({urls[n.group()]})" if n.group() in urls else n.group(), mark)
 
     def _write(self, text: str, written: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from clew.dialects.completions import wire
+from clew.dialects.shared.openai_files import SentFile, sent_file
 from clew.dialects.shared.openai_functions import read_arguments
 from clew.domain.errors import MISSING, InvalidInput
 from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
@@ -25,8 +26,11 @@ class Spoken:
     instructions: list[str] = field(default_factory=list[str])
     rounds: list[ToolRound] = field(default_factory=list[ToolRound])
     """Calls for the last question."""
+    files: list[SentFile] = field(default_factory=list[SentFile])
     last: int = 0
     """Place of the last message that is no instruction."""
+    _function: ToolCall | None = None
+    """The last call in the older form, until its result comes."""
     _pending: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
     _results: list[ToolResult] = field(default_factory=list[ToolResult])
 
@@ -44,9 +48,16 @@ class Spoken:
         if message.tool_calls:
             calls = enumerate(message.tool_calls)
             self._pending = {one.id: _call(one, f"messages[{place}].tool_calls[{number}]") for number, one in calls}
-        elif message.role != "function":
+        elif message.role == "function":
+            self._return_function(text)
+        elif message.function_call:
+            called = message.function_call
+            arguments = read_arguments(called.arguments, f"messages[{place}].function_call.arguments")
+            self._function = ToolCall(f"function_{place}", called.name, arguments)
+        else:
             self.rounds.clear()
             self.said.append((text, message))
+            self.files += _files(message, place)
 
     def require_results(self, where: str) -> None:
         """Raise InvalidInput unless every call has its result."""
@@ -63,6 +74,12 @@ class Spoken:
         """The texts of the messages of the user at the end, in order."""
         last = list(takewhile(lambda one: one[1].role == "user", reversed(self.said)))
         return [text for _, message in reversed(last) for text in _texts(message)]
+
+    def _return_function(self, text: str) -> None:
+        """Take the result of a call in the older form, which has no id. One without a call says nothing."""
+        if self._function is not None:
+            self.rounds.append(ToolRound(None, (ToolResult(self._function, text, "ok"),)))
+            self._function = None
 
     def _return(self, message: wire.ChatMessage, text: str, place: int) -> None:
         if message.tool_call_id is None:
@@ -89,6 +106,9 @@ def read_messages(messages: Sequence[wire.ChatMessage]) -> Spoken:
     for place, message in enumerate(messages):
         spoken.read(message, place)
     spoken.require_results("messages")
+    if not spoken.said and spoken.instructions:  # OpenAI's models answer an instruction by itself
+        text = spoken.instructions.pop()
+        spoken.said.append((text, wire.ChatMessage(role="user", content=text)))
     return spoken
 
 
@@ -106,6 +126,13 @@ def _texts(message: wire.ChatMessage) -> Iterator[str]:
         yield message.content
     else:
         yield from (part.text for part in message.content or () if part.text)
+
+
+def _files(message: wire.ChatMessage, place: int) -> Iterator[SentFile]:
+    for number, part in enumerate(message.content if isinstance(message.content, list) else ()):
+        if part.type == "file":
+            path = f"messages[{place}].content[{number}].file"
+            yield sent_file(part.file.model_dump() if part.file else {}, path)
 
 
 def _call(given: wire.ToolCall, path: str) -> ToolCall:

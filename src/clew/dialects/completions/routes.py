@@ -4,6 +4,7 @@ Clients of this interface cannot resume an answer, and closing the connection is
 stream is closed is stopped, and keeps the text so far. Below: `decode`, `choices`. Next: `stored_routes`.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -22,6 +23,7 @@ from clew.dialects.shared.continuing import Continuing, ask_continuing
 from clew.dialects.shared.errors import request_id_of
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_errors import OpenAIRoute, error_response
+from clew.dialects.shared.openai_files import read_sent
 from clew.dialects.shared.openai_limits import room_headers
 from clew.dialects.shared.openai_shapes import find_model, model_of
 from clew.dialects.shared.parts import AppParts
@@ -51,7 +53,8 @@ async def create_completion(
         return _kept_house(body, model_of(assistant), await housekeep(parts, caller.tenant_id, prompt, name))
     decode.check(body, model)
     new = decode.new_thread(assistant.id, name)
-    asked = decode.turn_request(caller, body, question, new, model=model, language=language)
+    own = await read_sent(question.files, parts, caller.tenant_id, field="messages")
+    asked = replace(decode.turn_request(caller, body, question, new, model=model, language=language), given=own.passages)
     earlier = await find_question(parts, caller.tenant_id, question.rounds)
     turn, warnings = await ask_continuing(parts, Continuing(caller, new, name, key, earlier=earlier), asked, question.history)
     if question.has_context and not model.reads_context:
@@ -63,6 +66,7 @@ async def create_completion(
         writes_links=_writes_links(request),
         is_json=asked.options.response_schema is not None,
         includes_usage=bool(body.stream_options and body.stream_options.include_usage),
+        has_functions=bool(body.functions),
         language=language,
         warnings=(*decode.warnings(body, model), *warnings),
         metadata=body.metadata,

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from clew.dialects.shared.citations import Quote, SentenceSupport
-from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionText
-from clew.dialects.shared.openai_shapes import Metadata, OpenAIBody
+from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionParameters, FunctionText
+from clew.dialects.shared.openai_shapes import CacheRetention, Metadata, OpenAIBody, SafetyIdentifier, ServiceTier
 
 Json = dict[str, Any]
 Role = Literal["system", "developer", "user", "assistant", "tool", "function"]
@@ -21,11 +21,36 @@ _Penalty = Annotated[float, Field(ge=-2, le=2, allow_inf_nan=False)]
 _Tokens = Annotated[int, Field(ge=1)]
 
 
+class ImageUrl(OpenAIBody):
+    """A picture: its URL, or its data as one."""
+
+    url: str
+    detail: Literal["auto", "low", "high", "original"] | None = None
+
+
+class FilePart(OpenAIBody):
+    """A file: the id of one that was uploaded, or its name and data."""
+
+    file_id: str | None = None
+    file_data: str | None = None
+    filename: str | None = None
+
+
+class InputAudio(OpenAIBody):
+    """A sound, base64."""
+
+    data: str
+    format: Literal["wav", "mp3"]
+
+
 class Part(OpenAIBody):
-    """A part of a message. Only the parts with a text are read."""
+    """A part of a message. Only texts and files are read."""
 
     type: PartType
     text: str | None = None
+    image_url: ImageUrl | None = None
+    input_audio: InputAudio | None = None
+    file: FilePart | None = None
 
 
 class FunctionCall(OpenAIBody):
@@ -49,6 +74,8 @@ class ChatMessage(OpenAIBody):
     role: Role
     content: str | list[Part] | None = None
     tool_calls: Annotated[list[ToolCall], Field(max_length=TOOLS_MOST)] | None = None
+    function_call: FunctionCall | None = None
+    """The older form of one call; its result comes in a message of the role `function`."""
     tool_call_id: str | None = None
     """The call whose result a message of the role `tool` returns."""
 
@@ -57,6 +84,7 @@ class StreamOptions(OpenAIBody):
     """What a stream has besides the answer."""
 
     include_usage: bool = False
+    include_obfuscation: bool | None = None
 
 
 class Function(OpenAIBody):
@@ -64,7 +92,7 @@ class Function(OpenAIBody):
 
     name: FunctionName
     description: FunctionText | None = None
-    parameters: Json | None = None
+    parameters: FunctionParameters | None = None
 
 
 class Tool(OpenAIBody):
@@ -139,16 +167,26 @@ class ChatBody(OpenAIBody):
     tools: Annotated[list[Tool], Field(max_length=TOOLS_MOST)] | None = None
     tool_choice: Literal["none", "auto", "required"] | ToolChoice | None = None
     parallel_tool_calls: bool | None = None
+    functions: Annotated[list[Function], Field(min_length=1, max_length=TOOLS_MOST)] | None = None
+    """The older form of `tools`, which the model calls one at a time."""
+    function_call: Literal["none", "auto"] | NamedFunction | None = None
     logprobs: bool | None = None
     top_logprobs: Annotated[int, Field(ge=0, le=20)] | None = None
-    logit_bias: dict[str, float] | None = None
+    logit_bias: dict[str, Annotated[float, Field(ge=-100, le=100)]] | None = None
     metadata: Metadata | None = None
     store: bool | None = None
     user: str | None = None
     """Accepted; the header `Clew-User` names the user."""
     reasoning_effort: Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"] | None = None
     verbosity: Literal["low", "medium", "high"] | None = None
-    service_tier: Literal["auto", "default", "flex", "scale", "priority", "fast"] | None = None
+    service_tier: ServiceTier | None = None
+    safety_identifier: SafetyIdentifier | None = None
+    prompt_cache_key: str | None = None
+    prompt_cache_retention: CacheRetention | None = None
+    prediction: Json | None = None
+    web_search_options: Json | None = None
+    modalities: list[Literal["text", "audio"]] | None = None
+    audio: Json | None = None
 
 
 class Citation(Quote):
@@ -188,7 +226,7 @@ class Refusal(BaseModel):
 class Extension(BaseModel):
     """What Clew knows about the answer and OpenAI's shapes have no place for."""
 
-    status: Literal["answered", "no_context", "clarify", "small_talk", "housekeeping"]
+    status: Literal["answered", "no_context", "clarify", "small_talk", "filtered", "housekeeping"]
     conversation_id: str | None
     """The conversation in `/api/conversations`; null for a housekeeping prompt, which is not stored."""
     turn_id: str | None
@@ -247,11 +285,13 @@ class AnswerMessage(BaseModel):
     """Why there is no answer, if `response_format` asked for JSON."""
     tool_calls: Annotated[list[Called] | None, Field(exclude_if=lambda called: called is None)] = None
     """Absent if the model calls no function."""
+    function_call: Annotated[CalledFunction | None, Field(exclude_if=lambda called: called is None)] = None
+    """The call, if the request has `functions`."""
     annotations: list[Annotation]
     clew: Extension
 
 
-Finish = Literal["stop", "length", "tool_calls"]
+Finish = Literal["stop", "length", "tool_calls", "function_call", "content_filter"]
 
 
 class Choice(BaseModel):

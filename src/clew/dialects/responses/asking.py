@@ -11,10 +11,12 @@ from uuid import UUID, uuid4
 
 from clew.dialects.responses import decode, wire
 from clew.dialects.responses.encode import Asked, call_id, function_call
+from clew.dialects.responses.files import brought_files, earlier_files
 from clew.dialects.responses.items import Input, kept_behind, read_input
 from clew.dialects.responses.references import with_references
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.idempotency import keyed
+from clew.dialects.shared.openai_files import read_sent
 from clew.dialects.shared.openai_shapes import MODEL, find_model
 from clew.dialects.shared.parts import Parts
 from clew.domain.documents.passage import SearchFilters
@@ -106,6 +108,8 @@ async def ask(parts: Parts, who: Asking, body: wire.CreateResponse) -> Answering
             field="text.format",
         )
     kept = _kept(body, given, place, rounds, model=parts.model.abilities)
+    files = [*await earlier_files(parts, who.caller.tenant_id, kept.parameters), *given.files]
+    own = await read_sent(files, parts, who.caller.tenant_id, field="input")
     request = TurnRequest(
         tenant_id=who.caller.tenant_id,
         thread_id=place.thread_id or uuid4(),
@@ -117,8 +121,9 @@ async def ask(parts: Parts, who: Asking, body: wire.CreateResponse) -> Answering
         is_linear=place.is_linear,
         assistant_id=assistant_id,
         reader_language=who.language,
-        filters=await _find_filters(parts, who.caller, search),
+        filters=await _find_filters(parts, who.caller, body),
         ranking=decode.ranking(search),
+        given=own.passages,
         options=options,
         functions=decode.functions(body, rounds),
         kept=kept,
@@ -224,9 +229,9 @@ async def find_assistant(parts: Parts, tenant_id: UUID, model: str) -> Assistant
         raise InvalidInput(error.said, code="MODEL_NOT_FOUND", field="model") from error
 
 
-async def _find_filters(parts: Parts, caller: Principal, tool: wire.FileSearchTool | None) -> SearchFilters:
+async def _find_filters(parts: Parts, caller: Principal, body: wire.CreateResponse) -> SearchFilters:
     """Return which documents are searched. Raises NotFound: no such vector store for this caller."""
-    filters = decode.filters(tool)
+    filters = decode.filters(body)
     for assistant_id in filters.assistant_ids:
         try:
             await Assistants(parts.database).find(caller.tenant_id, assistant_id)
@@ -242,9 +247,9 @@ def _question_of(given: Input, place: Place) -> tuple[str, tuple[ToolRound, ...]
     for named in given.outputs:
         if all(call.id != named for call in pending):
             raise InvalidInput(f"No tool call found for function call output with call_id {named[:80]}.", field="input")
-    for call in pending:
-        if call.id not in given.outputs:
-            raise InvalidInput(f"No tool output found for function call {call.id}.", field="input")
+    unanswered = [*given.unanswered, *(call.id for call in pending if call.id not in given.outputs)]
+    if unanswered:
+        raise InvalidInput(f"No tool output found for function call {unanswered[0][:80]}.", field="input")
     if previous is None or not pending:
         return given.question, tuple(given.rounds)
     results = tuple(ToolResult(call, given.outputs[call.id], "ok") for call in pending)
@@ -257,6 +262,8 @@ def _kept(
 ) -> KeptRequest:
     """Return what is kept of a request. A conversation gets the calls and results that the question needed, behind it."""
     parameters, is_stored = decode.parameters(body, given, rounds, model), body.store is not False
+    if place.previous and (brought := brought_files(place.previous)):
+        parameters["files"] = brought
     if body.conversation is None:
         return KeptRequest(parameters, given.items, is_stored)
     behind = [*_before(place.previous), *given.items]

@@ -30,7 +30,7 @@ _REPEATED = (
 """Fields that the response repeats as they came."""
 _WITHOUT_EFFECT = (
     *("max_tool_calls", "top_logprobs", "reasoning", "service_tier"),
-    *("prompt_cache_key", "prompt_cache_retention"),
+    *("prompt_cache_key", "prompt_cache_retention", "context_management"),
 )
 _OF_LANGUAGE_MODELS = (
     *("instructions", "max_output_tokens", "temperature", "top_p"),
@@ -60,14 +60,21 @@ def check(body: wire.CreateResponse) -> None:
         )
     if body.background and body.store is False:
         raise InvalidInput("`background` needs a stored response, because it is read later. Omit `store`.", field="store")
+    if body.stream_options is not None and not body.stream:
+        raise InvalidInput("`stream_options` is only allowed if `stream` is true.", field="stream_options")
+    if body.prompt is not None:
+        raise InvalidInput("Clew has no prompt templates. Send their text as `instructions` and omit `prompt`.", field="prompt")
+    if not body.tools and _choice(body.tool_choice)[0] not in ("auto", "none"):
+        raise InvalidInput("`tool_choice` demands a call, but the request has no `tools`.", field="tool_choice")
     check_include(body.include)
 
 
 def check_include(include: list[str] | None) -> frozenset[str]:
     """Return the values of `include`. Raises InvalidInput, which names an unknown one."""
-    for value in include or ():
+    for place, value in enumerate(include or ()):
         if value not in INCLUDABLE:
-            raise InvalidInput(f"`include` has {value[:64]!r}. Clew includes file_search_call.results.", field="include")
+            reason = f"`include` has {value[:64]!r}. Clew includes file_search_call.results."
+            raise InvalidInput(reason, field=f"include[{place}]")
     return frozenset(include or ())
 
 
@@ -122,7 +129,7 @@ def _without_effect(body: wire.CreateResponse, given: Input, model: Abilities) -
     names = _WITHOUT_EFFECT if model.reads_context else (*_WITHOUT_EFFECT, *_OF_LANGUAGE_MODELS)
     yield from (name for name in names if getattr(body, name) is not None)
     yield from (f"include: {value}" for value in body.include or () if value != _INCLUDED)
-    if (body.stream_options or {}).get("include_obfuscation"):
+    if body.stream_options and body.stream_options.include_obfuscation:
         yield "stream_options.include_obfuscation"
     if body.text and body.text.verbosity:
         yield "text.verbosity"
@@ -181,12 +188,14 @@ def file_search(body: wire.CreateResponse) -> wire.FileSearchTool | None:
     return found[0] if found else None
 
 
-def filters(tool: wire.FileSearchTool | None) -> SearchFilters:
+def filters(body: wire.CreateResponse) -> SearchFilters:
     """Return which documents are searched: those of the vector stores, which are assistants. Raises InvalidInput, NotFound."""
-    if tool is None:
-        return SearchFilters()
-    stores = dict.fromkeys(vector_store_id(one) for one in tool.vector_store_ids)
-    return SearchFilters(attributes=filter_of(tool.filters, "tools.filters"), assistant_ids=tuple(stores))
+    for place, tool in enumerate(body.tools or ()):
+        if isinstance(tool, wire.FileSearchTool):
+            attributes = filter_of(tool.filters, f"tools[{place}].filters")
+            stores = dict.fromkeys(vector_store_id(one) for one in tool.vector_store_ids)
+            return SearchFilters(attributes=attributes, assistant_ids=tuple(stores))
+    return SearchFilters()
 
 
 def vector_store_id(text: str) -> UUID:
@@ -231,10 +240,12 @@ def _schema(given: wire.TextFormat | None) -> ResponseSchema | None:
         return None
     if given.type == "json_object":
         return json_object()
+    if given.name is None:
+        raise InvalidInput("`text.format.name` is missing. Name the form of the answer.", code=MISSING, field="text.format.name")
     if given.json_schema is None:
         reason = "`text.format.schema` is missing. Send the JSON Schema of the answer."
         raise InvalidInput(reason, code=MISSING, field="text.format.schema")
-    return ResponseSchema(given.name or "answer", given.json_schema, given.description, given.strict)
+    return ResponseSchema(given.name, given.json_schema, given.description, given.strict)
 
 
 def _tool(tool: wire.FunctionTool | wire.FileSearchTool) -> Json:

@@ -17,8 +17,9 @@ from clew.dialects.responses.encode import Asked, Json, Progress
 from clew.dialects.shared.answering import ANSWER_CUT
 from clew.dialects.shared.openai_errors import renamed
 from clew.domain.citations.citation import Citation
+from clew.domain.documents.given import VERSION as GIVEN
 from clew.domain.documents.passage import PassageRef
-from clew.domain.errors import ClewError, ContextTooLong
+from clew.domain.errors import AnswerFiltered, ClewError, ContextTooLong
 from clew.domain.ids import public_id
 from clew.domain.messages import MessageLanguage
 from clew.domain.turns.events import (
@@ -161,6 +162,8 @@ class Encoder:
 
     def _cited(self, citation: Citation) -> Iterator[Json]:
         self._citations.append(citation)
+        if citation.version == GIVEN:  # it has no address
+            return
         annotation = encode.annotation(self.asked, citation, self.found.file_ids)
         self._annotations.append(annotation)
         if self._is_open:
@@ -199,6 +202,11 @@ class Encoder:
         ending = event if isinstance(event, Completed | Refused | Clarified | Chatted) else None
         self.progress.details = encode.details(self.asked, ending, self._citations, self._warnings)
         match event:
+            case Failed(code=AnswerFiltered.code):
+                yield from self._end_message("incomplete")
+                self._close_search("incomplete")
+                self.progress.status, self.progress.incomplete_reason = "incomplete", "content_filter"
+                yield self._lifecycle("response.incomplete")
             case Failed(code=code, message=message):
                 yield from self._failed(code, message)
             case Aborted():

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import uuid4
 
+from clew.dialects.shared.openai_files import SentFile, sent_file
 from clew.dialects.shared.openai_functions import read_arguments
 from clew.dialects.shared.storable import fault_of_json
-from clew.domain.errors import InvalidInput
+from clew.domain.errors import MISSING, InvalidInput
 from clew.domain.ids import public_id
 from clew.domain.threads.item import KeptItem
 from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
@@ -34,6 +35,7 @@ _PASSED = frozenset(
 """Items of earlier answers that say nothing to a reader of documents; they are kept and not sent to the model."""
 _TEXTS = frozenset({"input_text", "output_text", "text", "refusal"})
 _OTHER_PARTS = frozenset({"input_image", "input_file", "input_audio", "input_video"})
+_DETAILS = (None, "auto", "low", "high", "original")
 _ROLES = frozenset({"user", "assistant", "system", "developer"})
 _PACKED = frozenset({"user", "assistant", "system"})
 _MOST_UNPACKED = 4 << 20
@@ -58,6 +60,9 @@ class Input:
     """Calls that are in the input together with their results."""
     outputs: dict[str, str] = field(default_factory=dict[str, str])
     """Results by the ids of calls that are not in the input."""
+    unanswered: list[str] = field(default_factory=list[str])
+    """Ids of calls without a result."""
+    files: list[SentFile] = field(default_factory=list[SentFile])
     ignored: set[str] = field(default_factory=set[str])
     """Kinds of content that were left out."""
 
@@ -141,12 +146,15 @@ class _Reader:
         self._end_round()
         given = self._input
         given.question, given.parts = "\n\n".join(self._asked), self._asked
+        given.unanswered = list(self._calls)
         if not given.question and given.rounds and not given.outputs:
             given.question = self._last_question()
         return given
 
     def _message(self, item: Json, path: str) -> None:
         role = item.get("role")
+        if role is None:
+            raise _missing(f"{path}.role")
         if not isinstance(role, str) or role not in _ROLES:
             raise InvalidInput(f"`{path}.role` must be user, assistant, system or developer.", field=f"{path}.role")
         texts, parts = self._content(item.get("content"), role, f"{path}.content")
@@ -171,6 +179,8 @@ class _Reader:
         """Return the texts of a message, and its parts as they are kept."""
         if isinstance(content, str):
             return [content], [_text_part(content, role)]
+        if content is None:
+            raise _missing(path)
         if not isinstance(content, list):
             raise InvalidInput(f"`{path}` must be a text or a list of parts.", field=path)
         texts: list[str] = []
@@ -185,11 +195,14 @@ class _Reader:
         given = cast(Json, part) if isinstance(part, dict) else {}
         kind = str(given.get("type"))
         if kind in _TEXTS:
-            text = given.get("refusal" if kind == "refusal" else "text")
-            if not isinstance(text, str):
-                raise InvalidInput(f"`{path}.text` must be a text.", field=f"{path}.text")
+            text = _text(given, "refusal" if kind == "refusal" else "text", path, may_be_empty=True)
             return text, _text_part(text, role)
         if kind in _OTHER_PARTS:
+            if kind == "input_file":
+                self._input.files.append(sent_file(given, path))
+                return "", given
+            if kind == "input_image":
+                _check_image(given, path)
             self._input.ignored.add(kind)
             return "", {**given, "detail": given.get("detail") or "auto"} if kind == "input_image" else given
         raise InvalidInput(
@@ -287,11 +300,25 @@ def _text_part(text: str, role: str) -> Json:
     return {"type": "input_text", "text": text}
 
 
-def _text(item: Mapping[str, Any], name: str, path: str) -> str:
+def _check_image(part: Json, path: str) -> None:
+    """Raise InvalidInput if a picture, which is not read, has nothing in it."""
+    if not isinstance(part.get("image_url"), str) and not isinstance(part.get("file_id"), str):
+        raise InvalidInput(f"`{path}` has neither `image_url` nor `file_id`.", code=MISSING, field=path)
+    if part.get("detail") not in _DETAILS:
+        raise InvalidInput(f"`{path}.detail` must be auto, low, high or original.", field=f"{path}.detail")
+
+
+def _text(item: Mapping[str, Any], name: str, path: str, *, may_be_empty: bool = False) -> str:
     value = item.get(name)
-    if not isinstance(value, str) or not value:
+    if value is None:
+        raise _missing(f"{path}.{name}")
+    if not isinstance(value, str) or not (value or may_be_empty):
         raise InvalidInput(f"`{path}.{name}` must be a text.", field=f"{path}.{name}")
     return value
+
+
+def _missing(path: str) -> InvalidInput:
+    return InvalidInput(f"`{path}` is missing.", code=MISSING, field=path)
 
 
 def _id_of(item: Json) -> Json:

@@ -6,11 +6,11 @@ Fields that OpenAI knows and Clew does not use are accepted; unknown ones are na
 
 from typing import Annotated, Any, Literal, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionText
-from clew.dialects.shared.openai_shapes import Metadata, OpenAIBody
+from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionParameters, FunctionText
+from clew.dialects.shared.openai_shapes import CacheRetention, Metadata, OpenAIBody, Ranker, SafetyIdentifier, ServiceTier
 
 Json = dict[str, Any]
 MAX_ITEMS = 500
@@ -29,7 +29,7 @@ class FunctionTool(_Part):
     type: Literal["function"]
     name: FunctionName
     description: FunctionText | None = None
-    parameters: Json | None = None
+    parameters: FunctionParameters | None = None
     strict: bool | None = None
 
 
@@ -43,7 +43,7 @@ class HybridSearch(_Part):
 class RankingOptions(_Part):
     """How the passages of a file search are ranked."""
 
-    ranker: Annotated[str, Field(max_length=64)] | None = None
+    ranker: Ranker | None = None
     """Accepted; Clew has one ranker."""
     score_threshold: Annotated[float, Field(ge=0, le=1)] | None = None
     hybrid_search: HybridSearch | None = None
@@ -100,8 +100,14 @@ class TextConfig(_Part):
 class Reasoning(_Part):
     """Accepted and returned; a model of Clew thinks as its provider is configured."""
 
-    effort: Annotated[str, Field(max_length=16)] | None = None
-    summary: Annotated[str, Field(max_length=16)] | None = None
+    effort: Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"] | None = None
+    summary: Literal["auto", "concise", "detailed"] | None = None
+
+
+class StreamOptions(_Part):
+    """What a stream has besides its events."""
+
+    include_obfuscation: bool | None = None
 
 
 class ConversationId(_Part):
@@ -126,7 +132,7 @@ class CreateResponse(OpenAIBody):
     """False: nothing is kept of the answer once it is delivered."""
     background: bool | None = None
     stream: bool | None = None
-    stream_options: Json | None = None
+    stream_options: StreamOptions | None = None
     include: Annotated[list[Annotated[str, Field(max_length=64)]], Field(max_length=32)] | None = None
     metadata: Metadata | None = None
     tool_choice: Literal["auto", "none", "required"] | ToolChoice | None = None
@@ -141,10 +147,13 @@ class CreateResponse(OpenAIBody):
     truncation: Literal["auto", "disabled"] | None = None
     text: TextConfig | None = None
     reasoning: Reasoning | None = None
-    service_tier: Annotated[str, Field(max_length=32)] | None = None
-    safety_identifier: Annotated[str, Field(max_length=512)] | None = None
+    service_tier: ServiceTier | None = None
+    safety_identifier: SafetyIdentifier | None = None
     prompt_cache_key: Annotated[str, Field(max_length=512)] | None = None
-    prompt_cache_retention: Annotated[str, Field(max_length=32)] | None = None
+    prompt_cache_retention: CacheRetention | None = None
+    context_management: list[Json] | None = None
+    prompt: Json | None = None
+    """Refused: Clew has no prompt templates."""
     user: Annotated[str, Field(max_length=512)] | None = None
     """Accepted; the header `Clew-User` names the user."""
     tools: Annotated[list[Tool], Field(max_length=TOOLS_MOST)] | None = None
@@ -169,9 +178,14 @@ class CreateConversation(OpenAIBody):
 
 
 class UpdateConversation(OpenAIBody):
-    """Body of `POST /v1/conversations/{id}`: the metadata that replace those before."""
+    """Body of `POST /v1/conversations/{id}`: the metadata that replace those before; null: none."""
 
-    metadata: Metadata | None = None
+    metadata: Metadata | None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_nulls(cls, given: object) -> object:
+        return given
 
 
 class CreateItems(OpenAIBody):

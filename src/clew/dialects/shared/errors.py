@@ -165,6 +165,7 @@ def failure_of(ended: Failed | Aborted, turn_id: UUID) -> errors.ClewError:
 _TURN_FAILURES = (
     errors.ModelFailed,
     errors.ContextTooLong,
+    errors.AnswerFiltered,
     errors.GenerationTimedOut,
     errors.GenerationAborted,
     errors.GenerationInterrupted,

@@ -51,6 +51,8 @@ _FAULTS = {
     "extra_forbidden": "unknown_parameter",
     "unknown_parameter": "unknown_parameter",
     "string_too_long": "string_above_max_length",
+    "union_tag_not_found": "missing_required_parameter",
+    "invalid_function_parameters": "invalid_function_parameters",
 }
 """Kind of a fault → code; a value of a wrong type is `invalid_type`, one outside a range or too long is `_code_of_limit`."""
 _LIMITS = {"greater_than": "below_min_value", "less_than": "above_max_value"}
@@ -154,7 +156,7 @@ def param_of(error: ClewError) -> str | None:
     if isinstance(error, NotFound) and error.kind == "model":
         return "model"
     field = error.details.get("field")
-    return field if isinstance(field, str) else None
+    return with_brackets(field) if isinstance(field, str) else None
 
 
 def limit_headers(most: int, left: int, seconds: float) -> dict[str, str]:
@@ -172,6 +174,8 @@ def invalid_body(error: RequestValidationError) -> dict[str, Any]:
     """Return the body of an error about input that does not fit the schema."""
     path, fault = _first_fault(error)
     kind = str(fault["type"])
+    if kind == "union_tag_not_found":
+        path = f"{path}.type"
     code = _FAULTS.get(kind) or _code_of_limit(kind, fault) or ("invalid_type" if kind.endswith(_OF_TYPES) else "invalid_value")
     return error_body(400, code, f"{path or 'The body'}: {fault_text(fault)}", path or None)
 

@@ -8,7 +8,8 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any, cast
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
 
 from clew.dialects.shared.storable import fault_of_json
 from clew.domain.chains.model_context import ResponseSchema
@@ -17,6 +18,18 @@ from clew.domain.turns.tools import ClientFunctions, ToolCall, ToolDefinition, T
 
 Json = dict[str, Any]
 FunctionName = Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]{1,64}$")]
+
+
+def _of_an_object(schema: Json) -> Json:
+    """Return the schema of a function's parameters, which must be that of an object."""
+    if schema and schema.get("type") != "object":
+        reason = 'must be a JSON Schema of `type: "object"`'
+        raise PydanticCustomError("invalid_function_parameters", reason)
+    return schema
+
+
+FunctionParameters = Annotated[Json, AfterValidator(_of_an_object)]
+"""A JSON Schema; {} is a function without parameters."""
 FunctionText = Annotated[str, Field(max_length=20_000)]
 """The description of a function or a schema."""
 TOOLS_MOST = 128

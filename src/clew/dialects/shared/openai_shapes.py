@@ -27,6 +27,10 @@ _Name = Annotated[str, Field(max_length=64)]
 _Value = Annotated[str, Field(max_length=512)]
 Metadata = Annotated[dict[_Name, _Value], Field(max_length=16)]
 """Texts that a client stores with an object."""
+ServiceTier = Literal["auto", "default", "flex", "scale", "priority", "fast", "ultrafast"]
+CacheRetention = Literal["in_memory", "in-memory", "24h"]
+Ranker = Literal["none", "auto", "default-2024-11-15", "default_2024_08_21", "default-2024-08-21"]
+SafetyIdentifier = Annotated[str, Field(max_length=128)]
 PageLimit = Annotated[int, Query(ge=1, le=100)]
 Order = Literal["asc", "desc"]
 Item = TypeVar("Item", bound=BaseModel)

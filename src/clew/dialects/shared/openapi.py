@@ -55,7 +55,7 @@ CODES: dict[int, tuple[str, ...]] = {
     429: ("QUOTA_EXCEEDED", "RATE_LIMITED"),
     499: ("GENERATION_ABORTED",),
     500: ("INTERNAL",),
-    502: ("LLM_SERVICE_ERROR",),
+    502: ("ANSWER_FILTERED", "LLM_SERVICE_ERROR"),
     503: (
         "EMBEDDER_UNAVAILABLE",
         "GENERATION_INTERRUPTED",

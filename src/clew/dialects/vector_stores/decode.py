@@ -9,7 +9,7 @@ from clew.dialects.shared.parts import Parts
 from clew.dialects.vector_stores.wire import Chunking, NewBatch, NewFile, NewStore, StoreChange
 from clew.domain.documents.attribute_filter import Attributes, read_attributes
 from clew.domain.documents.files import AddedFile, ChunkSizes, file_id_of
-from clew.domain.errors import InvalidInput, NotFound
+from clew.domain.errors import MISSING, InvalidInput, NotFound
 from clew.domain.ids import parse_id
 from clew.store.documents.files import Files
 from clew.store.documents.pages import Page
@@ -96,7 +96,7 @@ def chunk_sizes(given: Chunking | None, field: str = "chunking_strategy") -> Chu
     if given is None or given.type == "auto":
         return None
     if given.static is None:
-        raise InvalidInput(f"`{field}.static` is missing.", field=f"{field}.static")
+        raise InvalidInput(f"`{field}.static` is missing.", code=MISSING, field=f"{field}.static")
     most, overlap = given.static.max_chunk_size_tokens, given.static.chunk_overlap_tokens
     if overlap > most // 2:
         raise InvalidInput(

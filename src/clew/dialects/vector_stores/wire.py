@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import BaseModel, Field, model_validator
 
 from clew.dialects.shared.attribute_filters import AttributeFilterJson
-from clew.dialects.shared.openai_shapes import Metadata, OpenAIBody
-from clew.domain.documents.attribute_filter import Scalar
+from clew.dialects.shared.openai_shapes import Metadata, OpenAIBody, Ranker
+from clew.domain.documents.attribute_filter import ATTRIBUTES_MOST, Scalar
 
 FILES_MOST, BATCH_MOST = 500, 2_000
 """Files that a new vector store may have at once, and that one batch may add."""
@@ -14,7 +14,9 @@ QUERIES_MOST, QUERY_CHARACTERS_MOST = 10, 10_000
 RESULTS_MOST = 50
 _FileId = Annotated[str, Field(max_length=100)]
 _Name = Annotated[str, Field(max_length=200)]
-Attributes = dict[str, Any]
+_Key = Annotated[str, Field(min_length=1, max_length=64)]
+_Text = Annotated[str, Field(max_length=512)]
+Attributes = Annotated[dict[_Key, _Text | bool | int | float], Field(max_length=ATTRIBUTES_MOST)]
 """At most 16: keys of 1 to 64 characters; texts of at most 512 characters, numbers, true or false."""
 
 
@@ -87,13 +89,18 @@ class NewBatch(OpenAIBody):
 class FileChange(OpenAIBody):
     """The attributes of a file, which replace all earlier ones; null removes them."""
 
-    attributes: Attributes | None = None
+    attributes: Attributes | None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_nulls(cls, given: object) -> object:
+        return given
 
 
 class Ranking(OpenAIBody):
     """How results are ranked."""
 
-    ranker: Annotated[str, Field(max_length=100)] | None = None
+    ranker: Ranker | None = None
     """Accepted and ignored: the server's settings decide."""
     score_threshold: Annotated[float, Field(ge=0, le=1)] = 0.0
 

@@ -86,73 +86,73 @@ def read_attributes(given: object, field: str = "attributes") -> dict[str, Scala
     pairs = cast(dict[object, object], given)
     if len(pairs) > ATTRIBUTES_MOST:
         raise _wrong(field, f"`{field}` has {len(pairs)} attributes; the limit is {ATTRIBUTES_MOST}.")
-    return {_key(key, field, field): _scalar(value, f"{field}.{str(key)[:KEY_LENGTH]}", field) for key, value in pairs.items()}
+    return {_key(key, field): _scalar(value, f"{field}.{str(key)[:KEY_LENGTH]}") for key, value in pairs.items()}
 
 
 def _filter(given: object, place: str, field: str, depth: int) -> AttributeFilter:
     if not isinstance(given, dict):
-        raise _wrong(field, f"`{place}` must be an object with a `type`.")
+        raise _wrong(place, f"`{place}` must be an object with a `type`.")
     parts = cast(dict[str, Any], given)
     kind = parts.get("type")
     if kind in _JOINING:
         return _compound(parts, kind, place, field, depth)
     if kind not in _COMPARING:
         shown = f"is {kind[:40]!r}, but" if isinstance(kind, str) else "is missing or not a text; it"
-        raise _wrong(field, f"`{place}.type` {shown} must be one of {', '.join((*_COMPARING, *_JOINING))}.")
-    _has_only(parts, ("type", "key", "value"), place, field)
-    key = _key(parts.get("key"), f"{place}.key", field)
-    return Comparison(kind, key, _compared(kind, parts.get("value"), f"{place}.value", field))
+        raise _wrong(f"{place}.type", f"`{place}.type` {shown} must be one of {', '.join((*_COMPARING, *_JOINING))}.")
+    _has_only(parts, ("type", "key", "value"), place)
+    key = _key(parts.get("key"), f"{place}.key")
+    return Comparison(kind, key, _compared(kind, parts.get("value"), f"{place}.value"))
 
 
 def _compound(parts: dict[str, Any], kind: Joining, place: str, field: str, depth: int) -> Compound:
-    _has_only(parts, ("type", "filters"), place, field)
+    _has_only(parts, ("type", "filters"), place)
     if depth > DEPTH_MOST:
         raise _wrong(field, f"`{field}` nests `and` and `or` more than {DEPTH_MOST} levels deep.")
     inner: Any = parts.get("filters")
     if not isinstance(inner, list) or not 0 < len(cast(list[object], inner)) <= COMPARISONS_MOST:
-        raise _wrong(field, f"`{place}.filters` must be a list of 1 to {COMPARISONS_MOST} filters.")
+        raise _wrong(f"{place}.filters", f"`{place}.filters` must be a list of 1 to {COMPARISONS_MOST} filters.")
     return Compound(
         kind, tuple(_filter(one, f"{place}.filters.{n}", field, depth + 1) for n, one in enumerate(cast(list[object], inner)))
     )
 
 
-def _compared(kind: str, value: object, place: str, field: str) -> Scalar | tuple[Scalar, ...]:
+def _compared(kind: str, value: object, place: str) -> Scalar | tuple[Scalar, ...]:
     if kind in ("in", "nin"):
         if not isinstance(value, list) or not 0 < len(cast(list[object], value)) <= VALUES_MOST:
-            raise _wrong(field, f"`{place}` must be a list of 1 to {VALUES_MOST} values for `{kind}`.")
-        return tuple(_scalar(one, f"{place}.{n}", field) for n, one in enumerate(cast(list[object], value)))
+            raise _wrong(place, f"`{place}` must be a list of 1 to {VALUES_MOST} values for `{kind}`.")
+        return tuple(_scalar(one, f"{place}.{n}") for n, one in enumerate(cast(list[object], value)))
     if kind in _ORDERS and (isinstance(value, bool) or not isinstance(value, (int, float))):
-        raise _wrong(field, f"`{place}` must be a number for `{kind}`. Store dates as numbers, such as 20261231.")
-    return _scalar(value, place, field)
+        raise _wrong(place, f"`{place}` must be a number for `{kind}`. Store dates as numbers, such as 20261231.")
+    return _scalar(value, place)
 
 
-def _key(key: object, place: str, field: str) -> str:
+def _key(key: object, place: str) -> str:
     if not isinstance(key, str) or not 0 < len(key) <= KEY_LENGTH:
-        raise _wrong(field, f"`{place}` must have keys of 1 to {KEY_LENGTH} characters; this one is {str(key)[:80]!r}.")
-    return _storable(key, place, field)
+        raise _wrong(place, f"`{place}` must have keys of 1 to {KEY_LENGTH} characters; this one is {str(key)[:80]!r}.")
+    return _storable(key, place)
 
 
-def _scalar(value: object, place: str, field: str) -> Scalar:
+def _scalar(value: object, place: str) -> Scalar:
     if isinstance(value, str):
         if len(value) > TEXT_LENGTH:
-            raise _wrong(field, f"`{place}` has {len(value)} characters; the limit is {TEXT_LENGTH}.")
-        return _storable(value, place, field)
+            raise _wrong(place, f"`{place}` has {len(value)} characters; the limit is {TEXT_LENGTH}.")
+        return _storable(value, place)
     if isinstance(value, (bool, int, float)):
         if (isinstance(value, int) and abs(value) > _LARGEST) or (isinstance(value, float) and not math.isfinite(value)):
-            raise _wrong(field, f"`{place}` must be a finite number, and if it is whole, at most 2^53.")
+            raise _wrong(place, f"`{place}` must be a finite number, and if it is whole, at most 2^53.")
         return value
-    raise _wrong(field, f"`{place}` must be a text, a number, true or false.")
+    raise _wrong(place, f"`{place}` must be a text, a number, true or false.")
 
 
-def _storable(text: str, place: str, field: str) -> str:
+def _storable(text: str, place: str) -> str:
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise _wrong(field, f"`{place}` must not contain a NUL character or half of a surrogate pair.")
+        raise _wrong(place, f"`{place}` must not contain a NUL character or half of a surrogate pair.")
     return text
 
 
-def _has_only(parts: Mapping[str, object], known: Sequence[str], place: str, field: str) -> None:
+def _has_only(parts: Mapping[str, object], known: Sequence[str], place: str) -> None:
     if unknown := next((name for name in parts if name not in known), None):
-        raise _wrong(field, f"`{place}` has the unknown field `{str(unknown)[:40]}`. It may have {', '.join(known)}.")
+        raise _wrong(place, f"`{place}` has the unknown field `{str(unknown)[:40]}`. It may have {', '.join(known)}.")
 
 
 def _comparisons(given: AttributeFilter) -> Iterator[Comparison]:

@@ -25,7 +25,7 @@ from pydantic_ai.exceptions import (
 from pydantic_ai.messages import ModelResponse
 from pydantic_ai.usage import RequestUsage
 
-from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
+from clew.domain.errors import AnswerFiltered, ChainBroken, ContextTooLong, ModelFailed
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Usage, Warned
 from clew.providers.answering.answer_text import AnswerText
@@ -196,7 +196,7 @@ class ProviderModel:
 
     def _require_end(self, attempt: Attempt, final: ModelResponse, text: str) -> None:
         if final.finish_reason == "content_filter":
-            raise self._failed(attempt, ModelFailed, "it refused to answer")
+            raise self._failed(attempt, AnswerFiltered, "it refused to answer")
         if final.finish_reason in (None, "error"):
             raise self._failed(attempt, ModelFailed if text else FailedForNow, "its answer broke off")
         if not text.strip() and not calls_in(final):

@@ -84,10 +84,12 @@ from file_batches b cross join lateral (
 where b.tenant_id = clew_tenant() and b.assistant_id = %(store_id)s and b.id = %(id)s;
 
 -- name: cancel_batch
--- Cancels a batch: its documents that are not ready will not be read. Returns the bytes that each waited for.
+-- Cancels a batch that is not read yet: its documents that are not ready will not be. Returns the bytes that each waited for.
 with cancelled as (
-  update file_batches set cancelled_at = coalesce(cancelled_at, now())
-  where tenant_id = clew_tenant() and assistant_id = %(store_id)s and id = %(id)s returning document_ids
+  update file_batches b set cancelled_at = coalesce(cancelled_at, now())
+  where tenant_id = clew_tenant() and assistant_id = %(store_id)s and id = %(id)s and exists (
+    select from documents d where d.tenant_id = clew_tenant() and d.id = any(b.document_ids) and d.pending_sha256 is not null)
+  returning document_ids
 ), waiting as (
   select d.id, d.pending_sha256 from documents d join cancelled c on d.id = any(c.document_ids)
   where d.tenant_id = clew_tenant() and d.pending_sha256 is not null order by d.source_path, d.id for update of d

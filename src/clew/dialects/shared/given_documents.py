@@ -1,7 +1,7 @@
-"""The documents and search results of a request that are cited, and its PDFs: read, cut into passages, and found by a citation.
+"""The documents and search results of a request that are cited, and its files: read, cut into passages, and found by a citation.
 
-A text is cited by its characters, blocks by their places, a PDF by its pages. Above: `messages` finds them, `routes` reads them,
-`encode` finds what a citation means. Below: `ingest.given_files` and `ingest.splitting.given`.
+A text is cited by its characters, blocks by their places, a file by its pages. Above: the dialect `anthropic`, whose citations
+show what they mean there, and `openai_files`. Below: `ingest.given_files` and `ingest.splitting.given`.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class OwnDocument:
     title: str | None
     """As the client sent it."""
     content: str | tuple[str, ...] | bytes
-    """A text, blocks, or a PDF."""
+    """A text, blocks, or a file."""
     path: str
     """Of its block in the request."""
     source: str = ""
@@ -44,11 +44,15 @@ class OwnDocument:
     context: str = ""
     """What the client says about the document; never cited."""
     is_cited: bool = True
-    """False for a PDF that only the model reads."""
+    """False for a file that only the model reads."""
+    file_name: str = "document.pdf"
+    """Its ending says what kind of file the content is."""
+    field: str = "source"
+    """Of the block, which has the content."""
 
     @property
     def text(self) -> str:
-        """The text in which offsets of citations count; empty for a PDF, which must be read first."""
+        """The text in which offsets of citations count; empty for a file, which must be read first."""
         if isinstance(self.content, tuple):
             return _BETWEEN.join(self.content)
         return self.content if isinstance(self.content, str) else ""
@@ -69,15 +73,15 @@ class Own:
     by_id: Mapping[UUID, OwnDocument] = field(default_factory=dict[UUID, OwnDocument])
     """The documents that they are from."""
     files: tuple[ActiveFile, ...] = ()
-    """The PDFs that are not cited, as texts."""
+    """The files that are not cited, as texts."""
 
 
-async def read_own(documents: Sequence[OwnDocument], parts: Parts, tenant_id: UUID) -> Own:
-    """Return the documents of a request in passages.
+async def read_own(documents: Sequence[OwnDocument], parts: Parts, tenant_id: UUID, *, field: str = "messages") -> Own:
+    """Return the documents of a request in passages. `field` has them all.
 
     Raises:
-        InvalidInput: a PDF cannot be read, or the documents are too long.
-        ReaderUnavailable: PDFs cannot be read now.
+        InvalidInput: a file cannot be read, or the documents are too long.
+        ReaderUnavailable: files cannot be read now.
     """
     if not documents:
         return Own()
@@ -86,7 +90,7 @@ async def read_own(documents: Sequence[OwnDocument], parts: Parts, tenant_id: UU
         raise InvalidInput(
             f"The documents of the request have {length:,} characters; the limit is {_CHARACTERS_MOST:,}. Upload them with "
             "`POST /api/documents` and ask about them.",
-            field="messages",
+            field=field,
         )
     async with parts.given_files.cutting:
         return await asyncio.to_thread(_cut, list(zip(documents, read, strict=True)), token_counter(parts.embedder))
@@ -96,9 +100,10 @@ async def _read(one: OwnDocument, parts: Parts, tenant_id: UUID) -> ParsedDocume
     if not isinstance(one.content, bytes):
         return ParsedDocument(one.text, "text/plain", None)
     try:
-        return await parts.given_files.read(tenant_id, "document.pdf", one.content)
+        return await parts.given_files.read(tenant_id, one.file_name, one.content)
     except UnreadableDocument as error:
-        raise InvalidInput(f"The PDF cannot be read. {error.message}", field=f"{one.path}.source") from error
+        kind = "PDF" if one.file_name.endswith(".pdf") else "file"
+        raise InvalidInput(f"The {kind} cannot be read. {error.message}", field=f"{one.path}.{one.field}") from error
 
 
 def _cut(read: Sequence[tuple[OwnDocument, ParsedDocument]], count_tokens: CountTokens) -> Own:

@@ -1,0 +1,74 @@
+"""Files in the parts of OpenAI's messages: where their content is, and what they are called."""
+
+import base64
+from types import SimpleNamespace
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from clew.dialects.shared import openai_files
+from clew.dialects.shared.given_documents import Own, OwnDocument
+from clew.dialects.shared.openai_files import FILES_MOST, SentFile, read_sent, sent_file
+from clew.domain.errors import MISSING, InvalidInput
+
+PLAIN = base64.b64encode(b"The office is in Bergen.").decode()
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "code"),
+    [
+        ({}, "part", MISSING),
+        ({"filename": "a.txt"}, "part", MISSING),
+        ({"file_url": "https://example.com/a.pdf"}, "part.file_url", "INVALID_INPUT"),
+        ({"file_id": 5}, "part.file_id", "INVALID_INPUT"),
+        ({"file_data": PLAIN, "filename": []}, "part.filename", "INVALID_INPUT"),
+    ],
+)
+def test_part_without_a_readable_file_is_refused_at_its_place(given: dict[str, Any], field: str, code: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        sent_file(given, "part")
+    assert (refused.value.details["field"], refused.value.code) == (field, code)
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "read_as"),
+    [
+        (PLAIN, "Office.TXT", "office.txt"),
+        (f"data:text/plain;base64,{PLAIN}", "office", "office.txt"),
+        (f"data:application/pdf;base64,{PLAIN}", None, "document.pdf"),
+        (PLAIN, None, "document.pdf"),
+    ],
+)
+async def test_ending_of_the_name_says_how_a_file_is_read(
+    monkeypatch: pytest.MonkeyPatch, data: str, name: str | None, read_as: str
+) -> None:
+    [document] = await _documents(monkeypatch, SentFile("part", data=data, name=name))
+    assert (document.file_name, document.content) == (read_as, b"The office is in Bergen.")
+    assert f"{document.path}.{document.field}" == "part.file_data"
+
+
+@pytest.mark.parametrize("data", ["!", "data:text/plain;base64,", "data:text/plain;base64,Zm9v!"])
+async def test_data_that_are_not_base64_are_refused(monkeypatch: pytest.MonkeyPatch, data: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        await _documents(monkeypatch, SentFile("part", data=data))
+    assert refused.value.details["field"] == "part.file_data"
+
+
+async def test_many_files_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InvalidInput, match=f"the limit is {FILES_MOST}"):
+        await _documents(monkeypatch, *[SentFile("part", data=PLAIN)] * (FILES_MOST + 1))
+
+
+async def _documents(monkeypatch: pytest.MonkeyPatch, *files: SentFile) -> list[OwnDocument]:
+    """Return what would be read of the files."""
+    found: list[OwnDocument] = []
+
+    async def read(documents: list[OwnDocument], *_: object, **__: object) -> Own:
+        found.extend(documents)
+        return Own()
+
+    monkeypatch.setattr(openai_files, "read_own", read)
+    nothing: Any = SimpleNamespace()
+    await read_sent(files, nothing, uuid4(), field="messages")
+    return found
