@@ -170,27 +170,3 @@ async def test_words_of_a_deleted_document_are_not_repeated(shelf: Client) -> No
     then = await ask(shelf, "source?")
     assert "Books are lent" not in then["answer"]
     assert then["citations"] == []
-
-
-@pytest.mark.parametrize(
-    ("text", "wish"),
-    [
-        ("qual é o resumo da ópera", "“mais curto”"),
-        ("da fehlt mir Fleisch am Knochen", "„ausführlicher“"),
-        ("total, ¿en qué quedamos?", "«más corto»"),
-        ("别绕弯子", "“短一点”"),
-    ],
-)
-async def test_a_text_that_may_be_a_request_and_finds_nothing_is_asked_back(shelf: Client, text: str, wish: str) -> None:
-    _, sentences = await asked(shelf)
-    unclear = await ask(shelf, text)
-    assert (unclear["status"], unclear["choices"], unclear["refusal"]) == ("clarify", [], None)
-    assert wish in unclear["answer"]
-    assert (await ask(shelf, "shorter"))["answer"] == sentences[0], "the answer before the question back is meant"
-
-
-async def test_only_after_a_cited_answer_is_a_text_asked_back(shelf: Client) -> None:
-    assert (await ask(shelf, "qual é o resumo da ópera"))["status"] == "no_context"
-    await asked(shelf)
-    assert (await ask(shelf, "Who painted the Mona Lisa?"))["status"] == "no_context"
-    assert (await ask(shelf, "qual é o resumo da ópera"))["status"] == "no_context", "the answer before is a refusal"

@@ -26,7 +26,7 @@ SURE = 0.9
 swallowed is worse than a request that is searched for; decision 0031 has the figures."""
 PERHAPS = 0.3
 """The probability from which the user is asked back if the documents have nothing about the text."""
-UNLIKELY, CONTINUES = 0.15, 0.3
+UNLIKELY, CONTINUES = 0.1, 0.3
 """Below the first, a text is no request although its class made it one; below the second, if it also continues the question
 before."""
 LONGEST = 120
