@@ -33,7 +33,7 @@ LISTED, SAID, POINTING = 0.2, 0.5, 0.3
 """Weights of phrases of the rules, of small talk, and of references to sections; labelled phrasings weigh 1."""
 EVERY_REFERENCE = 3
 PENALTY = 0.1
-STEPS, RATE, FIRST, SECOND = 1500, 0.05, 0.9, 0.999
+STEPS, RATE, FIRST, SECOND = 1200, 0.05, 0.9, 0.999
 """Of Adam (Kingma and Ba 2015), on all texts at once."""
 
 
