@@ -37,10 +37,13 @@ async def kind_of(text: str, embedder: Embedder) -> Kind | None:
     if found and found.is_by_class and await is_no_request(text, embedder, continues=False):
         return None
     found = found or await likely_request(text, embedder)
-    return found.kind if found else None
+    return found.kind if found and found.is_sure else None
 
 
-@pytest.mark.parametrize(("name", "precision", "recall"), [("typed_reserved", 0.98, 0.95), ("office_reserved", 0.86, 0.5)])
+@pytest.mark.parametrize(
+    ("name", "precision", "recall"),
+    [("typed_reserved", 0.98, 0.95), ("office_reserved", 0.82, 0.54), ("idioms_reserved", 0.94, 0.79)],
+)
 async def test_rules_and_vectors_reach_their_figures(name: str, precision: float, recall: float, embedder: Embedder) -> None:
     rows = rows_of(name)
     found = [(row["kind"], await kind_of(str(row["text"]), embedder)) for row in rows]
@@ -54,7 +57,9 @@ async def test_a_question_of_a_real_conversation_is_no_request(embedder: Embedde
     if not CONVERSATIONS.exists():
         pytest.skip("../shared/data/mtrag-dev is not there")
     questions = {json.loads(line)["text"] for line in CONVERSATIONS.read_text("utf-8").splitlines()}
-    assert [text for text in sorted(questions) if await likely_request(text, embedder)] == []
+    likely = {text: one for text in questions if (one := await likely_request(text, embedder))}
+    assert [text for text, one in likely.items() if one.is_sure] == []
+    assert len(likely) < 0.1 * len(questions), "few are possible requests"
 
 
 @pytest.mark.parametrize(
@@ -77,6 +82,16 @@ async def test_the_engine_asks_the_vector_where_rules_are_undecided(text: str, i
     asked = replace(turn_of(text), earlier=(before,))
     resolved = await resolve(asked, embedder)
     assert (resolved.revision is not None) == is_request
+
+
+@pytest.mark.parametrize(("text", "perhaps"), [("qual é o resumo da ópera", "shorter"), ("Which trains run on Sunday?", None)])
+async def test_a_text_that_may_be_a_request_is_a_question_with_that_doubt(
+    text: str, perhaps: str | None, embedder: Embedder
+) -> None:
+    before = EarlierTurn("Quanto custa a entrada?", "A entrada custa 5 euros. [1]", searched="Quanto custa a entrada?")
+    resolved = await resolve(replace(turn_of(text), earlier=(before,)), embedder)
+    assert (resolved.revision, resolved.perhaps and resolved.perhaps.kind) == (None, perhaps)
+    assert (await resolve(turn_of(text), embedder)).perhaps is None
 
 
 @pytest.mark.parametrize("text", ["et pour les enfants ?", "¿y para los niños?"])

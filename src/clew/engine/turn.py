@@ -40,6 +40,7 @@ from clew.engine.parts import TurnParts
 from clew.engine.questions.clarification import build_clarification
 from clew.engine.questions.revision import nothing_to_revise, open_revision
 from clew.engine.questions.small_talk import reply_to
+from clew.engine.questions.unclear import is_unclear, unclear_text
 from clew.engine.running.sequence import EventSequence
 from clew.engine.stages.admit import admit
 from clew.engine.stages.assemble import assemble
@@ -111,11 +112,14 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
     if question.revision:
         opened = progress.revised = await open_revision(turn, question.revision, parts, language=question.language)
         if opened is None:
-            return _nothing_revised(turn, question, events)
+            return _asked_back(turn, nothing_to_revise(question.language), events)
         question = progress.question = replace(question, rule=opened.rule)
     events.emit(Resolved(question.recorded, question.rule, question.section_ids, question.ref_type, question.reference))
     await _find(turn, question, parts, events, progress)
     findings, passages, revised = progress.findings, progress.passages, progress.revised
+    if _is_unclear(turn, question, findings, parts):
+        reads_context = parts.model.abilities.reads_context
+        return _asked_back(turn, unclear_text(question.language, reads_context=reads_context), events)
     events.emit(SourcesFound(tuple(passage.ref for passage in passages)))
     if not findings.evidence.passed and not _has_other_sources(turn, parts):
         refusal = await _guard_refusal(turn, question, findings, parts)
@@ -256,6 +260,11 @@ def _has_other_sources(turn: AdmittedTurn, parts: TurnParts) -> bool:
     return (able.reads_context and bool(request.given)) or _has_uncited_sources(turn, parts)
 
 
+def _is_unclear(turn: AdmittedTurn, question: ResolvedQuestion, findings: Findings, parts: TurnParts) -> bool:
+    reads_context = parts.model.abilities.reads_context
+    return not _has_other_sources(turn, parts) and is_unclear(turn, question, findings, reads_context=reads_context)
+
+
 def _has_uncited_sources(turn: AdmittedTurn, parts: TurnParts) -> bool:
     able, request = parts.model.abilities, turn.request
     return (able.reads_context and bool(request.active_files)) or (able.calls_tools and request.functions.are_used)
@@ -296,8 +305,7 @@ def _clarified(turn: AdmittedTurn, question: ResolvedQuestion, events: EventSequ
     return Clarified(turn.assistant_message_id, choice.message, sections)
 
 
-def _nothing_revised(turn: AdmittedTurn, question: ResolvedQuestion, events: EventSequence) -> Clarified:
-    message = nothing_to_revise(question.language)
+def _asked_back(turn: AdmittedTurn, message: str, events: EventSequence) -> Clarified:
     events.emit(Delta(message))
     return Clarified(turn.assistant_message_id, message, ())
 

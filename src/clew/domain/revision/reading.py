@@ -51,6 +51,8 @@ class Revision:
     """Where there is no answer yet, it is a question of its own: "sources", "summarise it in two sentences"."""
     is_by_class: bool = False
     """Its features show it, no list has its words; a section of the outline that it names is meant before the answer."""
+    is_sure: bool = True
+    """False: it may as well be a question; if the documents have nothing about it, the user is asked back."""
 
 
 @dataclass(frozen=True, slots=True)

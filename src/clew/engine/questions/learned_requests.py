@@ -24,7 +24,9 @@ MODEL = "multilingual-e5-small+all-MiniLM-L6-v2"
 SURE = 0.9
 """The probability that a text asks about the answer before from which it is taken for such a request. A question that is
 swallowed is worse than a request that is searched for; decision 0031 has the figures."""
-UNLIKELY, CONTINUES = 0.05, 0.3
+PERHAPS = 0.3
+"""The probability from which the user is asked back if the documents have nothing about the text."""
+UNLIKELY, CONTINUES = 0.1, 0.3
 """Below the first, a text is no request although its class made it one; below the second, if it also continues the question
 before."""
 LONGEST = 120
@@ -62,9 +64,11 @@ def request_model() -> RequestModel:
 
 
 async def likely_request(text: str, embedder: Embedder) -> Revision | None:
-    """Return what a text asks of the answer before, if its vector makes it sure enough."""
+    """Return what a text asks of the answer before, if its vector makes it sure or at least possible (`is_sure`)."""
     found = await _judged(text, embedder) if len(text) <= LONGEST else None
-    return Revision(found[0], may_stand_alone=True, is_by_class=True) if found and found[1] >= SURE else None
+    if found is None or found[1] < PERHAPS:
+        return None
+    return Revision(found[0], may_stand_alone=True, is_by_class=True, is_sure=found[1] >= SURE)
 
 
 async def is_no_request(text: str, embedder: Embedder, *, continues: bool) -> bool:

@@ -73,7 +73,7 @@ NO_DOCUMENTS = {
     "de": "Hier gibt es noch keine Dokumente. Sobald welche hinzugefügt sind, können Sie Fragen dazu stellen.",
     "zh": "这里还没有文档。添加文档后，您就可以针对它们提问。",
 }
-_LISTED = {
+LISTED = {
     "en": ("“{}”", ", ", " or "), "fr": ("« {} »", ", ", " ou "), "es": ("«{}»", ", ", " o "),
     "pt": ("“{}”", ", ", " ou "), "de": ("„{}“", ", ", " oder "), "zh": ("《{}》", "、", "或"),
 }
@@ -105,6 +105,6 @@ def build_reply(topic: Kind, language: str | None, titles: Sequence[str] | None 
 
 
 def _listed(titles: Sequence[str], language: str | None) -> str:
-    quotes, comma, last = in_language(_LISTED, language)
+    quotes, comma, last = in_language(LISTED, language)
     quoted = [quotes.format(clipped(" ".join(_MARKUP.sub(" ", title).split()), _TITLE_CHARACTERS)) for title in titles]
     return last.join(filter(None, (comma.join(quoted[:-1]), quoted[-1])))

@@ -201,6 +201,11 @@ def _shared(passage: Passage, wanted: _Wanted) -> float:
     return shared_part(wanted.text, _text_of(passage), wanted.language) if wanted.codes_found is None else wanted.codes_found
 
 
+def shares_words(question: ResolvedQuestion, passages: Sequence[Passage]) -> bool:
+    """Return whether a passage contains a content word of a question; similarity alone may be that of the conversation."""
+    return any(shared_part(question.text, _text_of(passage), question.language) > 0 for passage in passages)
+
+
 def _titles_of(passage: Passage) -> str:
     return " \n ".join((passage.document_name, passage.document_title, *passage.heading_path))
 

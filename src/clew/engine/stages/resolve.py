@@ -78,6 +78,8 @@ class ResolvedQuestion:
     """The kind of small talk if the turn asks nothing; then there are no `queries`."""
     revision: Revision | None = None
     """What is asked of the answer before, if that is all; then the first of `queries` is what that answer searched for."""
+    perhaps: Revision | None = None
+    """What may be asked of the answer before; if the documents have nothing about the question, the user is asked back."""
 
     @property
     def text(self) -> str:
@@ -124,9 +126,10 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
         return ResolvedQuestion(
             (), language, found.rule, ref_type=found.ref_type, choices=found.choices, missing=found.missing, is_asked_back=True
         )
-    if wanted is None and (wanted := await likely_wanted_of(turn, text, embedder)):
-        return _revising(turn, wanted, language)
-    return await _standing_alone(turn, text, embedder, rewriter, language=language)
+    likely = None if wanted else await likely_wanted_of(turn, text, embedder)
+    if likely and likely.is_sure:
+        return _revising(turn, likely, language)
+    return replace(await _standing_alone(turn, text, embedder, rewriter, language=language), perhaps=likely)
 
 
 async def _is_question(turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None) -> bool:
