@@ -808,6 +808,24 @@ def test_copied_tags_of_the_prompt_are_removed() -> None:
     assert grounded("Write <div class='a'> or </passage>.", LOGS).text == "Write <div class='a'> or </passage>."
 
 
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        ("<passage 10f22113222222226>\n\nCats are nice.", "Cats are nice."),
+        ("\n<passage 10f22113222222226>\n<passage 10f22113222222226>\n\nCats are nice.", "Cats are nice."),
+        ("[7] [8] Cats are nice.", "Cats are nice."),
+        ("Cats are nice.\n\n<passage 10f22113222222226>\n\nDogs are nice.", "Cats are nice.\n\nDogs are nice."),
+        ("Cats are nice.\n[7]\nDogs are nice.", "Cats are nice.\nDogs are nice."),
+        ("Cats are nice.\n\n[7]\n[8]\n\nDogs are nice.", "Cats are nice.\n\nDogs are nice."),
+        ("Cats are nice. [7]\n\nDogs are nice.", "Cats are nice.\n\nDogs are nice."),
+        ("Cats are nice.\n[7]\n\n- Dogs are nice.", "Cats are nice.\n\n- Dogs are nice."),
+    ],
+)
+@pytest.mark.parametrize("is_cut", [False, True])
+def test_a_removed_mark_leaves_no_empty_lines(answer: str, shown: str, is_cut: bool) -> None:
+    assert grounded(tuple(answer) if is_cut else answer, LOGS).text == shown
+
+
 def test_other_forms_are_text_in_an_answer_that_quotes() -> None:
     assert grounded("It rains [^1] (1).", LOGS, is_model=False).text == "It rains [^1] (1)."
 
