@@ -404,8 +404,8 @@ LOGS = "Log files are kept for 14 days. Backups are kept for 30 days."
 THREADS = "Only admins may delete a thread. Deletion is final."
 
 
-def grounded(answer: str | tuple[str, str], *contents: str, is_model: bool = True, language: str = "en") -> Grounder:
-    """Ground an answer, whole or in two pieces."""
+def grounded(answer: str | tuple[str, ...], *contents: str, is_model: bool = True, language: str = "en") -> Grounder:
+    """Ground an answer, whole or in pieces."""
     passages = [passage_of(content, document=number, language=language) for number, content in enumerate(contents, 1)]
     grounder = Grounder(number_passages(passages), language=language, is_model=is_model)
     for piece in (answer,) if isinstance(answer, str) else answer:
