@@ -711,6 +711,11 @@ def test_raised_numbers_are_marks_behind_words(written: str, shown: str) -> None
     assert grounded(written, LOGS, THREADS).text == f"Log files are kept for 14 {shown}"
 
 
+def test_raised_numbers_side_by_side_are_one_mark_however_they_are_cut() -> None:
+    text = "Log files are kept for 14 days¹, ² and only admins may delete a thread."
+    assert grounded(tuple(text), LOGS, THREADS).text == grounded(text, LOGS, THREADS).text != text
+
+
 def test_a_raised_number_that_the_passage_has_itself_is_no_mark() -> None:
     passage = "Log files are kept for 14 days¹ and backups for 30 days."
     said = "Log files are kept for 14 days¹ and backups for 30 days."
