@@ -17,6 +17,7 @@ import pytest
 from psycopg.rows import dict_row
 
 from clew.domain.ids import parse_id
+from clew.providers.answering.prompts import instruction
 from tests.conftest import NO_AUTHORITIES, DsnOf, create_database, drop_database
 from tests.faults.scripted_servers import QUESTION, SECONDS, Caller, text_of
 from tests.forking import Forked
@@ -95,6 +96,15 @@ async def test_answer_of_a_provider_is_streamed_cited_and_recorded(house: House,
     assert record["request_payload"]["model"] == "scripted"
     assert record["response_payload"]["status"] == "completed"
     assert KEY not in json.dumps(record)
+
+
+async def test_an_answer_that_only_copies_the_end_of_the_prompt_is_refused(house: House, caller: Caller) -> None:
+    rule = instruction("reminder", "en").text
+    house.provider.will(Behaviour(text=f"<question>\n{QUESTION['content']}\n</question>\n\n{rule}"))
+    answered = await caller.http.post("/api/query", json={"query": QUESTION["content"]})
+    answer = answered.json()
+    assert (answer["status"], answer["refusal"]["stage"]) == ("no_context", "support")
+    assert rule not in answered.text
 
 
 async def test_an_answer_without_a_supported_sentence_is_not_shown_but_recorded(house: House, caller: Caller) -> None:

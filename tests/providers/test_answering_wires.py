@@ -131,6 +131,16 @@ class TestOpenAIChat(ProviderConformance):
         assert await asyncio.to_thread(provider.requests[0].ended.wait, 20)
         assert provider.requests[0].was_closed_early
 
+    @pytest.mark.parametrize("is_alone", [False, True])
+    async def test_the_end_of_the_prompt_that_a_model_copies_is_no_part_of_the_answer(
+        self, model: AnswerModel, provider: ScriptedProvider, is_alone: bool
+    ) -> None:
+        copy = f"<question>\n{QUESTION}\n</question>\n\n{instruction('reminder', 'en').text}"
+        provider.will(Behaviour(text=copy if is_alone else f"For 14 days. [1]\n\n{copy}"))
+        text, _, finished = await answer(model, prompt_of(QUESTION))
+        assert text.strip() == ("" if is_alone else "For 14 days. [1]")
+        assert (finished.answered, finished.details["copies"]) == (True, 2)
+
     async def test_window_and_tokens_are_learned_from_a_prompt_that_was_too_long(
         self, model: AnswerModel, provider: ScriptedProvider, monkeypatch: pytest.MonkeyPatch
     ) -> None:

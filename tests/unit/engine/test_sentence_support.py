@@ -404,8 +404,8 @@ LOGS = "Log files are kept for 14 days. Backups are kept for 30 days."
 THREADS = "Only admins may delete a thread. Deletion is final."
 
 
-def grounded(answer: str | tuple[str, str], *contents: str, is_model: bool = True, language: str = "en") -> Grounder:
-    """Ground an answer, whole or in two pieces."""
+def grounded(answer: str | tuple[str, ...], *contents: str, is_model: bool = True, language: str = "en") -> Grounder:
+    """Ground an answer, whole or in pieces."""
     passages = [passage_of(content, document=number, language=language) for number, content in enumerate(contents, 1)]
     grounder = Grounder(number_passages(passages), language=language, is_model=is_model)
     for piece in (answer,) if isinstance(answer, str) else answer:
@@ -711,6 +711,11 @@ def test_raised_numbers_are_marks_behind_words(written: str, shown: str) -> None
     assert grounded(written, LOGS, THREADS).text == f"Log files are kept for 14 {shown}"
 
 
+def test_raised_numbers_side_by_side_are_one_mark_however_they_are_cut() -> None:
+    text = "Log files are kept for 14 days¹, ² and only admins may delete a thread."
+    assert grounded(tuple(text), LOGS, THREADS).text == grounded(text, LOGS, THREADS).text != text
+
+
 def test_a_raised_number_that_the_passage_has_itself_is_no_mark() -> None:
     passage = "Log files are kept for 14 days¹ and backups for 30 days."
     said = "Log files are kept for 14 days¹ and backups for 30 days."
@@ -806,6 +811,24 @@ def test_copied_tags_of_the_prompt_are_removed() -> None:
     assert " ".join(grounder.text.split()) == "Backups are kept for 30 days. [1] Cats are nice, 1 < 2."
     assert grounded("<passage 10f22113222222226>\nCats are nice.", LOGS).text.strip() == "Cats are nice."
     assert grounded("Write <div class='a'> or </passage>.", LOGS).text == "Write <div class='a'> or </passage>."
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        ("<passage 10f22113222222226>\n\nCats are nice.", "Cats are nice."),
+        ("\n<passage 10f22113222222226>\n<passage 10f22113222222226>\n\nCats are nice.", "Cats are nice."),
+        ("[7] [8] Cats are nice.", "Cats are nice."),
+        ("Cats are nice.\n\n<passage 10f22113222222226>\n\nDogs are nice.", "Cats are nice.\n\nDogs are nice."),
+        ("Cats are nice.\n[7]\nDogs are nice.", "Cats are nice.\nDogs are nice."),
+        ("Cats are nice.\n\n[7]\n[8]\n\nDogs are nice.", "Cats are nice.\n\nDogs are nice."),
+        ("Cats are nice. [7]\n\nDogs are nice.", "Cats are nice.\n\nDogs are nice."),
+        ("Cats are nice.\n[7]\n\n- Dogs are nice.", "Cats are nice.\n\n- Dogs are nice."),
+    ],
+)
+@pytest.mark.parametrize("is_cut", [False, True])
+def test_a_removed_mark_leaves_no_empty_lines(answer: str, shown: str, is_cut: bool) -> None:
+    assert grounded(tuple(answer) if is_cut else answer, LOGS).text == shown
 
 
 def test_other_forms_are_text_in_an_answer_that_quotes() -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from tests.passages import passage_of
 
 from clew.engine.answers.quotes import PassageSupport
@@ -28,6 +29,20 @@ def test_claim_about_a_cell_cites_its_row_and_not_a_note_that_names_the_column()
 
 def test_claim_about_the_columns_cites_the_header() -> None:
     assert quote(STOCK, "The columns are article, description and pieces.") == "Article | Description | Pieces"
+
+
+@pytest.mark.parametrize("title", ["Lunar distance (astronomy)", "## Lunar distance (astronomy)"])
+def test_claim_cites_the_sentence_that_says_it_and_not_a_title_with_more_words_in_common(title: str) -> None:
+    told = "The lunar distance, also called the distance between the Earth and the Moon, is a unit of measure in astronomy."
+    passage = replace(passage_of(f"{title}\n{told}"), heading_path=("Lunar distance (astronomy)",))
+    start, end = PassageSupport(passage).span("Lunar distance is a unit of astronomy.")
+    assert passage.content[start:end] == told
+
+
+def test_claim_that_only_the_title_shares_words_with_cites_the_title() -> None:
+    passage = replace(passage_of("Lunar distance\nIt is a unit."), heading_path=("Lunar distance",))
+    start, end = PassageSupport(passage).span("Lunar distance?")
+    assert passage.content[start:end] == "Lunar distance"
 
 
 def test_of_rows_that_say_the_same_the_one_below_the_words_of_the_claim_is_cited() -> None:

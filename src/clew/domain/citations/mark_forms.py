@@ -79,6 +79,8 @@ _RAISED_FORM = re.compile(rf"[{_RAISED[1:]}][{_RAISED}]{{0,2}}(?:[,⁻˒][ ]?[{_
 OPENS = frozenset(_FORMS) | {"（", *_RAISED}
 SPECIAL = "".join(re.escape(sign) for sign in sorted(OPENS))
 """The signs with which these forms begin, as part of a class of characters."""
+_RAISED_GOES_ON = re.compile(r"(?:[,⁻˒][ ]?)?")
+"""The end of a text behind a raised number that another one may follow."""
 _ENDS_CLAUSE = frozenset(".,;!?。，；！？\n")
 _SENTENCE_SIGNS = frozenset('.,;:!?…。！？，；："”’»%」』')
 _IDENTIFIER = re.compile(r"(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|\w+_\w+|[$>]\w+)\Z", re.ASCII)
@@ -160,7 +162,7 @@ def _raised(text: str, at: int, before: Before, *, final: bool) -> FoundMark | s
     match = _RAISED_FORM.match(text, at)
     if match is None:
         return text[at]
-    if match.end() == len(text) and not final:
+    if not final and _RAISED_GOES_ON.fullmatch(text, match.end()):
         return None
     source = match.group()
     if not _may_be_raised(before, text[match.end() : match.end() + 1]):

@@ -78,6 +78,8 @@ class Grounder:
         """White space after the text so far, held back: a mark may come before it."""
         self._has_gap = False
         """A mark was removed here."""
+        self._lines_before = 0
+        """Ends of lines before the removed mark: as many behind it are left out, so that no empty lines stay in its place."""
         self._clauses: dict[int, int] = {}
         """Where a mark begins → where the words of its claim begin."""
         self._ended = 0
@@ -202,15 +204,21 @@ class Grounder:
         self._emit(spoken)
 
     def _hold(self, space: str) -> None:
-        """Hold white space back. Around a removed mark, one space stays of two."""
+        """Hold white space back. Around a removed mark, one space stays of two, and before the first word none."""
         if self._held:
             self._held.append(space)
+            return
+        if self._has_gap and not self._written.length:
             return
         if self._has_gap and not self._written.line and not self._space:
             space = space.lstrip(" \t")
         for sign in space:
-            if not self._has_gap or sign == "\n" or not self._space:
+            if not self._has_gap or (sign != "\n" and not self._space):
                 self._space += sign
+            elif sign == "\n" and self._lines_before:
+                self._lines_before -= 1
+            elif sign == "\n":
+                self._space = self._space.rstrip(" \t") + sign
 
     def _emit(self, text: str) -> None:
         if text:
@@ -343,7 +351,8 @@ class Grounder:
         self._begun_with = []
         warnings = self._warn(found.numbers)
         if not known:
-            self._has_gap = True
+            self._space = self._space if self._written.length else ""
+            self._has_gap, self._lines_before = True, self._space.count("\n")
             self._out.add(*warnings)
             return
         self._has_gap = False

@@ -42,6 +42,8 @@ class _Sentences:
     said_above: frozenset[str] = frozenset()
     """Words of the columns' names, the caption and the headings: a claim may repeat them, though they are not in this span."""
     is_row: bool = False
+    is_title: bool = False
+    """A title or a heading is among them: it says nothing, though it may share more words than the sentence that does."""
 
 
 class PassageSupport:
@@ -55,6 +57,7 @@ class PassageSupport:
         self._language = passage.language or None
         self._context = passage.context
         self._titles = (passage.document_title, *passage.heading_path)
+        self._title_keys = frozenset(_joined(words(title)) for title in self._titles)
 
     def span(self, claim: str) -> tuple[int, int]:
         """Return (start, end) of the words that support a claim, or of the whole passage if no sentence shares its words."""
@@ -87,7 +90,9 @@ class PassageSupport:
         counts = Counter(word.folded for word in said)
         claimed = _weight(counts)
         best, best_score = None, 0.0
-        for window in self._sentences:
+        for window in self._sentences:  # those with titles come last
+            if best is not None and window.is_title and not best.is_title:
+                break
             if not (both := counts.keys() & window.counts.keys()):
                 continue
             shared = sum(min(counts[word], window.counts[word]) * _word_weight(word) for word in both)
@@ -119,8 +124,13 @@ class PassageSupport:
                 held = self._words[bisect_left(starts, start) : bisect_left(starts, end)]
                 counts = Counter(word.folded for word in held)
                 above = self._rows.get((start, end), frozenset())
-                made.append(_Sentences(start, end, counts, _weight(counts), above, (start, end) in self._rows))
-        return made
+                is_title = any(map(self._is_title, spans[first : first + together]))
+                made.append(_Sentences(start, end, counts, _weight(counts), above, (start, end) in self._rows, is_title))
+        return sorted(made, key=lambda window: window.is_title)
+
+    def _is_title(self, span: Span) -> bool:
+        said = _joined(words(self._content[span.start : span.end]))
+        return span.kind == "heading" or said in self._title_keys
 
     @cached_property
     def _blocks(self) -> list[Span]:

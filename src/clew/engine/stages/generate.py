@@ -153,7 +153,7 @@ class Generation:
             self._note(piece)
             for warning in piece.warnings:
                 yield warning
-            if not has_begun and not piece.calls and not piece.details.get("stop"):
+            if not has_begun and not piece.calls and not piece.details.keys() & {"stop", "copies"}:
                 raise ModelFailed(said("answer_empty"))
         except TimeoutError as error:
             raise _timed_out(self._timeouts, is_whole=until == ends_at) from error

@@ -1,10 +1,11 @@
-"""The text of one answer as it is sent: without thoughts, up to a stop text or to where the model repeats itself.
+"""The text of one answer as it is sent: without thoughts and copies of the prompt, up to a stop text or the first repetition.
 
-Above: `provider_model`. Below: `providers/thoughts`, `stopping`, `repetition`.
+Above: `provider_model`. Below: `providers/thoughts`, `stopping`, `repetition`, `copied`.
 """
 
 from collections.abc import Sequence
 
+from clew.providers.answering.copied import CopyFilter
 from clew.providers.answering.repetition import RepetitionWatch
 from clew.providers.answering.stopping import StopFilter
 from clew.providers.thoughts import ThoughtFilter
@@ -13,10 +14,10 @@ from clew.providers.thoughts import ThoughtFilter
 class AnswerText:
     """Takes the pieces that a model writes, and returns the text to send for each."""
 
-    def __init__(self, stops: Sequence[str], *, opens_thoughts: bool) -> None:
-        """`opens_thoughts`: the model is known to begin within a thought."""
+    def __init__(self, stops: Sequence[str], *, opens_thoughts: bool, prompt: Sequence[str] = ()) -> None:
+        """`opens_thoughts`: the model is known to begin within a thought. `prompt`: parts of it that are left out if copied."""
         self.thoughts = ThoughtFilter(is_open=opens_thoughts)
-        self._repetition, self._stop = RepetitionWatch(), StopFilter(stops)
+        self._repetition, self._stop, self._copies = RepetitionWatch(), StopFilter(stops), CopyFilter(prompt)
         self._sent: list[str] = []
 
     def __str__(self) -> str:
@@ -24,6 +25,11 @@ class AnswerText:
 
     def __bool__(self) -> bool:
         return bool(self._sent)
+
+    @property
+    def copies(self) -> int:
+        """How many copies of parts of the prompt were left out."""
+        return self._copies.count
 
     @property
     def stop(self) -> str | None:
@@ -42,13 +48,15 @@ class AnswerText:
         return self._keep(self._stop.feed(self.thoughts.feed(piece)))
 
     def finish(self, *, is_cut: bool) -> str:
-        """Return what was held back, unless the answer was ended. `is_cut`: the model reached its limit."""
-        if self.ended:
-            return ""
-        return self._keep(self._stop.feed(self.thoughts.finish(is_cut=is_cut)) + self._stop.finish())
+        """Return what was held back; of an answer that was ended, before its end. `is_cut`: the model reached its limit."""
+        rest = "" if self.ended else self._keep(self._stop.feed(self.thoughts.finish(is_cut=is_cut)) + self._stop.finish())
+        return rest + self._send(self._copies.finish())
 
     def _keep(self, text: str) -> str:
         kept = self._repetition.read(text) if text else ""
-        if kept:
-            self._sent.append(kept)
-        return kept
+        return self._send(self._copies.feed(kept))
+
+    def _send(self, text: str) -> str:
+        if text:
+            self._sent.append(text)
+        return text

@@ -144,7 +144,8 @@ class ProviderModel:
         """
         rendered, attempt = render(prompt), Attempt(self.name)
         prompt.wire.attempts.append(attempt)
-        text = AnswerText(prompt.options.stops, opens_thoughts=self._opens_thoughts)
+        copied = (rendered.asked, rendered.notes, rendered.reminder)
+        text = AnswerText(prompt.options.stops, opens_thoughts=self._opens_thoughts, prompt=copied)
         defaults = ModelDefaults(self._answer_tokens, self._temperature)
         try:
             with self._recorder.recording(attempt) as recording:
@@ -172,7 +173,7 @@ class ProviderModel:
             self._learn_overflow(error, prompt, rendered)
             raise self._failure(attempt, error, prompt.previous_response_id, has_begun=bool(text)) from None
         if text.ended is None:
-            self._require_end(attempt, final, str(text))
+            self._require_end(attempt, final, text)
         if not text:
             self._require_chain(attempt, prompt.previous_response_id, attempt.response_payload)
         self._learn_usage(final, prompt, rendered)
@@ -194,12 +195,12 @@ class ProviderModel:
         if isinstance(error, ModelAPIError) and is_too_long(error):
             self._window.learn_overflow(_said(error), _texts_of(prompt, rendered))
 
-    def _require_end(self, attempt: Attempt, final: ModelResponse, text: str) -> None:
+    def _require_end(self, attempt: Attempt, final: ModelResponse, text: AnswerText) -> None:
         if final.finish_reason == "content_filter":
             raise self._failed(attempt, AnswerFiltered, "it refused to answer")
         if final.finish_reason in (None, "error"):
             raise self._failed(attempt, ModelFailed if text else FailedForNow, "its answer broke off")
-        if not text.strip() and not calls_in(final):
+        if not str(text).strip() and not text.copies and not calls_in(final):
             raise self._failed(attempt, ModelFailed, "it returned no text")
 
     def _require_chain(self, attempt: Attempt, previous: str | None, response: dict[str, Any] | None) -> None:
@@ -251,6 +252,7 @@ def _finished(prompt: Prompt, rendered: Rendered, final: ModelResponse, attempt:
             "provider_model": final.model_name,
             "finish_reason": text.ended or final.finish_reason,
             **({"stop": text.stop} if text.stop else {}),
+            **({"copies": text.copies} if text.copies else {}),
         },
         upstream_response_id=final.provider_response_id if is_kept else None,
         calls=() if text.ended else calls_in(final),

@@ -1,0 +1,63 @@
+"""Leaves out of an answer what a small model copies from the end of its prompt: the tagged question, the notes, the last line.
+
+Above: `answer_text`. Only exact copies go, and the answer goes on behind them. The tags of passages have codes, which models copy
+wrongly: they are read as marks (`domain/citations/marks`).
+"""
+
+from collections.abc import Sequence
+
+_HEAD = 8
+"""Characters by which the beginning of a copy is looked for."""
+
+
+class CopyFilter:
+    """Takes an answer in pieces and returns it without the copies, however it is cut into pieces."""
+
+    def __init__(self, texts: Sequence[str] = ()) -> None:
+        """`texts` are parts of the prompt that no answer contains."""
+        self._texts = tuple(text for text in texts if len(text) >= _HEAD)
+        self._held = ""
+        """It may be the beginning of a copy."""
+        self._end = ""
+        """The last character that was returned."""
+        self._has_gap = False
+        """A copy was left out here."""
+        self.count = 0
+        """Copies that were left out."""
+
+    def feed(self, piece: str) -> str:
+        """Return what can be sent."""
+        text, self._held, told = self._held + piece, "", ""
+        while found := min(((text.find(one), one) for one in self._texts if one in text), default=None):
+            told += self._joined(text[: found[0]])
+            text, self._has_gap = text[found[0] + len(found[1]) :], True
+            self.count += 1
+        begin = min((_begin(text, one) for one in self._texts), default=len(text))
+        self._held = text[begin:]
+        return told + self._joined(text[:begin])
+
+    def finish(self) -> str:
+        """Return what was held back, at the end of the answer."""
+        held, self._held = self._held, ""
+        return self._joined(held)
+
+    def _joined(self, text: str) -> str:
+        """Return a text as it follows what was sent: behind a copy, in a paragraph of its own."""
+        if self._has_gap:
+            text = text.lstrip()
+            self._has_gap = not text
+            if text and self._end.strip():
+                text = f"\n\n{text}"
+        self._end = text[-1:] or self._end
+        return text
+
+
+def _begin(text: str, copy: str) -> int:
+    """Return where the end of a text may begin a copy; its length if it does not."""
+    at = text.find(copy[:_HEAD])
+    while at >= 0:
+        if copy.startswith(text[at:]):
+            return at
+        at = text.find(copy[:_HEAD], at + 1)
+    lengths = range(min(_HEAD - 1, len(text)), 0, -1)
+    return len(text) - next((length for length in lengths if text.endswith(copy[:length])), 0)

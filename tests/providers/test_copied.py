@@ -1,0 +1,50 @@
+"""What a model copies of its prompt, and what only looks like it."""
+
+import pytest
+
+from clew.providers.answering.copied import CopyFilter
+
+ASKED = "<question>\nHow long are logs kept?\n</question>"
+RULE = "Answer in whole sentences. After the last word of each sentence, add the label of its passage in square brackets."
+ANSWER = "For 14 days. [1]"
+
+
+def sent(text: str, size: int) -> str:
+    copies = CopyFilter((ASKED, "", RULE))
+    return "".join(copies.feed(text[start : start + size]) for start in range(0, len(text), size)) + copies.finish()
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 30, 1_000])
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (f"{ASKED}\n\n{RULE}\n{ANSWER}", ANSWER),
+        (f"{ANSWER}\n\n{ASKED}\n\n{RULE}", ANSWER),
+        (f"{ANSWER} {RULE}", ANSWER),
+        (f"{ANSWER}\n\n{RULE}\n\nAnd backups for 30 days.", f"{ANSWER}\n\nAnd backups for 30 days."),
+        (f"{ANSWER}{ASKED}And backups for 30 days.", f"{ANSWER}\n\nAnd backups for 30 days."),
+        (f"<question>{ASKED}{ANSWER}", f"<question>\n\n{ANSWER}"),
+        (RULE, ""),
+    ],
+)
+def test_copies_of_the_prompt_are_left_out_however_they_are_cut(text: str, shown: str, size: int) -> None:
+    assert sent(text, size).rstrip() == shown
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 30, 1_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Answer in whole sentences, it says. ",
+        "Answer",
+        "<question>\nHow long are logs kept? <b>",
+        "\n\nA page has `<question>` in it.\n",
+    ],
+)
+def test_other_text_is_unchanged(text: str, size: int) -> None:
+    assert sent(text, size) == text
+
+
+def test_only_what_may_be_a_copy_is_held_back() -> None:
+    copies = CopyFilter((ASKED, RULE))
+    assert [copies.feed(piece) for piece in ("For 14 days. ", "Answer", " me", "!")] == ["For 14 days. ", "", "Answer me", "!"]
