@@ -1,13 +1,13 @@
 """A model that says a token every few milliseconds: in a Clew of its own (`serve`), over OpenAI's wire (`provide`), or `alone`.
 
     python -m bench._scripted_stream serve DIRECTORY TOKENS EVERY_MS
-    python -m bench._scripted_stream provide PORT TOKENS EVERY_MS   (`PUT` with another number changes TOKENS)
+    python -m bench._scripted_stream provide PORT TOKENS EVERY_MS STAMPED_EVERY   (`PUT` with another number changes TOKENS)
     python -m bench._scripted_stream alone STREAMS TOKENS EVERY_MS SPREAD_SECONDS
 
 Above: `streams.py` runs the first and the last, `proxies.py` the second. The model keeps to a clock: token n is due n intervals
 after it was asked, however late the one before was taken, and each token carries when it was due (µs of CLOCK_MONOTONIC, which
-all processes of a machine share). A server that is busy when a token is due is therefore late, as it would be in reading a
-provider's socket.
+all processes of a machine share), or with STAMPED_EVERY one in so many, between ordinary words. A server that is busy when a
+token is due is therefore late, as it would be in reading a provider's socket.
 """
 
 import asyncio
@@ -33,6 +33,25 @@ CHUNK = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "m
 SENTENCE = 20
 """Tokens of a sentence; each one begins with a capital letter, or it would continue the one before, and ends with a mark."""
 
+WORDS = (
+    "the",
+    "manual",
+    "says",
+    "where",
+    "files",
+    "are",
+    "kept",
+    "and",
+    "who",
+    "may",
+    "read",
+    "them",
+    "as",
+    "long",
+    "as",
+    "wanted",
+)
+
 
 class Metronome:
     """Says tokens at a fixed pace; with a pace of 0 all at once."""
@@ -40,8 +59,8 @@ class Metronome:
     name = "metronome"
     abilities = Abilities()
 
-    def __init__(self, tokens: int, every_seconds: float) -> None:
-        self.tokens, self.every_seconds = tokens, every_seconds
+    def __init__(self, tokens: int, every_seconds: float, stamped_every: int = 1) -> None:
+        self.tokens, self.every_seconds, self.stamped_every = tokens, every_seconds, stamped_every
 
     async def prepare(self) -> None:
         """Nothing is to be learned."""
@@ -58,7 +77,8 @@ class Metronome:
             if (left := due - time.monotonic()) > 0:
                 await asyncio.sleep(left)
             begin, end = "At " if n % SENTENCE == 0 else "", ". [1] " if n % SENTENCE == SENTENCE - 1 else " "
-            yield TextPiece(f"{begin}t{int(due * 1e6):015d}{end}")
+            word = WORDS[n % len(WORDS)] if n % self.stamped_every else f"t{int(due * 1e6):015d}"
+            yield TextPiece(f"{begin}{word}{end}")
         yield Finished(Usage(len(prompt.passages), self.tokens))
 
     async def close(self) -> None:
@@ -152,7 +172,7 @@ async def provide(port: int, model: Metronome) -> None:
 
 
 def main(words: list[str]) -> None:
-    model = Metronome(int(words[2]), float(words[3]) / 1000)
+    model = Metronome(int(words[2]), float(words[3]) / 1000, int(words[4]) if words[0] == "provide" else 1)
     if words[0] == "serve":
         serve(Path(words[1]), model)
     elif words[0] == "provide":

@@ -1,12 +1,13 @@
 """What a streamed token of `/v1/chat/completions` costs, in Clew and in LiteLLM's proxy, with the same model behind both.
 
-    python -m bench.proxies --litellm PYTHON [--streams 10] [--tokens 200 1000] [--every 30] [--repeat 3]
+    python -m bench.proxies --litellm PYTHON [--streams 10] [--tokens 200 1000] [--every 30] [--repeat 3] [--prose]
 
 PYTHON is an interpreter that has `litellm[proxy]`. The model is a process that speaks OpenAI's wire: a token every 30 ms, or as
-given. Clew runs as users run it (`clew serve`, embedded Postgres): it finds passages first and keeps the answer with its
-citations; the proxy keeps nothing. One client asks them in turn. CPU is that of the server's process by the kernel's counters;
-Postgres, all its processes, stands beside it. The bar holds for answers of the first length. From the shortest and the longest
-answers follows what a turn costs once, however long its answer is, and what each further token adds.
+given. Each token is a number of 16 signs; with `--prose` one in twenty is, the others are ordinary words. Clew runs as users run
+it (`clew serve`, embedded Postgres): it finds passages first and keeps the answer with its citations; the proxy keeps nothing.
+One client asks them in turn. CPU is that of the server's process by the kernel's counters; Postgres, all its processes, stands
+beside it. The bar holds for answers of the first length. From the shortest and the longest answers follows what a turn costs
+once, however long its answer is, and what each further token adds.
 """
 
 import argparse
@@ -24,6 +25,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
+from bench._scripted_stream import SENTENCE
 from bench.streams import CPU_MS, EVERY_MS, ROOT, SPREAD_SECONDS, TOKENS, Measured, Server, answered_questions, asked, put_manual
 
 from clew.embedded.data_directory import read_server_file
@@ -97,7 +99,8 @@ def litellm(python: str, folder: Path, provider: str) -> Generator[Server]:
 
 async def measure(folder: Path, python: str, arguments: argparse.Namespace) -> bool:
     port = free_port()
-    words = ["provide", str(port), str(TOKENS), str(arguments.every)]
+    stamped_every = SENTENCE if arguments.prose else 1
+    words = ["provide", str(port), str(TOKENS), str(arguments.every), str(stamped_every)]
     with ExitStack() as held:
         model = [sys.executable, "-m", "bench._scripted_stream", *words]
         _, provider = held.enter_context(running(model, folder / "model.log", answers(port, "/v1/models"), {}))
@@ -113,17 +116,17 @@ async def measure(folder: Path, python: str, arguments: argparse.Namespace) -> b
                     for name, server in (("Clew", own), ("LiteLLM", other)):
                         asking = await asked(client, questions, arguments.streams if turn else WARM_UP)
                         told = await server.read(asking, SPREAD_SECONDS, "completions")
-                        if told.completed < len(asking) or len(told.delays) != tokens * len(asking):
+                        if told.completed < len(asking) or len(told.delays) != -(-tokens // stamped_every) * len(asking):
                             print(f"{name}: {told.completed} of {len(asking)} answers came to their end")
                             return False
                         if turn:
-                            note(costs, name, tokens, told)
+                            note(costs, name, tokens, told, len(asking))
     return report(costs, arguments.tokens, arguments.streams)
 
 
-def note(costs: Costs, name: str, tokens: int, told: Measured) -> None:
+def note(costs: Costs, name: str, tokens: int, told: Measured, streams: int) -> None:
     """Keep and print the CPU seconds of some streams."""
-    print(f"{name:<8} {tokens} tokens, {1000 * told.server / len(told.delays):.3f} ms/token", flush=True)
+    print(f"{name:<8} {tokens} tokens, {1000 * told.server / (tokens * streams):.3f} ms/token", flush=True)
     costs[name, tokens].append(told.server)
     if told.postgres:
         costs["Postgres", tokens].append(told.postgres)
@@ -151,6 +154,7 @@ def main() -> int:
     parser.add_argument("--tokens", type=int, nargs="+", default=[TOKENS, 5 * TOKENS])
     parser.add_argument("--every", type=float, default=EVERY_MS, help="milliseconds between the tokens of a stream")
     parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--prose", action="store_true", help="answer in ordinary words")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="clew-bench-", dir="/var/tmp") as folder:
         Path(folder).chmod(0o755)

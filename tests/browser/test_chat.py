@@ -241,6 +241,7 @@ async def test_an_edited_question_begins_a_branch_once_the_answer_has_ended(page
     first = page.locator(".row-user").first
     await first.hover()
     await first.get_by_role("button", name="Edit and ask again").click()
+    await expect(first.get_by_role("textbox", name="Your question")).to_be_focused()
     await page.keyboard.press("ControlOrMeta+a")
     await page.keyboard.type("How are refusals decided?")
     await page.keyboard.press("Enter")
