@@ -33,24 +33,7 @@ CHUNK = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "m
 SENTENCE = 20
 """Tokens of a sentence; each one begins with a capital letter, or it would continue the one before, and ends with a mark."""
 
-WORDS = (
-    "the",
-    "manual",
-    "says",
-    "where",
-    "files",
-    "are",
-    "kept",
-    "and",
-    "who",
-    "may",
-    "read",
-    "them",
-    "as",
-    "long",
-    "as",
-    "wanted",
-)
+WORDS = ("the", "manual", "says", "where", "files", "are", "kept", "and", "who", "may", "read", "them")
 
 
 class Metronome:
