@@ -143,7 +143,13 @@ async def test_a_slow_client_does_not_make_frames_pile_up() -> None:
     await running
     assert len(wire.body) > 100 * 10_000
     assert wire.is_whole
-    assert max(map(len, wire.pieces)) < 80_000
+    assert max(map(len, wire.pieces)) < 17_000
+
+
+async def test_a_long_frame_is_sent_alone() -> None:
+    wire = Wire()
+    await run(EventStream(some(Frame("a", {}), Frame("b", "x" * 50_000), Frame("c", {}))), wire)
+    assert [piece[:8] for piece in wire.pieces if piece] == [b"event: a", b"event: b", b"event: c"]
 
 
 def connection(**headers: str) -> HTTPConnection:

@@ -17,8 +17,8 @@ from starlette.types import Receive, Send
 from starlette.types import Scope as AsgiScope
 
 PING_SECONDS = 15.0
-_TOGETHER_BYTES = 64 * 1024
-"""Frames are sent when there are so many bytes of them, also if more are there."""
+_TOGETHER_BYTES = 16 * 1024
+"""The most that is sent together: a client that reads no event across two chunks gets a long one as before, alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class EventStream(StreamingResponse):
 
     Frames that are there together are sent together: an answer often has several at once, and each sending goes through all
     middleware and into the kernel. One task reads all `frames`, so a generator may hold a timeout or a connection across its
-    yields. It reads on when the frames before were sent, so at most `_TOGETHER_BYTES` and a frame are queued for a slow client.
+    yields. It reads on when the frames before were sent, so a slow client has at most `_TOGETHER_BYTES`, or a frame, waiting.
     """
 
     media_type = "text/event-stream"
@@ -97,10 +97,12 @@ class EventStream(StreamingResponse):
     async def _read(self) -> None:
         try:
             async for frame in self._frames:
-                self._unsent += frame.encode()
+                piece = frame.encode()
+                if self._unsent and len(self._unsent) + len(piece) > _TOGETHER_BYTES:
+                    self._may_read.clear()  # set when what waits was sent
+                    await self._may_read.wait()
+                self._unsent += piece
                 self._changed.set()
-                if len(self._unsent) >= _TOGETHER_BYTES:
-                    self._may_read.clear()
                 await self._may_read.wait()
         finally:
             close = getattr(self._frames, "aclose", None)
