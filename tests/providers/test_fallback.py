@@ -9,7 +9,7 @@ import pytest
 from pydantic import SecretStr
 
 from clew.domain.chains.model_context import Exchange, LabelledPassage, ModelContext, ModelOptions
-from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
+from clew.domain.errors import AnswerFiltered, ChainBroken, ContextTooLong, ModelFailed
 from clew.domain.turns.tools import ToolCall, ToolDefinition, ToolResult, ToolRound
 from clew.providers.answering import fallback
 from clew.providers.answering.factory import ModelAccess, open_answer_models
@@ -80,6 +80,15 @@ async def test_all_failures_are_told(house: House) -> None:
     first.will(Behaviour(fault="auth"))
     second.will(Behaviour(fault="not_found"))
     with pytest.raises(ModelFailed, match=r"anthropic:scripted .* key.* openai:scripted .* know this model"):
+        await answer(model, prompt_of(QUESTION))
+
+
+async def test_answer_that_the_last_model_filters_is_told_as_filtered(house: House) -> None:
+    first, second = house.provider("anthropic"), house.provider("openai")
+    model = await house.open(first, second)
+    first.will(Behaviour(fault="auth"))
+    second.will(Behaviour(text="", finish="content_filter"))
+    with pytest.raises(AnswerFiltered, match=r"anthropic:scripted .* key.* openai:scripted .* refused to answer"):
         await answer(model, prompt_of(QUESTION))
 
 

@@ -41,8 +41,9 @@ class EmbeddingRequest(OpenAIBody):
     """`clew`, or the name of the server's embedding model."""
     encoding_format: Literal["float", "base64"] = "float"
     dimensions: Annotated[int, Field(ge=1)] | None = None
-    user: str | None = None
     """Accepted only if it is the length that the model's vectors have."""
+    user: str | None = None
+    """Has no effect."""
 
 
 class Embedding(BaseModel):

@@ -48,11 +48,28 @@ async def test_ending_of_the_name_says_how_a_file_is_read(
     assert f"{document.path}.{document.field}" == "part.file_data"
 
 
-@pytest.mark.parametrize("data", ["!", "data:text/plain;base64,", "data:text/plain;base64,Zm9v!"])
+@pytest.mark.parametrize("data", ["!", "data:text/plain;base64,", "data:text/plain;base64,Zm9v!", f"{PLAIN},Zm9v"])
 async def test_data_that_are_not_base64_are_refused(monkeypatch: pytest.MonkeyPatch, data: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         await _documents(monkeypatch, SentFile("part", data=data))
     assert refused.value.details["field"] == "part.file_data"
+
+
+async def test_earlier_files_take_the_room_that_is_left_and_stop_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [f"File {number}." for number in range(FILES_MOST + 2)]
+    earlier = [SentFile("before", data=base64.b64encode(text.encode()).decode(), is_earlier=True) for text in texts]
+    broken = SentFile("before", data="!", is_earlier=True)
+    new = SentFile("part", data=PLAIN)
+    read = await _documents(monkeypatch, *earlier, earlier[-1], broken, new)
+    kept = [text.encode() for text in texts[-(FILES_MOST - 1) :]]
+    assert [document.content for document in read] == [*kept, b"The office is in Bergen."]
+
+
+async def test_earlier_files_that_are_too_large_together_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openai_files, "_BYTES_MOST", 30)
+    earlier = [SentFile("before", data=base64.b64encode(text).decode(), is_earlier=True) for text in (b"old", b"newer")]
+    read = await _documents(monkeypatch, *earlier, SentFile("part", data=PLAIN))
+    assert [document.content for document in read] == [b"newer", b"The office is in Bergen."]
 
 
 async def test_many_files_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

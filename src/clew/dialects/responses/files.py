@@ -5,11 +5,14 @@ What is kept of a request says which responses before it brought files, so that 
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
 from clew.dialects.shared.openai_files import FILES_MOST, SentFile, sent_file
 from clew.dialects.shared.parts import Parts
+from clew.domain.errors import InvalidInput
 from clew.store.turns.responses import Responses, StoredResponse
 
 Json = Mapping[str, Any]
@@ -26,7 +29,9 @@ async def earlier_files(parts: Parts, tenant_id: UUID, kept: Json) -> list[SentF
     found: list[SentFile] = []
     for turn_id in kept.get("files") or ():
         stored = await Responses(parts.database).find(tenant_id, UUID(turn_id))
-        found += [sent_file(part, "previous_response_id") for part in _parts(stored)] if stored else []
+        for part in _parts(stored) if stored else ():
+            with suppress(InvalidInput):  # it was not read with its own question either
+                found.append(replace(sent_file(part, "previous_response_id"), is_earlier=True))
     return found
 
 

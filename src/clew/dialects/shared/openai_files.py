@@ -4,10 +4,12 @@ They are cut into passages, which come before those of the documents and are not
 which find them in their parts. Below: `given_documents`, the files of the store.
 """
 
+import asyncio
 import base64
 import binascii
 import mimetypes
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
@@ -16,7 +18,7 @@ from uuid import UUID
 from clew.dialects.shared.given_documents import Own, OwnDocument, read_own
 from clew.dialects.shared.openai_shapes import read_object_id
 from clew.dialects.shared.parts import Parts
-from clew.domain.errors import MISSING, InvalidInput
+from clew.domain.errors import MISSING, InvalidInput, NotFound, OriginalNotKept
 from clew.store.documents.files import Files
 
 FILES_MOST = 20
@@ -38,6 +40,13 @@ class SentFile:
     data: str | None = None
     """Base64, or a URL with it (`data:application/pdf;base64,…`)."""
     name: str | None = None
+    is_earlier: bool = False
+    """It came with an earlier request, which this one continues."""
+
+    @property
+    def where(self) -> str:
+        """The field that names it."""
+        return "file_id" if self.data is None else "file_data"
 
 
 def sent_file(given: Mapping[str, Any], path: str) -> SentFile:
@@ -57,27 +66,42 @@ def sent_file(given: Mapping[str, Any], path: str) -> SentFile:
 
 
 async def read_sent(files: Sequence[SentFile], parts: Parts, tenant_id: UUID, *, field: str) -> Own:
-    """Return the files of a request in passages.
+    """Return the files of a request in passages, and of those of earlier requests the newest that fit beside them.
+
+    Earlier files that were deleted since are left out, and the same file is read once.
 
     Raises:
         InvalidInput: one cannot be read, or there are too many.
         NotFound: a file with this id does not exist for the caller.
         ReaderUnavailable: files cannot be read now.
     """
-    if len(files) > FILES_MOST:
-        raise InvalidInput(f"The request has {len(files)} files; the limit is {FILES_MOST}.", field=field)
-    documents: list[OwnDocument] = []
-    size = 0
-    for one in files:
-        name, content = await _uploaded(one, parts, tenant_id) if one.data is None else _decoded(one)
-        size += len(content)
-        if size > _BYTES_MOST:
-            raise InvalidInput(f"The files of the request have more than {_BYTES_MOST:,} bytes together.", field=one.path)
-        where = "file_id" if one.data is None else "file_data"
-        documents.append(
-            OwnDocument("document", len(documents), name, name, content, one.path, file_name=name.lower(), field=where)
-        )
+    new = [one for one in files if not one.is_earlier]
+    if len(new) > FILES_MOST:
+        raise InvalidInput(f"The request has {len(new)} files; the limit is {FILES_MOST}.", field=field)
+    read = [(one, *(await _read(one, parts, tenant_id))) for one in new]
+    size = sum(len(content) for _, _, content in read)
+    if size > _BYTES_MOST:
+        raise InvalidInput(f"The files of the request have more than {_BYTES_MOST:,} bytes together.", field=new[-1].path)
+    known = {(one.file_id, one.data) for one in new}
+    for one in (one for one in reversed(files) if one.is_earlier):
+        if (one.file_id, one.data) in known or len(read) == FILES_MOST:
+            continue
+        known.add((one.file_id, one.data))
+        with suppress(InvalidInput, NotFound, OriginalNotKept):
+            name, content = await _read(one, parts, tenant_id)
+            if (size := size + len(content)) > _BYTES_MOST:
+                break
+            read.insert(0, (one, name, content))
+    documents = [
+        OwnDocument("document", place, name, name, content, one.path, file_name=name.lower(), field=one.where)
+        for place, (one, name, content) in enumerate(read)
+    ]
     return await read_own(documents, parts, tenant_id, field=field)
+
+
+async def _read(one: SentFile, parts: Parts, tenant_id: UUID) -> tuple[str, bytes]:
+    """Return the name and the bytes of a file."""
+    return await _uploaded(one, parts, tenant_id) if one.data is None else await asyncio.to_thread(_decoded, one)
 
 
 async def _uploaded(one: SentFile, parts: Parts, tenant_id: UUID) -> tuple[str, bytes]:
@@ -95,7 +119,7 @@ def _decoded(one: SentFile) -> tuple[str, bytes]:
     if is_url and not PurePosixPath(name).suffix:
         name += mimetypes.guess_extension(head.removeprefix("data:").partition(";")[0].strip()) or ""
     try:
-        content = base64.b64decode(body if is_url else head, validate=True)
+        content = base64.b64decode(body if is_url else one.data or "", validate=True)
     except (ValueError, binascii.Error) as error:
         raise InvalidInput(f"`{one.path}.file_data` is not base64.", field=f"{one.path}.file_data") from error
     if not content:

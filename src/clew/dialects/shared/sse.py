@@ -74,18 +74,18 @@ class EventStream(StreamingResponse):
             while True:
                 await self._wait_for_change()
                 if leaving.done():
-                    return
+                    break
                 piece, is_over = bytes(self._unsent), reading.done()
                 self._unsent.clear()
                 await self._send(send, piece if piece or is_over else KEEPALIVE_COMMENT, is_last=is_over and not _failed(reading))
                 if is_over:
-                    if not reading.cancelled():
-                        reading.result()
-                    return
+                    break
         finally:
             reading.cancel()
             leaving.cancel()
             await asyncio.wait({reading, leaving})
+        if not reading.cancelled():
+            reading.result()
 
     async def _wait_for_change(self) -> None:
         """Wait until there is something to send or a task has ended, at most for the time of silence."""

@@ -174,11 +174,10 @@ async def store_turn(
     If the turn cannot be stored, its readers get a failure. No reader waits forever or sees an end that is not stored.
     """
 
-    record = replace(record, summary=_summary(turn, record)) if parts.builds_summaries else record
-    jobs = jobs_after(turn, record, remembers=parts.memory is not None and turn.request.user is not None)
-
     async def write(unstored: list[Numbered]) -> None:
         nonlocal record
+        record = replace(record, summary=_summary(turn, record)) if parts.builds_summaries else record
+        jobs = jobs_after(turn, record, remembers=parts.memory is not None and turn.request.user is not None)
         record = replace(record, answered_at=await parts.turns.finish(turn, record, unstored, jobs))
 
     for attempt, delay in enumerate((*_RETRY_SECONDS, None)):

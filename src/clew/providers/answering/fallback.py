@@ -12,7 +12,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import cast
 
-from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
+from clew.domain.errors import AnswerFiltered, ChainBroken, ContextTooLong, ModelFailed
 from clew.domain.turns.events import Warned
 from clew.providers.answering.protocol import Abilities, AnswerModel, FailedForNow, Finished, Measure, Prompt, TextPiece
 
@@ -162,4 +162,5 @@ def _reads_more(other: AnswerModel, member: AnswerModel) -> bool:
 def _all_of(failures: Sequence[ModelFailed]) -> ModelFailed:
     if len(failures) == 1:
         return failures[0]
-    return ModelFailed(" ".join(failure.message for failure in failures))
+    kind = AnswerFiltered if isinstance(failures[-1], AnswerFiltered) else ModelFailed
+    return kind(" ".join(failure.message for failure in failures))
