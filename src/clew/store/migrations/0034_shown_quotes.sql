@@ -1,7 +1,7 @@
 -- A document that came with a question (version 0) is not stored, so nobody can be allowed to read it: its quotes are part of the
 -- answer, and who reads a shared answer sees them with the document's name. Headings and pages stay hidden; where in the text the
--- quote begins and ends does not. The ids of such a document and of its passages are hashes of its name and its whole text. With name and quote known, the rest of a short
--- document could be found by trying texts, so the ids become numbers of the answer.
+-- quote begins and ends does not. The ids of such a document and of its passages are hashes of its name and its whole text. With
+-- name and quote known, the rest of a short document could be found by trying texts, so the ids become numbers of the answer.
 create or replace function clew_shown_sources(thread uuid, sources jsonb) returns jsonb
   language plpgsql stable parallel restricted set search_path = pg_catalog, public as $$
 begin
