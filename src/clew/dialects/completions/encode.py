@@ -16,7 +16,7 @@ from clew.dialects.completions import wire
 from clew.dialects.completions.links import AnswerText
 from clew.dialects.shared.answering import ANSWER_CUT
 from clew.dialects.shared.calls import call_id
-from clew.dialects.shared.citations import SentenceSupport, quote_fields
+from clew.dialects.shared.citations import SentenceSupport, quote_fields, quote_url
 from clew.dialects.shared.errors import failure_of
 from clew.dialects.shared.openai_errors import error_of_stream
 from clew.dialects.shared.openai_functions import written_arguments
@@ -253,7 +253,7 @@ class Encoder:
             **quote_fields(asdict(citation)),
             answer_start=citation.answer_start,
             answer_end=citation.answer_end,
-            url=self._text.url_of(citation),
+            url=quote_url(self.about.base_url, citation),
         )
 
 

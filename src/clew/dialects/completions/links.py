@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from clew.dialects.completions import wire
+from clew.dialects.shared.citations import quote_url
 from clew.domain.citations.citation import Citation
 from clew.domain.documents.given import VERSION as GIVEN
-from clew.domain.ids import public_id
 
 _MARK_AT_END = re.compile(r"\[\d+(?:\s*,\s*\d+)*\]$")
 _NUMBER = re.compile(r"\d+")
@@ -72,17 +72,11 @@ class AnswerText:
         first = {one.label: (one, end) for one, end in reversed(cited)}
         return [self._annotation(*first[label]) for label in sorted(first)]
 
-    def url_of(self, citation: Citation) -> str:
-        """Return the address of the page that shows the cited words in their document."""
-        document = public_id("doc", citation.document_id)
-        span = f"version={citation.version}&start={citation.start}&end={citation.end}"
-        return f"{self.base_url}/documents/{document}?{span}"
-
     def _annotation(self, citation: Citation, end: int) -> wire.Annotation:
         place = citation.position.text() if citation.position else ""
         title = f"{citation.document_name}, {place}" if place else citation.document_name
         cited = wire.UrlCitation(
-            url=self.url_of(citation),
+            url=quote_url(self.base_url, citation),
             title=title,
             start_index=self._written_at(citation.answer_start),
             end_index=end,
@@ -91,7 +85,7 @@ class AnswerText:
         return wire.Annotation(url_citation=cited)
 
     def _linked(self, mark: str, cited: Sequence[Citation]) -> str:
-        urls = {str(one.label): self.url_of(one) for one in cited if one.version != GIVEN}
+        urls = {str(one.label): quote_url(self.base_url, one) for one in cited if one.version != GIVEN}
         return _NUMBER.sub(lambda n: f"[{n.group()}]({urls[n.group()]})" if n.group() in urls else n.group(), mark)
 
     def _write(self, text: str, written: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from clew.dialects.mcp.calling import UNTRUSTED, Reply
 from clew.dialects.mcp.places import Places, uri_of
 from clew.dialects.mcp.wire import AskResult, McpChoice, McpCitation, McpRefused, McpWarning
 from clew.dialects.shared.answering import Ending
-from clew.dialects.shared.citations import sentence_supports
+from clew.dialects.shared.citations import quote_url, sentence_supports
 from clew.domain.citations.citation import Citation
 from clew.domain.ids import public_id
 from clew.domain.threads.thread import Thread
@@ -47,7 +47,7 @@ def _citation(places: Places, citation: Citation) -> McpCitation:
         document_id=public_id("doc", citation.document_id),
         document_name=citation.document_name,
         uri=uri_of(citation.document_id),
-        url=places.url_of(citation),
+        url=quote_url(places.base_url, citation),
         version=citation.version,
         start=citation.start,
         end=citation.end,

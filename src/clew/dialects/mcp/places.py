@@ -10,7 +10,6 @@ from uuid import UUID
 from mcp_types import ResourceLink
 
 from clew.dialects.shared.parts import Parts
-from clew.domain.citations.citation import Citation
 from clew.domain.documents.document import TextSlice
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import parse_id, public_id
@@ -33,11 +32,6 @@ class Places:
     def url(self, document_id: UUID) -> str:
         """Return the address of a document on the page."""
         return f"{self.base_url}/documents/{public_id('doc', document_id)}"
-
-    def url_of(self, citation: Citation) -> str:
-        """Return the address of the page that shows the cited words in their document."""
-        span = f"version={citation.version}&start={citation.start}&end={citation.end}"
-        return f"{self.url(citation.document_id)}?{span}"
 
     def link(self, document_id: UUID, name: str, title: str, mime: str | None = None) -> ResourceLink:
         """Return a link to a document as a resource."""

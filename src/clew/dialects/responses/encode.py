@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
-from clew.dialects.shared.citations import quote_fields
+from clew.dialects.shared.citations import quote_fields, quoted_span
 from clew.dialects.shared.openai_functions import written_arguments
 from clew.dialects.shared.turn_frames import sections
 from clew.domain.citations.citation import Citation
@@ -193,10 +193,9 @@ def annotation(asked: Asked, citation: Citation, file_ids: Mapping[UUID, str]) -
     if asked.searches_files:
         file_id = file_ids.get(citation.document_id, document_id)
         return {"type": "file_citation", "file_id": file_id, "filename": citation.document_name, "index": citation.answer_end}
-    place = f"version={citation.version}&start={citation.start}&end={citation.end}"
     return {
         "type": "url_citation",
-        "url": f"{asked.base_url}/api/documents/{document_id}/text?{place}",
+        "url": f"{asked.base_url}/api/documents/{document_id}/text?{quoted_span(citation)}",
         "title": citation.document_name,
         "start_index": citation.answer_start,
         "end_index": citation.answer_end,

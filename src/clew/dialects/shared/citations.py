@@ -11,10 +11,21 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from clew.dialects.shared.shapes import CamelBody
+from clew.domain.citations.citation import Citation
 from clew.domain.citations.support import Doubt, Strength
 from clew.domain.documents.position import PlaceKind, Position
 from clew.domain.documents.relevance import LEAST
 from clew.domain.ids import public_id
+
+
+def quoted_span(citation: Citation) -> str:
+    """Return the query of an address that shows the cited words: of a document on the page, or of its text."""
+    return f"version={citation.version}&start={citation.start}&end={citation.end}"
+
+
+def quote_url(base_url: str, citation: Citation) -> str:
+    """Return the address of the page that shows the cited words in their document. `base_url` has no slash at the end."""
+    return f"{base_url}/documents/{public_id('doc', citation.document_id)}?{quoted_span(citation)}"
 
 
 class PositionBody(BaseModel):
