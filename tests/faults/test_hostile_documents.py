@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from pathlib import Path
+from uuid import uuid4
 
 import psutil
 import pytest
@@ -19,6 +20,8 @@ from tests.unit.ingest.samples import TITLE, write_docx, write_html, write_pdf, 
 from tests.unit.ingest.test_kinds import write_open_document
 from tests.unit.ingest.test_ocr import needs_tesseract, picture
 
+PROGRAM = "clew.ingest.isolation.worker"
+
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
@@ -30,7 +33,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 def _workers_of_others() -> None:
     """Remember the workers that live already: other parts of the whole run have sandboxes of their own."""
     others.clear()
-    others.update(child.pid for child in psutil.Process().children() if is_worker(child))
+    others.update(child.pid for child in psutil.Process().children(recursive=True) if is_worker(child))
 
 
 others: set[int] = set()
@@ -38,12 +41,14 @@ others: set[int] = set()
 
 def processes() -> list[psutil.Process]:
     """The workers that this test caused and that live; the whole run has other children, such as the database's."""
-    return [child for child in psutil.Process().children() if child.pid not in others and is_worker(child)]
+    return [child for child in psutil.Process().children(recursive=True) if child.pid not in others and is_worker(child)]
 
 
 def is_worker(process: psutil.Process) -> bool:
+    """Return whether a process reads documents; the one that forks those that do has the same command line."""
     with suppress(psutil.NoSuchProcess):  # it ended, its parent knows or not
-        return "clew.ingest.isolation.worker" in " ".join(process.cmdline())
+        above = process.parent()
+        return above is not None and PROGRAM in " ".join(process.cmdline()) and PROGRAM in " ".join(above.cmdline())
     return False
 
 
@@ -177,6 +182,19 @@ async def test_worker_that_died_between_files_costs_no_file(sandbox: Sandbox, tm
     await sandbox.parse_file(page, name="page.html")
     processes()[0].kill()
     assert (await sandbox.parse_file(page, name="page.html")).title == TITLE
+
+
+async def test_a_process_that_forks_workers_and_died_costs_no_file_and_leaves_no_worker(sandbox: Sandbox, tmp_path: Path) -> None:
+    page = write_html(tmp_path / "page.html")
+    await sandbox.parse_file(page, name="page.html", owner=uuid4())
+    [orphan] = processes()
+    above = orphan.parent()
+    assert above is not None
+    above.kill()
+    above.wait(10)
+    assert (await sandbox.parse_file(page, name="page.html", owner=uuid4())).title == TITLE
+    await sandbox.aclose()
+    orphan.wait(10)
 
 
 async def test_cancelling_ends_the_worker(sandbox: Sandbox, tmp_path: Path) -> None:

@@ -5,23 +5,19 @@ thread; everything else goes to a worker process that has no network, no file bu
 environment and a time limit kept by the parent and, should the parent die, by the kernel. The worker gets the file as a sealed
 copy in memory. A worker that crashes, hangs, runs out of memory or grows too large is replaced before the next file. A failure is
 attributed to a file only if it also happens in a fresh worker. Messages are length-prefixed JSON: nothing that a worker sends is
-executed. The other end is `worker.py`. Next: `parse.py`.
+executed. Below: `worker_processes.py` starts workers; the other end is `worker.py`. Next: `parse.py`.
 """
 
 import asyncio
-import json
 import os
 import shutil
-import signal
-import socket
-import struct
 import sys
 import tempfile
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO
 from uuid import UUID
 
 import structlog
@@ -30,6 +26,7 @@ from clew.domain.errors import ReaderUnavailable, UnreadableDocument
 from clew.ingest.containers.parts import DEPTH_MOST, Allowance, PartFile, read_parts
 from clew.ingest.isolation.confinement import Layers
 from clew.ingest.isolation.transfer import BYTES_PER_CHARACTER, from_reply, parts_announced
+from clew.ingest.isolation.worker_processes import Worker, WorkerFactory
 from clew.ingest.office.old_office import modernised
 from clew.ingest.pictures.ocr import time_for_recognition
 from clew.ingest.reading.document import ParsedDocument
@@ -41,16 +38,13 @@ _IN_THREAD = frozenset({Kind.TEXT, Kind.CODE})
 _IN_THREAD_BYTES = MEGABYTE
 """Guessing the encoding of a larger text blocks the interpreter for seconds, so a worker reads it instead of a thread."""
 _SCANNED = frozenset({Kind.PDF, Kind.IMAGE})
-_LENGTH = struct.Struct(">I")
 _FILES_PER_WORKER = 2_000
-"""A new worker costs one to two seconds of a core, as much as a hundred notes; one that grows is replaced long before this."""
+"""One that grows is replaced long before this."""
 _IDLE_MOST = 4
 """Workers that wait for another file of their tenant, each with some 60 MB."""
 _START_SECONDS = 60.0
 _REASON_MOST = 500
 _MFD_NOEXEC_SEAL = 8
-_ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
-"""NumPy must start no threads in a worker: Landlock would not bind them, and they share its memory."""
 
 logger = structlog.get_logger(__name__)
 
@@ -72,15 +66,14 @@ class Sandbox:
         slow_seconds: float = 5.0,
         command: Sequence[str] = (sys.executable, "-I", "-m", "clew.ingest.isolation.worker"),
     ) -> None:
-        self._memory_bytes = memory_bytes
         self._memory_mark_bytes = memory_mark_bytes
         self._slow_seconds = slow_seconds
-        self._command = tuple(command)
+        self._factory = WorkerFactory(command, memory_bytes)
         self._places = asyncio.Semaphore(workers)
         self._slow_places = asyncio.Semaphore(slow_workers)
-        self._idle: list[_Worker] = []
-        self._starting: set[_Worker] = set()
-        self._running: set[_Worker] = set()
+        self._idle: list[Worker] = []
+        self._starting: set[Worker] = set()
+        self._running: set[Worker] = set()
         self._layers: Layers | None = None
 
     async def __aenter__(self) -> "Sandbox":
@@ -100,6 +93,7 @@ class Sandbox:
         self._idle.clear()
         for worker in workers:
             await worker.kill()
+        await self._factory.close()
 
     async def layers(self) -> Layers:
         """Return what confines workers on this machine; starts a worker if none was started.
@@ -189,29 +183,30 @@ class Sandbox:
         except (asyncio.IncompleteReadError, ConnectionError, ValueError) as error:
             raise UnreadableDocument("The reader for this kind of file crashed or ran out of memory.") from error
 
-    async def _start(self, owner: UUID | None) -> "_Worker":
+    async def _start(self, owner: UUID | None) -> Worker:
         """Start a worker for files of this owner and wait until its libraries are loaded.
 
         Raises: ReaderUnavailable
         """
-        worker = await _Worker.start(self._command, self._memory_bytes, owner)
-        self._starting.add(worker)
+        worker: Worker | None = None
         try:
             async with asyncio.timeout(_START_SECONDS):
+                worker = await self._factory.start(owner)
+                self._starting.add(worker)
                 hello = await worker.reply(MEGABYTE)
             if hello.get("ready") is not True:
                 raise ValueError("The first message says something else.")
             self._note(Layers.of(hello.get("layers") or {}))
-        except (asyncio.IncompleteReadError, ConnectionError, ValueError, TimeoutError) as error:
-            await worker.kill()
+        except (asyncio.IncompleteReadError, OSError, ValueError) as error:
+            await _killed(worker)
             raise ReaderUnavailable("The program that reads documents cannot be started on this server.") from error
         except BaseException:
-            await worker.kill()
+            await _killed(worker)
             raise
         else:
             return worker
         finally:
-            self._starting.discard(worker)
+            self._starting -= {worker}
 
     def _note(self, layers: Layers) -> None:
         """Log once what confines the workers; `clew doctor` explains it."""
@@ -221,11 +216,11 @@ class Sandbox:
         self._layers = layers
 
     async def _send(
-        self, worker: "_Worker", request: Mapping[str, object], copy: BinaryIO | None, limits: Limits
+        self, worker: Worker, request: Mapping[str, object], copy: BinaryIO | None, limits: Limits
     ) -> tuple[ParsedDocument, list[str]]:
         """Send the request to one worker; keep the worker if it is still healthy and its reply is valid.
 
-        Raises: UnreadableDocument, _Failed, what `_Worker.request` raises; also ValueError for an invalid reply.
+        Raises: UnreadableDocument, _Failed, what `Worker.request` raises; also ValueError for an invalid reply.
         """
         self._running.add(worker)
         is_sound = False
@@ -251,7 +246,7 @@ class Sandbox:
                 if len(self._idle) > _IDLE_MOST:
                     await self._idle.pop(0).kill()
 
-    def _idle_worker(self, owner: UUID | None) -> "_Worker | None":
+    def _idle_worker(self, owner: UUID | None) -> Worker | None:
         """Take the worker that last read a file of this owner; one that has no owner yet also serves."""
         for worker in reversed(self._idle):
             if worker.owner == owner or worker.files == 0:
@@ -280,79 +275,9 @@ class _Failed(Exception):
         super().__init__(error.message)
 
 
-class _Worker:
-    """One process, the socket to it and the pipe from it."""
-
-    def __init__(self, process: asyncio.subprocess.Process, requests: socket.socket, owner: UUID | None) -> None:
-        self._process = process
-        self._requests = requests
-        self.owner = owner
-        self.files = 0
-
-    @classmethod
-    async def start(cls, command: Sequence[str], memory_bytes: int, owner: UUID | None) -> "_Worker":
-        """Start the process. Raises: OSError"""
-        requests, theirs = socket.socketpair()
-        with theirs, ExitStack() as unless_started:
-            unless_started.enter_context(requests)
-            requests.setblocking(False)
-            process = await asyncio.create_subprocess_exec(
-                *command,
-                str(memory_bytes),
-                stdin=theirs.fileno(),
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                cwd=tempfile.gettempdir(),
-                env={"PATH": os.pathsep.join(os.get_exec_path())} | _ONE_THREAD,
-                start_new_session=True,  # Ctrl-C would reach the worker, and the file would be blamed
-            )
-            unless_started.pop_all()
-        return cls(process, requests, owner)
-
-    async def request(self, request: Mapping[str, object], copy: BinaryIO | None, longest_reply: int) -> dict[str, Any]:
-        """Send a request with its file and return the reply. Raises what `reply` raises."""
-        self.files += 1
-        body = json.dumps(request).encode()
-        socket.send_fds(self._requests, [_LENGTH.pack(len(body))], [copy.fileno()] if copy else [])
-        await asyncio.get_running_loop().sock_sendall(self._requests, body)
-        return await self.reply(longest_reply)
-
-    async def reply(self, longest: int) -> dict[str, Any]:
-        """Return the next reply.
-
-        Raises: IncompleteReadError or ConnectionError when the process ended, ValueError when the reply is invalid.
-        """
-        replies = self._process.stdout
-        assert replies is not None  # noqa: S101
-        (length,) = _LENGTH.unpack(await replies.readexactly(_LENGTH.size))
-        if length > longest + MEGABYTE:
-            raise ValueError("The reply is longer than any document.")
-        body = await replies.readexactly(length)
-        try:
-            reply = await asyncio.to_thread(json.loads, body) if length > MEGABYTE else json.loads(body)
-        except RecursionError as error:
-            raise ValueError("The reply is nested too deeply.") from error
-        if not isinstance(reply, dict):
-            raise ValueError("The reply is no object.")
-        return cast("dict[str, Any]", reply)
-
-    async def receive_parts(self, parts: Sequence[tuple[str, int]], folder: Path) -> None:
-        """Write the bytes that follow a reply to files named 0, 1, … Raises what `request` raises."""
-        replies = self._process.stdout
-        assert replies is not None  # noqa: S101
-        for number, (_, size) in enumerate(parts):
-            with (folder / str(number)).open("wb") as file:
-                while size:
-                    piece = await replies.readexactly(min(size, MEGABYTE))
-                    size -= len(piece)
-                    await asyncio.to_thread(file.write, piece)
-
-    async def kill(self) -> None:
-        """Kill the process and those it started, and wait until it is gone."""
-        self._requests.close()
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        await self._process.wait()
+async def _killed(worker: Worker | None) -> None:
+    if worker is not None:
+        await worker.kill()
 
 
 def _copy_in_memory(path: Path) -> AbstractContextManager[BinaryIO | None]:

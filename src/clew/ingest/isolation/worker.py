@@ -1,9 +1,10 @@
 """The inside of the sandbox: reads requests from a socket, parses one file at a time, writes replies.
 
-Started by `sandbox.py` as `python -I -m clew.ingest.isolation.worker <memory limit>`. It loads every reader's library, gives up
-the rights that reading does not need (`confinement.py`), reports that it is ready, and only then accepts the first file. A file
-arrives as an open descriptor, since the worker can open no file itself; where the system has no files in memory, as a path. If
-the parent is gone, a kernel alarm and a limit on processor time end a file that takes too long.
+Started by `worker_processes.py` as `python -I -m clew.ingest.isolation.worker <memory limit>`. It loads every reader's library
+and forks the workers (`forking.py`). Each gives up the rights that reading does not need (`confinement.py`), reports that it is
+ready, and only then accepts its first file. A file arrives as an open descriptor, since the worker can open no file itself; where
+the system has no files in memory, as a path. If the parent is gone, a kernel alarm and a limit on processor time end a file that
+takes too long.
 """
 
 import errno
@@ -21,6 +22,7 @@ from typing import Any, BinaryIO
 
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.isolation.confinement import confine, limit_cpu
+from clew.ingest.isolation.forking import fork_workers
 from clew.ingest.isolation.transfer import to_reply
 from clew.ingest.pictures.ocr import find_tesseract
 from clew.ingest.reading.document import Part
@@ -39,10 +41,15 @@ _NEARLY = 0.95
 
 
 def main(memory_bytes: int) -> None:
+    """Load what the readers need, then serve as every worker that is ordered."""
+    broken = load_libraries()
+    fork_workers(lambda: _serve(memory_bytes, broken))
+
+
+def _serve(memory_bytes: int, broken: dict[Kind, str]) -> None:
     """Serve until the parent closes the socket."""
     requests, replies = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, 0, fileno=0), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # the output of a library must not become part of a reply
-    broken = load_libraries()
     memory = _Memory()
     layers = confine(memory_bytes, (find_tesseract(),))
     _send(replies, {"ready": True, "layers": asdict(layers)})
