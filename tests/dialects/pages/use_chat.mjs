@@ -12,6 +12,7 @@ const { useChat } = await import('@ai-sdk/react')
 const { DefaultChatTransport } = await import('ai')
 
 const pages = {}
+const ANSWERED = new Set(['send', 'regenerate', 'resume', 'stop'])
 
 function open({ page, id, api, key, body, messages, resume, last }) {
   const seen = { data: [], errors: [], finished: [] }
@@ -50,6 +51,12 @@ async function until({ page, status, has }) {
   }
 }
 
+// React shows what was last set a little later, on a busy machine much later.
+async function shown({ page }) {
+  const end = Date.now() + SECONDS * 1000
+  while (['submitted', 'streaming'].includes(pages[page].chat.status) && Date.now() < end) await pause(1)
+}
+
 const commands = {
   open,
   until,
@@ -66,7 +73,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   const command = JSON.parse(line)
   try {
     await commands[command.do](command)
-    await pause(0) // React shows what was last set
+    await pause(0)
+    if (ANSWERED.has(command.do)) await shown(command)
     console.log(JSON.stringify(state(pages[command.page])))
   } catch (error) {
     console.log(JSON.stringify({ fault: `${error?.stack}` }))
