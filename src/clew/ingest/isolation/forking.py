@@ -3,7 +3,7 @@
 `worker_processes.py` starts it and orders workers over a socket. `WORKER`, with the two ends that the worker is to have, is
 answered with the worker's process id, and `END` with that id kills the worker and what it started. It is their parent, so an id
 stays a worker's until it is ended here. It reads no document itself. Where the system is not Linux, libraries may not
-survive a fork: there the process becomes the first worker that is ordered. Below: `worker.py`, which serves in the fork.
+survive a fork: there the process becomes the first worker that is ordered. Above: `worker.py`, which serves in the fork.
 """
 
 import gc

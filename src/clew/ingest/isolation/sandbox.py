@@ -5,7 +5,7 @@ thread; everything else goes to a worker process that has no network, no file bu
 environment and a time limit kept by the parent and, should the parent die, by the kernel. The worker gets the file as a sealed
 copy in memory. A worker that crashes, hangs, runs out of memory or grows too large is replaced before the next file. A failure is
 attributed to a file only if it also happens in a fresh worker. Messages are length-prefixed JSON: nothing that a worker sends is
-executed. Below: `worker_processes.py` starts workers; the other end is `worker.py`. Next: `parse.py`.
+executed. The other end is `worker.py`. Below: `worker_processes.py`, which starts it. Next: `parse.py`.
 """
 
 import asyncio
