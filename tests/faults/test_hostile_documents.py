@@ -13,6 +13,7 @@ import psutil
 import pytest
 
 from clew.domain.errors import UnreadableDocument
+from clew.ingest.isolation import worker_processes
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.reading.limits import MEGABYTE, Limits
 from clew.ingest.reading.parse import parse
@@ -184,17 +185,38 @@ async def test_worker_that_died_between_files_costs_no_file(sandbox: Sandbox, tm
     assert (await sandbox.parse_file(page, name="page.html")).title == TITLE
 
 
-async def test_a_process_that_forks_workers_and_died_costs_no_file_and_leaves_no_worker(sandbox: Sandbox, tmp_path: Path) -> None:
+@pytest.mark.parametrize("fault", [psutil.Process.kill, psutil.Process.suspend])
+async def test_a_process_that_forks_workers_and_fails_costs_no_file_and_leaves_nothing(
+    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Callable[[psutil.Process], None]
+) -> None:
+    monkeypatch.setattr(worker_processes, "_ANSWER_SECONDS", 0.5)
     page = write_html(tmp_path / "page.html")
     await sandbox.parse_file(page, name="page.html", owner=uuid4())
-    [orphan] = processes()
-    above = orphan.parent()
+    [old] = processes()
+    above = old.parent()
     assert above is not None
-    above.kill()
-    above.wait(10)
+    fault(above)
     assert (await sandbox.parse_file(page, name="page.html", owner=uuid4())).title == TITLE
+    await asyncio.to_thread(above.wait, 10)
+    [new] = [one.parent() for one in processes() if one.pid != old.pid]
+    assert new is not None
     await sandbox.aclose()
-    orphan.wait(10)
+    await asyncio.to_thread(old.wait, 10)
+    assert processes() == []
+    assert not new.is_running()
+
+
+async def test_the_next_worker_after_a_crash_is_forked_from_another_process(sandbox: Sandbox, tmp_path: Path) -> None:
+    """Forks of one process have their libraries at the same addresses: a file that looks for them has one attempt."""
+    page = write_html(tmp_path / "page.html")
+    await sandbox.parse_file(page, name="page.html")
+    [worker] = processes()
+    above = worker.parent()
+    assert above is not None
+    worker.kill()
+    assert (await sandbox.parse_file(page, name="page.html")).title == TITLE
+    assert [one.ppid() for one in processes()] != [above.pid]
+    assert not above.is_running()
 
 
 async def test_cancelling_ends_the_worker(sandbox: Sandbox, tmp_path: Path) -> None:

@@ -69,6 +69,7 @@ def attempt(statement: str) -> str:
         "import os; os.truncate('{folder}/kept', 0)",
         "import os; os.utime('{folder}/kept')",
         "import os, signal; os.kill(os.getppid(), signal.SIGTERM)",
+        "import os, signal; os.kill({server}, signal.SIGCONT)",
         "import os, signal; os.kill(-1, signal.SIGTERM)",
         "import os, signal; os.kill(-os.getpgid(os.getppid()), signal.SIGCONT)",
         "import os, resource; resource.prlimit(os.getppid(), resource.RLIMIT_NOFILE, (4096, 4096))",
@@ -79,7 +80,7 @@ def attempt(statement: str) -> str:
 )
 async def test_file_that_tries_is_refused(sandbox: Sandbox, tmp_path: Path, statement: str) -> None:
     (tmp_path / "kept").write_text("kept")
-    assert await run(sandbox, tmp_path, attempt(statement.format(folder=tmp_path))) == "PermissionError"
+    assert await run(sandbox, tmp_path, attempt(statement.format(folder=tmp_path, server=os.getpid()))) == "PermissionError"
     assert (tmp_path / "kept").read_text() == "kept"
     assert [name for name in os.listdir(tmp_path) if not name.endswith(".html")] == ["kept"]
 
@@ -263,6 +264,72 @@ async def test_worker_that_grew_is_replaced(sandbox: Sandbox, tmp_path: Path) ->
     assert await run(sandbox, tmp_path, PID + " # again") == first
     await run(sandbox, tmp_path, f"kept.append(b'x' * {500 * MEGABYTE})")
     assert await run(sandbox, tmp_path, PID + " # after") != first
+
+
+SIGNALS = """
+import os, signal, subprocess, sys
+from clew.ingest.isolation.seccomp import filter_system_calls
+own = subprocess.Popen(["sleep", "60"])
+assert filter_system_calls(grandparent=int(sys.argv[1]))
+for process in (int(sys.argv[1]), os.getppid(), -os.getpgid(0), own.pid):
+    try:
+        os.kill(process, signal.SIGCONT)
+    except PermissionError:
+        print("refused")
+    else:
+        print("done")
+own.kill()
+"""
+
+
+async def test_the_filter_alone_refuses_signals_to_the_server_and_to_the_process_that_forks(house: dict[str, str]) -> None:
+    """Landlock refuses them too, but not before Linux 6.12."""
+    command = [sys.executable, "-c", SIGNALS, house["other"]]
+    done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["refused", "refused", "refused", "done"], done.stderr
+
+
+UNDER_UVLOOP = """
+import asyncio, sys
+from pathlib import Path
+import uvloop
+from clew.ingest.isolation.sandbox import Sandbox
+
+async def main(path):
+    async with Sandbox(command=sys.argv[2:]) as sandbox:
+        print((await sandbox.parse_file(path, name=path.name)).text.strip(), flush=True)
+        sys.stdin.read()
+
+with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    runner.run(main(Path(sys.argv[1])))
+"""
+
+
+def sockets_of(process: psutil.Process) -> set[str]:
+    links = [os.readlink(one) for one in Path(f"/proc/{process.pid}/fd").iterdir()]
+    return {link for link in links if link.startswith("socket:")}
+
+
+async def test_worker_has_no_socket_of_the_process_that_forks_it(tmp_path: Path) -> None:
+    """With it, it could take the documents of the next one. uvloop, which servers run on, leaves copies open."""
+    path = tmp_path / "pid.html"
+    path.write_text(PID)
+    pipe = asyncio.subprocess.PIPE
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", UNDER_UVLOOP, str(path), *COMMAND, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
+    )
+    assert server.stdout is not None
+    lines = [await server.stdout.readline()]
+    while not lines[-1].strip().isdigit():
+        assert lines[-1]
+        lines.append(await server.stdout.readline())
+    worker = psutil.Process(int(lines[-1]))
+    above = worker.parent()
+    assert above is not None
+    assert sockets_of(worker)
+    assert sockets_of(above)
+    assert not sockets_of(worker) & sockets_of(above)
+    await server.communicate(b"")
 
 
 async def test_worker_reads_files_of_one_tenant_only(tmp_path: Path) -> None:

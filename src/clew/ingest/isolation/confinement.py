@@ -41,11 +41,11 @@ class Layers:
         return cls(own if isinstance(own, int) else None, files if isinstance(files, int) else 0, values.get("calls") is True)
 
 
-def confine(memory_bytes: int, programs: tuple[str | None, ...] = ()) -> Layers:
+def confine(memory_bytes: int, programs: tuple[str | None, ...] = (), *, server: int | None = None) -> Layers:
     """Give up the rights that reading a file does not need; return the layers in force.
 
     After this, a write to a file fails with EFBIG or EACCES, a socket with EPERM, and opening a file outside the libraries with
-    EACCES. `programs`: those that readers start.
+    EACCES. `programs`: those that readers start. `server`: the process above the parent.
     """
     _limit_resources(memory_bytes)
     own_user = user.free_id() if user.is_root() else None
@@ -55,7 +55,7 @@ def confine(memory_bytes: int, programs: tuple[str | None, ...] = ()) -> Layers:
         hidden = not all(map(user.is_public, libraries))
         can_change = files > 0 or not hidden
         own_user = own_user if can_change and user.become(own_user, keeps_reading=hidden) else None
-    return Layers(own_user, files, filter_system_calls())
+    return Layers(own_user, files, filter_system_calls(grandparent=server))
 
 
 def limit_cpu(seconds: float) -> None:

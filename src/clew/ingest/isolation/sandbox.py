@@ -41,7 +41,7 @@ _SCANNED = frozenset({Kind.PDF, Kind.IMAGE})
 _FILES_PER_WORKER = 2_000
 """One that grows is replaced long before this."""
 _IDLE_MOST = 4
-"""Workers that wait for another file of their tenant, each with some 60 MB."""
+"""Workers that wait for another file of their tenant, each with up to 60 MB, most of it shared."""
 _START_SECONDS = 60.0
 _REASON_MOST = 500
 _MFD_NOEXEC_SEAL = 8
@@ -237,6 +237,9 @@ class Sandbox:
             if document is None:
                 raise failure or ValueError("neither a document nor a reason")
             return document, [name for name, _ in parts]
+        except (asyncio.IncompleteReadError, ConnectionError):
+            worker.distrust()
+            raise
         finally:
             self._running.discard(worker)
             if not is_sound:

@@ -1,6 +1,6 @@
 """The system call filter of processes that read untrusted files (seccomp(2)): Linux on x86-64 and Arm.
 
-`filter_system_calls` refuses connections, access to other processes, signals to the parent and to groups, changes of other
+`filter_system_calls` refuses connections, access to other processes, signals to the parents and to groups, changes of other
 processes' limits, new namespaces, mounts, and a session of its own; for a parser also everything that writes. Programs that the
 process starts inherit the filter. It binds all threads. Above: `confinement.py` and `confined.py`.
 """
@@ -11,6 +11,7 @@ import os
 import platform
 import struct
 import sys
+from collections.abc import Sequence
 
 _PR_SET_NO_NEW_PRIVS, _SET_MODE_FILTER, _ALL_THREADS = 38, 1, 1
 _LOAD, _JUMP_EQUAL, _JUMP_SET, _JUMP_ABOVE, _RETURN = 0x20, 0x15, 0x45, 0x35, 0x06
@@ -21,6 +22,8 @@ _X32 = 0x40000000
 _GROUP = 0x80000000
 """The sign of a process id: a negative one means a group, and -1 every process."""
 _NAMESPACES = 0x7E020000
+_AS_SIBLING = 0x8000
+"""CLONE_PARENT: the new process would be a child of the parent, which does not wait for it."""
 _AF_UNIX = 1
 
 # fmt: off
@@ -73,15 +76,17 @@ _REFUSED_TO_READERS = {
 # fmt: on
 
 
-def filter_system_calls(*, writes: bool = False) -> bool:
+def filter_system_calls(*, writes: bool = False, grandparent: int | None = None) -> bool:
     """Install the filter in every thread; return False if the system does not support it. Sets no_new_privs.
 
+    `grandparent`: a process that gets no signals either, besides the parent.
     `writes`: for a program that writes files and talks to itself over a socket: only connections are refused to it.
     """
     machine = platform.machine()
     if sys.platform != "linux" or machine not in _ARCHITECTURES:
         return False
-    code = b"".join(_program(machine, os.getppid(), writes=writes))
+    parents = [os.getppid(), *([] if grandparent is None else [grandparent])]
+    code = b"".join(_program(machine, parents, writes=writes))
     buffer = ctypes.create_string_buffer(code, len(code))
     program = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(buffer))
     libc = ctypes.CDLL(None, use_errno=True)
@@ -90,7 +95,7 @@ def filter_system_calls(*, writes: bool = False) -> bool:
     return no_privileges == 0 and libc.syscall(ctypes.c_long(_SECCOMP[machine]), *arguments) == 0
 
 
-def _program(machine: str, parent: int, *, writes: bool) -> list[bytes]:
+def _program(machine: str, parents: Sequence[int], *, writes: bool) -> list[bytes]:
     """Return the filter as classic BPF instructions, 8 bytes each."""
     refuse = _refuse(errno.EPERM)
     program = [
@@ -106,13 +111,19 @@ def _program(machine: str, parent: int, *, writes: bool) -> list[bytes]:
     program += _own_sockets(machine) if writes else _reading(machine)
     for number in _SIGNALLING[machine]:
         target = _step(_LOAD, _ARGUMENTS)
-        program += [_step(_JUMP_EQUAL, number, 0, 5), target, _step(_JUMP_EQUAL, parent, 1, 0)]
+        to_refusal = [_step(_JUMP_EQUAL, parent, len(parents) - place, 0) for place, parent in enumerate(parents)]
+        program += [_step(_JUMP_EQUAL, number, 0, len(parents) + 4), target, *to_refusal]
         program += [_step(_JUMP_SET, _GROUP, 0, 1), refuse, _step(_RETURN, _ALLOW)]
     for number, argument in _OWN_ALONE[machine]:
         target = _step(_LOAD, _ARGUMENTS + 8 * argument)
         program += [_step(_JUMP_EQUAL, number, 0, 4), target, _step(_JUMP_EQUAL, 0, 0, 1), _step(_RETURN, _ALLOW), refuse]
     program += [_step(_JUMP_EQUAL, _CLONE3, 0, 1), _refuse(errno.ENOSYS)]  # its flags are in memory; libc then calls clone
-    program += [_step(_JUMP_EQUAL, _CLONE[machine], 0, 3), _step(_LOAD, _ARGUMENTS), _step(_JUMP_SET, _NAMESPACES, 0, 1), refuse]
+    program += [
+        _step(_JUMP_EQUAL, _CLONE[machine], 0, 3),
+        _step(_LOAD, _ARGUMENTS),
+        _step(_JUMP_SET, _NAMESPACES | _AS_SIBLING, 0, 1),
+        refuse,
+    ]
     return [*program, _step(_RETURN, _ALLOW)]
 
 

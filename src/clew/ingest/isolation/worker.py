@@ -42,16 +42,16 @@ _NEARLY = 0.95
 
 def main(memory_bytes: int) -> None:
     """Load what the readers need, then serve as every worker that is ordered."""
-    broken = load_libraries()
-    fork_workers(lambda: _serve(memory_bytes, broken))
+    server, broken = os.getppid(), load_libraries()
+    fork_workers(lambda: _serve(memory_bytes, broken, server))
 
 
-def _serve(memory_bytes: int, broken: dict[Kind, str]) -> None:
+def _serve(memory_bytes: int, broken: dict[Kind, str], server: int) -> None:
     """Serve until the parent closes the socket."""
     requests, replies = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, 0, fileno=0), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # the output of a library must not become part of a reply
     memory = _Memory()
-    layers = confine(memory_bytes, (find_tesseract(),))
+    layers = confine(memory_bytes, (find_tesseract(),), server=server)
     _send(replies, {"ready": True, "layers": asdict(layers)})
     while request := _receive(requests):
         limits = Limits(**request["limits"])

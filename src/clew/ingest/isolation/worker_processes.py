@@ -23,7 +23,7 @@ _LENGTH = struct.Struct(">I")
 _ANSWER_SECONDS = 10.0
 """A fork takes milliseconds."""
 _ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
-"""NumPy must start no threads in a worker: Landlock would not bind them, and they share its memory."""
+"""NumPy must start no threads: a fork has only the one that forked, whatever locks the others held."""
 
 
 class WorkerFactory:
@@ -34,28 +34,34 @@ class WorkerFactory:
         self._command = (*command, str(memory_bytes))
         self._parent: _Parent | None = None
         self._gate = asyncio.Lock()
+        self._is_closed = False
 
     async def start(self, owner: UUID | None) -> "Worker":
         """Start a worker for files of this owner; it sends a first reply when it is ready.
 
-        Raises: OSError or IncompleteReadError: the process that forks does not start, or cannot fork.
+        Raises: OSError or IncompleteReadError: the process that forks does not start, or cannot fork; or all is closed.
         """
         async with self._gate:
-            if self._parent is not None and not self._parent.is_used_up:
+            parent = self._parent
+            if parent is not None and not parent.is_used_up:
                 try:
-                    return await self._parent.fork(owner)
+                    return await parent.fork(owner)
                 except (OSError, asyncio.IncompleteReadError):
-                    if not self._parent.is_used_up:
+                    if not parent.is_used_up:
                         raise
-            await self.close()
-            self._parent = await _Parent.start(self._command)
-            return await self._parent.fork(owner)
+            if parent is not None:
+                await parent.leave()
+            if self._is_closed:
+                raise ConnectionAbortedError("No reader is started any more.")
+            self._parent = parent = await _Parent.start(self._command)
+            await parent.loaded()
+            return await parent.fork(owner)
 
     async def close(self) -> None:
-        """End the process that forks, but no worker."""
-        if self._parent is not None and (FORKS or not self._parent.is_used_up):
+        """End the process that forks; its workers are to be killed before."""
+        self._is_closed = True
+        if self._parent is not None:
             await self._parent.close()
-        self._parent = None
 
 
 class _Parent:
@@ -64,12 +70,14 @@ class _Parent:
     def __init__(self, process: asyncio.subprocess.Process, orders: socket.socket) -> None:
         self._process, self._orders = process, orders
         self._gate = asyncio.Lock()
+        self._workers: set[int] = set()
+        self._is_left, self._is_broken = False, False
         self.is_used_up = False
-        """It follows no more orders: it has ended, does not answer, or has become a worker."""
+        """It is to fork no more: it is broken or has become a worker, or one crashed, and the next is to have other addresses."""
 
     @classmethod
     async def start(cls, command: Sequence[str]) -> "_Parent":
-        """Start the process and wait until its libraries are loaded. Raises as `WorkerFactory.start`."""
+        """Start the process, which loads its libraries then. Raises: OSError."""
         orders, theirs = socket.socketpair()
         with theirs, ExitStack() as unless_started:
             unless_started.enter_context(orders)
@@ -81,51 +89,65 @@ class _Parent:
                 stderr=asyncio.subprocess.DEVNULL,
                 cwd=tempfile.gettempdir(),
                 env={"PATH": os.pathsep.join(os.get_exec_path())} | _ONE_THREAD,
-                start_new_session=True,  # Ctrl-C would reach the workers, and the files would be blamed
+                start_new_session=True,  # Ctrl-C would reach it
             )
             unless_started.pop_all()
-        parent = cls(process, orders)
+        return cls(process, orders)
+
+    async def loaded(self) -> None:
+        """Wait until it can fork. Raises as `WorkerFactory.start`, and then it is closed."""
         try:
-            theirs.close()
-            await parent._answer()
+            await self._answer()
         except BaseException:
-            await parent.close()
+            self.is_used_up = self._is_broken = True
+            await self.close()
             raise
-        return parent
 
     async def fork(self, owner: UUID | None) -> "Worker":
         """Return a new worker. Raises as `WorkerFactory.start`."""
-        with ExitStack() as unless_started:
-            requests, theirs = socket.socketpair()
-            unless_started.enter_context(requests)
+        with ExitStack() as unless_forked, ExitStack() as theirs:
+            (requests, requests_end), (replies, replies_end) = socket.socketpair(), socket.socketpair()
+            unless_forked.enter_context(requests)
+            theirs.enter_context(requests_end)
+            theirs.enter_context(replies_end)
             requests.setblocking(False)
-            read, write = os.pipe()
-            replies = asyncio.StreamReader()
-            with theirs, os.fdopen(write, "wb"):
-                pipe = unless_started.enter_context(os.fdopen(read, "rb", buffering=0))
-                number = await self._order(WORKER, NONE, theirs.fileno(), write)
-            transport, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(replies), pipe)
-            unless_started.pop_all()
-        return Worker(self, number, requests, (replies, transport), owner)
+            reader, writer = await asyncio.open_connection(sock=replies)
+            unless_forked.callback(writer.transport.abort)
+            number = await self._order(WORKER, NONE, requests_end.fileno(), replies_end.fileno())
+            unless_forked.pop_all()
+        self._workers.add(number)
+        return Worker(self, number, requests, (reader, writer), owner)
 
-    async def end(self, worker: int) -> None:
-        """Kill a worker and what it started, and wait until it is gone."""
-        if FORKS:
-            with suppress(OSError, asyncio.IncompleteReadError):
-                await self._order(END, worker)
-                return
-        # It is a process of its own, or its parent has gone and cannot end it.
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(worker, signal.SIGKILL)
+    def kill(self, worker: int) -> None:
+        """Kill a worker and what it started. Where this process has gone, the worker ends with its socket, or by its alarm."""
+        if self._process.returncode is None:  # so the id is still the worker's
+            for kill in (os.killpg, os.kill):  # it may have no group yet
+                with suppress(ProcessLookupError, PermissionError):
+                    kill(worker, signal.SIGKILL)
+
+    async def reap(self, worker: int) -> None:
+        """Wait until a worker that was killed is gone, if this process still answers."""
+        self._workers.discard(worker)
         if not FORKS:
             await self._process.wait()
+        else:
+            with suppress(OSError, asyncio.IncompleteReadError):
+                await self._order(END, worker)
+        if self._is_left and not self._workers:
+            await self.close()
+
+    async def leave(self) -> None:
+        """Order no more workers: the process ends with its last one."""
+        self._is_left = True
+        if self._is_broken or not self._workers:
+            await self.close()
 
     async def close(self) -> None:
         """End the process."""
-        self._orders.close()
         with suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()
+        self._orders.close()
 
     async def _order(self, kind: bytes, number: int, *ends: int) -> int:
         """Have one order followed, and return its answer. Cancelling waits for it, and ends a worker that nobody will have."""
@@ -136,7 +158,8 @@ class _Parent:
             with suppress(OSError, asyncio.IncompleteReadError):
                 worker = await exchange
                 if kind == WORKER and worker != NONE:
-                    await self.end(worker)
+                    self.kill(worker)
+                    await self._exchange(END, worker, ())
             raise
         if answer == NONE:
             raise BlockingIOError("There is no room for another process.")
@@ -144,12 +167,14 @@ class _Parent:
 
     async def _exchange(self, kind: bytes, number: int, ends: Sequence[int]) -> int:
         async with self._gate:
+            if self._is_broken:
+                raise ConnectionError("The process that forks readers does not answer.")
             try:
                 async with asyncio.timeout(_ANSWER_SECONDS):
                     socket.send_fds(self._orders, [ORDER.pack(kind, number)], ends)
                     answer = await self._answer()
             except BaseException:
-                self.is_used_up = True
+                self.is_used_up = self._is_broken = True
                 raise
             self.is_used_up = self.is_used_up or not FORKS
             return answer
@@ -165,18 +190,19 @@ class _Parent:
 
 
 class Worker:
-    """One process that reads files, the socket to it and the pipe from it."""
+    """One process that reads files, and the sockets to and from it."""
 
     def __init__(
         self,
         parent: _Parent,
         number: int,
         requests: socket.socket,
-        replies: tuple[asyncio.StreamReader, asyncio.ReadTransport],
+        replies: tuple[asyncio.StreamReader, asyncio.StreamWriter],
         owner: UUID | None,
     ) -> None:
         self._parent, self._number, self._requests = parent, number, requests
-        self._replies, self._pipe = replies
+        self._replies, self._end = replies
+        self._is_killed = False
         self.owner = owner
         self.files = 0
 
@@ -214,8 +240,18 @@ class Worker:
                     size -= len(piece)
                     await asyncio.to_thread(file.write, piece)
 
+    def distrust(self) -> None:
+        """Note that the process crashed: the next one is to have its libraries at other addresses."""
+        self._parent.is_used_up = True
+
     async def kill(self) -> None:
-        """Kill the process and those it started, and wait until it is gone."""
+        """Kill the process and those it started, and wait until it is gone; once."""
+        if self._is_killed:
+            return
+        self._is_killed = True
         self._requests.close()
-        await self._parent.end(self._number)
-        self._pipe.close()
+        self._parent.kill(self._number)
+        try:
+            await self._parent.reap(self._number)
+        finally:
+            self._end.transport.abort()
