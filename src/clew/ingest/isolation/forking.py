@@ -24,6 +24,7 @@ NONE = 0
 FORKS = sys.platform == "linux"
 """Whether one process serves for all workers."""
 _ENDS = 2
+_STANDARD = 3
 
 
 def fork_workers(serve: Callable[[], None]) -> None:
@@ -77,11 +78,21 @@ def _become_worker(ends: Sequence[int], serve: Callable[[], None]) -> None:
     """Serve with these ends and nothing else that is open: whoever has the socket of the orders could take others' documents."""
     for place, end in enumerate(ends):
         os.dup2(end, place)
-    for name in os.listdir("/proc/self/fd" if FORKS else "/dev/fd"):
-        if (descriptor := int(name)) > 2:
-            with suppress(OSError):  # the one that lists them
-                os.close(descriptor)
+    _close_others()
     serve()
+
+
+def _close_others() -> None:
+    """Close every descriptor but those of standard input, output and error."""
+    try:
+        names = os.listdir("/proc/self/fd" if FORKS else "/dev/fd")
+    except OSError:  # not mounted
+        os.closerange(_STANDARD, os.sysconf("SC_OPEN_MAX"))
+        return
+    for descriptor in map(int, names):
+        if descriptor >= _STANDARD:
+            with suppress(OSError):  # the one that listed them
+                os.close(descriptor)
 
 
 def _end(worker: int) -> None:
