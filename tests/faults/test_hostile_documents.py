@@ -12,7 +12,7 @@ from uuid import uuid4
 import psutil
 import pytest
 
-from clew.domain.errors import UnreadableDocument
+from clew.domain.errors import ReaderUnavailable, UnreadableDocument
 from clew.ingest.isolation import worker_processes
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.reading.limits import MEGABYTE, Limits
@@ -217,6 +217,19 @@ async def test_the_next_worker_after_a_crash_is_forked_from_another_process(sand
     assert (await sandbox.parse_file(page, name="page.html")).title == TITLE
     assert [one.ppid() for one in processes()] != [above.pid]
     assert not above.is_running()
+
+
+async def test_files_that_arrive_while_the_sandbox_closes_leave_no_process(tmp_path: Path) -> None:
+    page = write_html(tmp_path / "page.html")
+    before = set(psutil.Process().children(recursive=True))
+    sandbox = Sandbox(workers=2)
+    await sandbox.parse_file(page, name="page.html", owner=uuid4())
+    late = [asyncio.create_task(sandbox.parse_file(page, name="page.html", owner=uuid4())) for _ in range(6)]
+    await until_busy(sandbox)
+    await sandbox.aclose()
+    ended = await asyncio.gather(*late, return_exceptions=True)
+    assert any(isinstance(one, ReaderUnavailable) for one in ended)
+    assert set(psutil.Process().children(recursive=True)) <= before
 
 
 async def test_cancelling_ends_the_worker(sandbox: Sandbox, tmp_path: Path) -> None:

@@ -581,3 +581,11 @@ def test_every_language_has_the_first_twelve_numbers_and_the_kinds_that_rules_as
         table.phrases
     )
     assert lexicon_of(language).table is table
+
+
+@pytest.mark.parametrize("digit", ["➀", "➂", "⑳", "²", "🄁", "፩"])
+@pytest.mark.parametrize("question", ["What does {} mean?", "point {}", "S{}", "the {}nd point", "and in 20{}?", "{}", "第{}点"])
+def test_digits_that_are_no_numbers_can_be_asked_about(question: str, digit: str) -> None:
+    """`str.isdigit` is true of signs that `int` cannot read."""
+    resolve_followup(question.format(digit), (Section("S1", "One"), Section(f"S{digit}", f"Point {digit}")))
+    resolve_followup(question.format(digit), ())

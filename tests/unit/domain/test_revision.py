@@ -317,3 +317,9 @@ def test_the_sources_of_the_answer_are_still_asked_for(request_: str) -> None:
     found = read_revision(request_)
     assert found is not None
     assert found.kind == "source"
+
+
+@pytest.mark.parametrize("text", ["in ➀ sentences", "résume en ➂ phrases", "用➂句话总结"])
+def test_counts_in_digits_that_are_no_numbers_are_no_counts(text: str) -> None:
+    revision = read_revision(text)
+    assert revision is None or revision.count is None

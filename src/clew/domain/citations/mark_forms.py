@@ -168,7 +168,7 @@ def _raised(text: str, at: int, before: Before, *, final: bool) -> FoundMark | s
     if not _may_be_raised(before, text[match.end() : match.end() + 1]):
         return source
     numbers = tuple(int(number) for number in NUMBER.findall(source.translate(_DIGITS)))
-    digits = tuple(map(int, source.translate(_DIGITS))) if source.translate(_DIGITS).isdigit() and "⁰" not in source else ()
+    digits = tuple(map(int, source.translate(_DIGITS))) if source.translate(_DIGITS).isdecimal() and "⁰" not in source else ()
     return FoundMark(source, numbers, may_be_text=True, is_doubtful=True, digits=digits)
 
 

@@ -60,7 +60,7 @@ def labelled(titles: Sequence[str]) -> dict[tuple[str, int], int]:
 
 
 def _tokens(written: str) -> Tokens:
-    return (written,) if written.isdigit() else tuple(written)
+    return (written,) if written.isdecimal() else tuple(written)
 
 
 def _characters(number: int) -> str:
@@ -71,6 +71,6 @@ def _characters(number: int) -> str:
 
 def _chinese(written: str) -> int:
     """Return a number in digits or in characters up to 99; 0 when it is none."""
-    if written.isdigit():
+    if written.isdecimal():
         return int(written)
     return next((number for number in range(1, _LARGEST_WRITTEN + 1) if _characters(number) == written), 0)

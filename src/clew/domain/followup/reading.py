@@ -267,14 +267,14 @@ class Lexicon:
         end = _ending_at(text, at, match.end()) if match else None
         if match is None or end is None:
             return None
-        number = int("".join(filter(str.isdigit, match.group())))
+        number = int("".join(filter(str.isdecimal, match.group())))
         kinds = kinds_of("id", "paragraph") if token.folded == "§" else kinds_of("id")
         return Item(kinds, match.group(), token.cased, number, at, end)
 
     def _counted(self, text: Text, at: int) -> Item | None:
         """Read an ordinal in digits, or what the language counts in one word."""
         token = text.tokens[at]
-        if self._pattern is None or (token.folded.isascii() and not token.folded[0].isdigit()):
+        if self._pattern is None or (token.folded.isascii() and not token.folded[0].isdecimal()):
             return None
         match = self._pattern.match(text.folded, token.start)
         end = _ending_at(text, at, match.end()) if match else None
@@ -292,7 +292,7 @@ class Lexicon:
 
     def _number(self, written: str) -> int:
         """Return the number that digits or characters stand for; tens and units in Chinese."""
-        if written.isdigit():
+        if written.isdecimal():
             return int(written)
         tens, ten, units = written.rpartition("十")
         values = [self._values.get((character,), {}).get("number", 0) for character in (tens[-1:], units[-1:])]
@@ -351,7 +351,7 @@ def _ending_at(text: Text, at: int, end: int) -> int | None:
 def _single(token: Token, at: int) -> Item:
     """Read a token that no phrase begins with."""
     folded = token.folded
-    if folded.isdigit():
+    if folded.isdecimal():
         kinds, value = kinds_of("number", "digits"), int(folded[:6])
     elif folded in _MARKS:
         kinds, value = kinds_of(_MARKS[folded]), 0

@@ -66,14 +66,14 @@ class Places:
 
     @cached_property
     def _is_numbered(self) -> bool:
-        return any(name[:1] == "s" and name[1:].isdigit() for name in self._by_id)
+        return any(name[:1] == "s" and name[1:].isdecimal() for name in self._by_id)
 
     @cached_property
     def own_ids(self) -> dict[tuple[str, ...], int]:
         """The ids that are not S1..Sn, single letters or numbers, as folded tokens."""
-        plain = (name for name in self._by_id if not (name[:1] == "s" and name[1:].isdigit()))
+        plain = (name for name in self._by_id if not (name[:1] == "s" and name[1:].isdecimal()))
         named = ((tuple(token.folded for token in read_text(name).tokens), self._by_id[name]) for name in plain if len(name) > 1)
-        given = {tokens: index for tokens, index in named if tokens and not "".join(tokens).isdigit()}
+        given = {tokens: index for tokens, index in named if tokens and not "".join(tokens).isdecimal()}
         return {tokens: index for (word, number), index in self._labels.items() for tokens in spellings(word, number)} | given
 
     @cached_property

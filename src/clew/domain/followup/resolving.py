@@ -174,7 +174,7 @@ def _written(reference: Reference, places: Places) -> str:
     """Return how people write what a reference names and the outline lacks."""
     if reference.ref_type == "letter":
         return chr(ord("A") + reference.highest - 1)
-    is_numbered = all(section.id[1:].isdigit() for section in places.outline)
+    is_numbered = all(section.id[1:].isdecimal() for section in places.outline)
     return f"{places.outline[0].id[0]}{reference.highest}" if is_numbered else str(reference.highest)
 
 

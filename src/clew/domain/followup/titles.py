@@ -245,7 +245,7 @@ class Naming:
     @cached_property
     def telling(self) -> list[TitleWord]:
         """The words that say something of their own, else all that are no numbers."""
-        words = [word for word in self.words if not word.stem.isdigit()]
+        words = [word for word in self.words if not word.stem.isdecimal()]
         return [word for word in words if is_subject(self.reading.items[word.at]) or self._is_a_loose_title(word)] or words
 
     def _is_a_loose_title(self, word: TitleWord) -> bool:

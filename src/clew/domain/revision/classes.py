@@ -258,7 +258,7 @@ def _numbers(language: str) -> dict[str, int]:
 
 def _count(match: re.Match[str], language: str) -> int | None:
     words = match.group() if language in _UNSPACED else match.group().split()
-    values = (int(word) if word.isdigit() else _numbers(language).get(word) for word in words)
+    values = (int(word) if word.isdecimal() else _numbers(language).get(word) for word in words)
     digits = re.search(r"\d{1,4}", match.group())
     return int(digits.group()) if digits else next(filter(None, values), None)
 

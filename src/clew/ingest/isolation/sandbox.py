@@ -89,6 +89,7 @@ class Sandbox:
 
     async def aclose(self) -> None:
         """Stop all workers, including busy ones: their files are reported as unreadable."""
+        self._factory.is_closing = True
         workers = [*self._starting, *self._running, *self._idle]
         self._idle.clear()
         for worker in workers:

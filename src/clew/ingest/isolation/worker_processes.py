@@ -34,7 +34,8 @@ class WorkerFactory:
         self._command = (*command, str(memory_bytes))
         self._parent: _Parent | None = None
         self._gate = asyncio.Lock()
-        self._is_closed = False
+        self.is_closing = False
+        """No worker is started any more."""
 
     async def start(self, owner: UUID | None) -> "Worker":
         """Start a worker for files of this owner; it sends a first reply when it is ready.
@@ -42,26 +43,36 @@ class WorkerFactory:
         Raises: OSError or IncompleteReadError: the process that forks does not start, or cannot fork; or all is closed.
         """
         async with self._gate:
-            parent = self._parent
-            if parent is not None and not parent.is_used_up:
-                try:
-                    return await parent.fork(owner)
-                except (OSError, asyncio.IncompleteReadError):
-                    if not parent.is_used_up:
-                        raise
-            if parent is not None:
-                await parent.leave()
-            if self._is_closed:
-                raise ConnectionAbortedError("No reader is started any more.")
-            self._parent = parent = await _Parent.start(self._command)
-            await parent.loaded()
-            return await parent.fork(owner)
+            self._require_open()
+            worker = await self._fork(owner)
+        if self.is_closing:
+            await worker.kill()
+            self._require_open()
+        return worker
 
     async def close(self) -> None:
-        """End the process that forks; its workers are to be killed before."""
-        self._is_closed = True
+        """End the process that forks; `is_closing` is to be set, and then its workers to be killed, before."""
         if self._parent is not None:
             await self._parent.close()
+
+    def _require_open(self) -> None:
+        if self.is_closing:
+            raise ConnectionAbortedError("No reader is started any more.")
+
+    async def _fork(self, owner: UUID | None) -> "Worker":
+        parent = self._parent
+        if parent is not None and not parent.is_used_up:
+            try:
+                return await parent.fork(owner)
+            except (OSError, asyncio.IncompleteReadError):
+                if not parent.is_used_up:
+                    raise
+        if parent is not None:
+            await parent.leave()
+        self._require_open()
+        self._parent = parent = await _Parent.start(self._command)
+        await parent.loaded()
+        return await parent.fork(owner)
 
 
 class _Parent:

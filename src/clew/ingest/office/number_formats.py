@@ -188,7 +188,7 @@ def _fraction(value: float, form: re.Match[str]) -> str:
 
     below = form.group("below")
     whole = int(value) if form.group("whole") else 0
-    if below.isdigit() and int(below):
+    if below.isdecimal() and int(below):
         part = Fraction(round((value - whole) * int(below)), int(below))
         top, bottom = part.numerator * (int(below) // part.denominator), int(below)
     else:

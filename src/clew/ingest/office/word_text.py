@@ -146,7 +146,7 @@ def _field(element: Element, words: Words) -> None:
     elif (choices := child(data, "ddList")) is not None:
         entries = [attribute(one, "val") or "" for one in children(choices, "listEntry")]
         chosen = value(choices, "result") or value(choices, "default") or "0"
-        if chosen.isdigit() and int(chosen) < len(entries):
+        if chosen.isdecimal() and int(chosen) < len(entries):
             words.text.append(entries[int(chosen)])
 
 

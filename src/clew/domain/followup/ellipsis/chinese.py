@@ -112,7 +112,7 @@ def _shift_in(text: str) -> tuple[Shift | None, str]:
 
 
 def _number(written: str) -> int:
-    return int(written) if written.isdigit() else _NUMBER[written]
+    return int(written) if written.isdecimal() else _NUMBER[written]
 
 
 def with_chinese_phrase(text: str, phrase: str) -> str:

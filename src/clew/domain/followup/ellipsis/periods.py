@@ -65,10 +65,10 @@ def part_spans(text: str) -> list[PartSpan]:
     for pattern, unit, language, numbers in _part_patterns():
         for match in pattern.finditer(text):
             written = match["n"]
-            number = int(written) if written.isdigit() else numbers.get(fold(written) if language != "zh" else written, 0)
+            number = int(written) if written.isdecimal() else numbers.get(fold(written) if language != "zh" else written, 0)
             if 1 <= number <= PER_YEAR[unit] and _is_month(match, unit):
                 at = (match.start(), match.end(), match.start("n"), match.end("n"))
-                spans.append(PartSpan(unit, number, *at, language, written.isdigit()))
+                spans.append(PartSpan(unit, number, *at, language, written.isdecimal()))
     spans.sort(key=lambda span: (span.start, -span.end))
     return [span for place, span in enumerate(spans) if not any(other.end > span.start for other in spans[:place])]
 
@@ -152,7 +152,7 @@ def _number_before(tokens: Sequence[Token], place: int, words: PeriodWords) -> t
     for number, listed in words.numbers.items():
         if length := _length_before(tokens, place, listed):
             return number, place - length
-    if place and tokens[place - 1].cased.isdigit() and len(tokens[place - 1].cased) < 3:
+    if place and tokens[place - 1].cased.isdecimal() and len(tokens[place - 1].cased) < 3:
         return int(tokens[place - 1].cased), place - 1
     return 1, place
 

@@ -39,7 +39,7 @@ class Token:
     @property
     def is_code(self) -> bool:
         """It holds a digit, or is a single capital letter: a version, a model, a label."""
-        return any(map(str.isdigit, self.cased)) or (len(self.cased) == 1 and self.cased.isupper())
+        return any(map(str.isdecimal, self.cased)) or (len(self.cased) == 1 and self.cased.isupper())
 
 
 def fold(word: str) -> str:

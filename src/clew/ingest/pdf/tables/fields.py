@@ -119,7 +119,7 @@ def _is_block(block: Sequence[_Pair], dotted: Sequence[float]) -> bool:
 def _counts_pages(block: Sequence[_Pair], least: int) -> bool:
     """Return whether the values are the page numbers of a table of contents."""
     values = [joined(pair.value).strip(" .") for pair in block]
-    numbers = [int(text) for text in values if text.isdigit()]
+    numbers = [int(text) for text in values if text.isdecimal()]
     roman = sum(bool(_ROMAN.match(text)) for text in values)
     rising = all(one <= other for one, other in pairwise(numbers))
     return (len(numbers) + roman) * 2 > len(block) and len(numbers) + roman >= least and rising

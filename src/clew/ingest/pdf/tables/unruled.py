@@ -335,7 +335,7 @@ def _is_contents(matrix: Matrix, dotted: Sequence[float]) -> bool:
     titles = [row[0].text for row in matrix if row[0].words]
     if pages < 0.8 * len(last) or (sum(map(is_number, titles)) * 2 > len(titles) and len(matrix[0]) < 3):
         return False
-    numbers = [int(text) for text in last if text.isdigit()]
+    numbers = [int(text) for text in last if text.isdecimal()]
     rising = len(numbers) >= 3 and all(one <= other for one, other in pairwise(numbers)) and numbers[-1] > numbers[0]
     leaders = sum(_has_leaders(row, dotted) for row in matrix) * 2 >= len(matrix)
     return (leaders and (rising or len(numbers) < 3)) or (
@@ -355,7 +355,7 @@ def _is_listing(matrix: Matrix) -> bool:
     marks = sum(bool(_LIST_MARK.match(text)) for text in first)
     if len(matrix[0]) <= 3 and marks >= 0.6 * len(first):
         return True
-    counting = [int(text) for text in first if text.isdigit()]
+    counting = [int(text) for text in first if text.isdecimal()]
     second = [row[1].text for row in matrix if row[1].words]
     if (
         len(counting) >= 0.8 * len(first)
