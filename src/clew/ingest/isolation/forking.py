@@ -8,7 +8,6 @@ process becomes the first worker that is ordered. Above: `worker.py`, which serv
 
 import gc
 import os
-import signal
 import socket
 import struct
 import sys
@@ -40,10 +39,10 @@ def fork_workers(serve: Callable[[], None]) -> None:
             return _become_worker(ends, serve)
         if kind == WORKER:
             worker = _fork(ends, serve)
-            workers.add(worker)
+            workers |= {worker} - {NONE}
         elif worker in workers:
             workers.remove(worker)
-            _end(worker)
+            os.waitpid(worker, 0)
         for end in ends:
             os.close(end)
         orders.sendall(ANSWER.pack(worker))
@@ -93,12 +92,3 @@ def _close_others() -> None:
         if descriptor >= _STANDARD:
             with suppress(OSError):  # the one that listed them
                 os.close(descriptor)
-
-
-def _end(worker: int) -> None:
-    """Kill a worker and what it started, and wait until it is gone."""
-    for kill in (os.killpg, os.kill):  # it may have no group yet
-        with suppress(ProcessLookupError, PermissionError):
-            kill(worker, signal.SIGKILL)
-    with suppress(ChildProcessError):
-        os.waitpid(worker, 0)

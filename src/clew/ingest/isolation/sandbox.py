@@ -190,6 +190,7 @@ class Sandbox:
         Raises: ReaderUnavailable
         """
         worker: Worker | None = None
+        is_ready = False
         try:
             async with asyncio.timeout(_START_SECONDS):
                 worker = await self._factory.start(owner)
@@ -198,16 +199,15 @@ class Sandbox:
             if hello.get("ready") is not True:
                 raise ValueError("The first message says something else.")
             self._note(Layers.of(hello.get("layers") or {}))
-        except (asyncio.IncompleteReadError, OSError, ValueError) as error:
-            await _killed(worker)
-            raise ReaderUnavailable("The program that reads documents cannot be started on this server.") from error
-        except BaseException:
-            await _killed(worker)
-            raise
-        else:
+            is_ready = True
             return worker
+        except (asyncio.IncompleteReadError, OSError, ValueError) as error:
+            raise ReaderUnavailable("The program that reads documents cannot be started on this server.") from error
         finally:
-            self._starting -= {worker}
+            if worker is not None:
+                if not is_ready:
+                    await worker.kill()
+                self._starting.discard(worker)
 
     def _note(self, layers: Layers) -> None:
         """Log once what confines the workers; `clew doctor` explains it."""
@@ -277,11 +277,6 @@ class _Failed(Exception):
     def __init__(self, error: ReaderUnavailable | UnreadableDocument) -> None:
         self.error = error
         super().__init__(error.message)
-
-
-async def _killed(worker: Worker | None) -> None:
-    if worker is not None:
-        await worker.kill()
 
 
 def _copy_in_memory(path: Path) -> AbstractContextManager[BinaryIO | None]:
