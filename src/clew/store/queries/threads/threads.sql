@@ -5,7 +5,7 @@ with thread as (
   select clew_tenant(), %(id)s, %(caller_app)s, %(external_id)s, %(assistant_id)s, %(title)s, %(title_source)s, %(metadata)s
   where not exists (select from threads where tenant_id = clew_tenant() and owner = clew_owner() and caller_app = %(caller_app)s
                     and external_id = %(external_id)s)  -- so that an existing thread uses up no number
-  on conflict (tenant_id, owner, caller_app, external_id) do nothing
+  on conflict do nothing  -- of the name; of the id as well, when the same row is sent again before its first sending is done
   returning id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
             created_at, updated_at, last_message_at, metadata
 ), root as (
