@@ -146,6 +146,31 @@ async def test_calls_in_a_row_and_in_a_conversation_are_told_to_the_model(house:
     assert {item.type for item in items[1:-1]} == {"function_call", "function_call_output"}
 
 
+@RESPONSES.held_by("input-items")
+@pytest.mark.parametrize("is_named", [False, True])
+async def test_the_input_of_an_answer_has_the_question_its_calls_and_their_results(house: House, *, is_named: bool) -> None:
+    house.provider.will(ASKS, Behaviour(calls=(Call("get_weather", {"place": "Bergen"}),)), SUNNY)
+    tools: Any = [TOOL]
+    async with house.sdk() as ai:
+        named: Any = {"conversation": (await ai.conversations.create()).id} if is_named else {}
+        response = await ai.responses.create(model="clew", input=WEATHER, tools=tools, **named)
+        for result in ("sunny", "rain"):
+            output: Any = {"type": "function_call_output", "call_id": response.output[0].call_id, "output": result}  # type: ignore[union-attr]
+            place: Any = named or {"previous_response_id": response.id}
+            response = await ai.responses.create(model="clew", input=[output], tools=tools, **place)
+        items: Any = [item async for item in ai.responses.input_items.list(response.id, order="asc", limit=2)]
+        assert items == [item async for item in ai.responses.input_items.list(response.id, limit=2)][::-1]
+        pair = ["function_call", "function_call_output"]
+        assert [item.type for item in items] == ["message", *pair, *pair]
+        assert items[0].content[0].text == WEATHER
+        assert [item.output for item in items if item.type == pair[1]] == ["sunny", "rain"]
+        place = named or {"previous_response_id": response.id}
+        further = await ai.responses.create(model="clew", input="And tomorrow?", **place)
+        items = [item async for item in ai.responses.input_items.list(further.id, order="asc")]
+        said = [item.content[0].text for item in items if item.type == "message"]
+    assert said == [WEATHER, "It is sunny in Oslo.", "And tomorrow?"]
+
+
 @RESPONSES.held_by("functions")
 async def test_calls_and_results_in_one_input_need_no_earlier_response(house: House) -> None:
     house.provider.will(SUNNY)

@@ -165,6 +165,52 @@ async def test_the_input_is_listed_item_by_item_in_pages_from_either_end(reader:
         assert refused.value.param == "after"
 
 
+@RESPONSES.held_by("input-items")
+async def test_the_input_of_a_continued_response_has_all_that_stood_above_it(reader: Client) -> None:
+    first = await respond_json(reader, QUESTION)
+    between = [{"role": "user", "content": "And now?"}, {"role": "assistant", "content": "Go."}, {"role": "user", "content": WHO}]
+    second = await respond_json(reader, between, previous_response_id=first.id)
+    third = await respond_json(reader, "How high is the penalty for a delay?", previous_response_id=second.id)
+    beside = await respond_json(reader, "Another branch", previous_response_id=first.id)
+    texts = [QUESTION, first.text, "And now?", "Go.", WHO, second.text, "How high is the penalty for a delay?"]
+    async with sdk(reader) as ai:
+        assert await input_texts(ai, third.id, order="asc") == texts
+        assert await input_texts(ai, third.id, order="desc") == texts[::-1]
+        for limit in range(1, 9):
+            assert await input_texts(ai, third.id, order="asc", limit=limit) == texts
+            assert await input_texts(ai, third.id, order="desc", limit=limit) == texts[::-1]
+            assert await input_texts(ai, second.id, order="asc", limit=limit) == texts[:5]
+        assert await input_texts(ai, beside.id, order="asc") == [QUESTION, first.text, "Another branch"]
+        answer: Any = (await ai.responses.input_items.list(third.id, order="asc")).data[1]
+        assert (answer.role, answer.id) == ("assistant", first.response["output"][-1]["id"])
+        assert [one.model_dump() for one in answer.content[0].annotations] == first.response["output"][-1]["content"][0][
+            "annotations"
+        ]
+        with pytest.raises(openai.BadRequestError) as refused:
+            await ai.responses.input_items.list(third.id, after="msg_gone")
+        assert refused.value.param == "after"
+
+
+@RESPONSES.held_by("input-items", "conversation")
+async def test_the_items_of_a_conversation_are_prepended_to_the_input_of_its_responses(reader: Client) -> None:
+    async with sdk(reader) as ai:
+        conversation = await ai.conversations.create(items=[{"type": "message", "role": "user", "content": "Hello"}])
+        note: Any = {"type": "reasoning", "id": "rs_before", "summary": []}
+        await ai.conversations.items.create(conversation.id, items=[note])
+        first = await ai.responses.create(model="clew", input=QUESTION, conversation=conversation.id)
+        second = await ai.responses.create(model="clew", input=WHO, conversation=conversation.id)
+        listed = (await ai.responses.input_items.list(second.id, order="asc")).data
+        assert [one.type for one in listed] == ["message", "reasoning", "message", "message", "message"]
+        assert await input_texts(ai, second.id, order="asc") == ["Hello", QUESTION, first.output_text, WHO]
+        assert await input_texts(ai, first.id, order="desc", limit=1) == [QUESTION, "Hello"]
+
+
+async def input_texts(ai: openai.AsyncOpenAI, response_id: str, **which: Any) -> list[str]:
+    """Return the texts of all input items that are messages, read page by page."""
+    items: Any = ai.responses.input_items.list(response_id, **which)
+    return [item.content[0].text async for item in items if item.type == "message"]
+
+
 @RESPONSES.held_by("history", "chain")
 async def test_input_with_earlier_messages_continues_a_response_below_them(reader: Client) -> None:
     first = await respond_json(reader, QUESTION)

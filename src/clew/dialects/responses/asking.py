@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from uuid import UUID, uuid4
 
 from clew.dialects.responses import decode, wire
-from clew.dialects.responses.encode import Asked, call_id, function_call
+from clew.dialects.responses.encode import Asked
 from clew.dialects.responses.files import brought_files, earlier_files
+from clew.dialects.responses.input_items import ANSWERED, HISTORY, calls_of
 from clew.dialects.responses.items import Input, kept_behind, read_input
 from clew.dialects.responses.references import with_references
 from clew.dialects.shared.access import Principal
@@ -262,6 +263,10 @@ def _kept(
 ) -> KeptRequest:
     """Return what is kept of a request. A conversation gets the calls and results that the question needed, behind it."""
     parameters, is_stored = decode.parameters(body, given, rounds, model), body.store is not False
+    if above := len(merged(given.history)):
+        parameters[HISTORY] = above
+    if place.previous and calls_of(place.previous):
+        parameters[ANSWERED] = str(place.previous.turn_id)
     if place.previous and (brought := brought_files(place.previous)):
         parameters["files"] = brought
     if body.conversation is None:
@@ -274,10 +279,8 @@ def _kept(
 
 def _before(previous: StoredResponse | None) -> list[wire.Json]:
     """Return the items of a question whose calls are pending: those that it had before, and the calls."""
-    if previous is None or previous.record is None or not previous.record.calls:
+    if previous is None or not (pending := calls_of(previous)):
         return []
-    calls = enumerate(previous.record.calls)
-    pending = [function_call(call_id(previous.turn_id, number), call) for number, call in calls]
     return [*(previous.parameters.get("behind") or ()), *pending]
 
 

@@ -1,7 +1,7 @@
 """The items of a conversation in their order: messages on the path to its head, and what was kept behind each of them.
 
-A page is chosen by the places and sizes of its items, and only then read. Above: `conversation_routes`. Below: the messages and
-the items of the store; `messages` shows the former.
+A page is chosen by the places and sizes of its items, and only then read. Above: `conversation_routes`, `input_items`. Below: the
+messages and the items of the store; `messages` shows the former.
 """
 
 from collections.abc import Sequence
@@ -32,6 +32,8 @@ class Conversation:
     parts: Parts
     tenant_id: UUID
     thread_id: UUID
+    leaf_id: int | None = None
+    """The message that the pages end with; None: that at the tip of the head's branch."""
 
     async def find(self, item_id: str) -> Item:
         """Return one item, also one of another branch. Raises NotFound."""
@@ -76,7 +78,9 @@ class Conversation:
 
     async def _walk(self, begin: tuple[int, int], limit: int, *, is_newest_first: bool) -> list[Place]:
         items = ConversationItems(self.parts.database)
-        return await items.places(self.tenant_id, self.thread_id, begin, limit, is_newest_first=is_newest_first)
+        return await items.places(
+            self.tenant_id, self.thread_id, begin, limit, is_newest_first=is_newest_first, leaf_id=self.leaf_id
+        )
 
     async def _place_of(self, item: Item) -> Place:
         if isinstance(item, Message):

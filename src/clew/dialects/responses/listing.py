@@ -3,14 +3,13 @@
 Above: `routes` (input items), `conversation_routes`. Below: `decode`. Next: `shared.openai_shapes`, for the page itself.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends, Query
 
 from clew.dialects.responses.decode import check_include
-from clew.dialects.shared.openai_shapes import Order, PageLimit, page_behind
+from clew.dialects.shared.openai_shapes import Order, PageLimit
 
 Include = Annotated[list[str] | None, Query()]
 _IncludeList = Annotated[list[str] | None, Query(alias="include[]")]
@@ -40,8 +39,3 @@ async def listed(_: Included, limit: PageLimit = 20, order: Order = "desc", afte
 
 
 Listing = Annotated[Listed, Depends(listed)]
-
-
-def page_of(items: Sequence[dict[str, Any]], which: Listed) -> dict[str, Any]:
-    """Return a page of items that are the oldest first. Raises InvalidInput: `after` is none of them."""
-    return page_behind(items, limit=which.limit, is_newest_first=which.order == "desc", after=which.after)

@@ -14,7 +14,8 @@ from clew.dialects.responses import wire
 from clew.dialects.responses.asking import Answering, Asking, ask, asked_of, find_response
 from clew.dialects.responses.compacting import compacted
 from clew.dialects.responses.frames import Encoder, with_errors
-from clew.dialects.responses.listing import Included, Listing, page_of
+from clew.dialects.responses.input_items import input_page
+from clew.dialects.responses.listing import Included, Listing
 from clew.dialects.responses.reading import ended_response, live_events, replayed_events, running_response, stored_response
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying, Reading
@@ -112,10 +113,10 @@ async def cancel_response(resp_id: str, request: Request, caller: Querying, part
 
 
 @router.get("/{resp_id}/input_items")
-async def list_input_items(resp_id: str, caller: Reading, parts: AppParts, which: Listing) -> dict[str, Any]:
-    """List the items of a response's input, the last one first."""
+async def list_input_items(resp_id: str, request: Request, caller: Reading, parts: AppParts, which: Listing) -> dict[str, Any]:
+    """List the items that a response was made from, also those above its request, the last one first."""
     stored = await find_response(parts, caller, resp_id)
-    return page_of([dict(item) for item in stored.items], which)
+    return await input_page(parts, caller.tenant_id, stored, base_of(request), which)
 
 
 def base_of(request: Request) -> str:

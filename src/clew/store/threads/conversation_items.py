@@ -73,14 +73,23 @@ class ConversationItems:
         return await self._database.rows(tenant_id, SQL["items_behind"], params | {"thread_id": thread_id}, KeptItem)
 
     async def places(
-        self, tenant_id: UUID, thread_id: UUID, begin: tuple[int, int], limit: int, *, is_newest_first: bool
+        self,
+        tenant_id: UUID,
+        thread_id: UUID,
+        begin: tuple[int, int],
+        limit: int,
+        *,
+        is_newest_first: bool,
+        leaf_id: int | None = None,
     ) -> list[Place]:
-        """Return what stands from a place (depth, place) on along the path to the head; fewer than `limit` at its end.
+        """Return what stands from a place (depth, place) on along the path to a message; fewer than `limit` at its end.
+
+        Without a leaf, the path leads to the tip of the head's branch.
 
         The cost of a page depends on the limit and on the forks of the path, never on the thread's length.
         """
         query = SQL["places_before"] if is_newest_first else SQL["places_after"]
-        params = {"thread_id": thread_id, "depth": begin[0], "place": begin[1], "limit": limit}
+        params = {"thread_id": thread_id, "leaf_id": leaf_id, "depth": begin[0], "place": begin[1], "limit": limit}
         return await self._database.rows(tenant_id, query, params, Place)
 
     async def named(self, tenant_id: UUID, thread_id: UUID, public_ids: Sequence[str]) -> dict[str, KeptItem]:

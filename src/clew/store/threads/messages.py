@@ -96,6 +96,12 @@ class Messages:
             raise NotFound("message", number)
         return message
 
+    async def above(self, tenant_id: UUID, thread_id: UUID, number: int, levels: int) -> int | None:
+        """Return the number of the message that many levels above another one; None if its path is shorter."""
+        params = {"thread_id": thread_id, "id": number, "levels": levels}
+        rows = await self._database.dicts(tenant_id, SQL["message_above"], params)
+        return rows[0]["id"] if rows else None
+
     async def numbered(self, tenant_id: UUID, thread_id: UUID, numbers: Sequence[int]) -> dict[int, Message]:
         """Return messages of the thread by their numbers (`Message.id`)."""
         params = {"numbers": list(numbers), "thread_id": thread_id}

@@ -36,6 +36,17 @@ select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.c
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
 from messages m where m.tenant_id = clew_tenant() and m.id = %(number)s and m.thread_id = %(thread_id)s;
 
+-- name: message_above
+-- The message some levels above another one on its path; no row if the path is shorter.
+with recursive path as (
+  select m.parent_id as id, 1 as level from messages m
+  where m.tenant_id = clew_tenant() and m.id = %(id)s and m.thread_id = %(thread_id)s
+  union all
+  select m.parent_id, p.level + 1 from path p join messages m on m.tenant_id = clew_tenant() and m.id = p.id
+  where p.level < %(levels)s
+)
+select id from path where level = %(levels)s and id is not null;
+
 -- name: numbered_messages
 -- Messages of one thread by their numbers.
 select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content,

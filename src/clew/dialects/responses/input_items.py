@@ -1,0 +1,95 @@
+"""What a response was made from: the items of its request, behind all that stood above them.
+
+OpenAI prepends the items of a conversation to `input_items` (the parameter `conversation` of its reference), and those of the
+responses before it. Above: `routes`. Below: `conversation_items` lists the messages above, page by page.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from clew.dialects.responses.conversation_items import Conversation, shown
+from clew.dialects.responses.encode import call_id, function_call
+from clew.dialects.responses.listing import Listed
+from clew.dialects.shared.openai_shapes import encode_items
+from clew.dialects.shared.parts import Parts
+from clew.domain.errors import InvalidInput, NotFound
+from clew.store.threads.messages import Messages
+from clew.store.turns.responses import Responses, StoredResponse
+
+Json = dict[str, Any]
+HISTORY = "history"
+"""In the parameters of a response: how many messages its request put above its question."""
+ANSWERED = "answered"
+"""In the parameters of a response: the turn whose function calls its request answered."""
+
+
+async def input_page(parts: Parts, tenant_id: UUID, stored: StoredResponse, base_url: str, which: Listed) -> Json:
+    """Return a page of the items that a response was made from. Raises InvalidInput: `after` is none of them."""
+    first, own = await _with_calls(parts, tenant_id, stored)
+    above = _Above(parts, tenant_id, stored.thread_id, await _message_above(parts, tenant_id, first), base_url)
+    is_newest_first = which.order == "desc"
+    ordered = own[::-1] if is_newest_first else own
+    place = next((number for number, item in enumerate(ordered, 1) if item["id"] == which.after), None)
+    if not is_newest_first:
+        found, has_more = ([], False) if place else await above.page(which.limit, which)
+        items = [*found, *([] if has_more else ordered[place or 0 :])]
+        return encode_items(items[: which.limit], has_more or len(items) > which.limit)
+    items = ordered if which.after is None else [] if place is None else ordered[place:]
+    if len(items) > which.limit:
+        return encode_items(items[: which.limit], has_more=True)
+    found, has_more = await above.page(which.limit - len(items), which if place is None else replace(which, after=None))
+    return encode_items([*items, *found], has_more)
+
+
+@dataclass(frozen=True, slots=True)
+class _Above:
+    """The messages and items on the path to a message; None: there are none."""
+
+    parts: Parts
+    tenant_id: UUID
+    thread_id: UUID
+    leaf_id: int | None
+    base_url: str
+
+    async def page(self, most: int, which: Listed) -> tuple[list[Json], bool]:
+        """Return the next items, at most `most`, and whether there are more. Raises InvalidInput: `after` is none of them."""
+        if self.leaf_id is None and which.after is None:
+            return [], False
+        items = Conversation(self.parts, self.tenant_id, self.thread_id, self.leaf_id)
+        try:
+            if self.leaf_id is None:
+                raise NotFound("item", str(which.after)[:80])
+            found, has_more = await items.page(max(most, 1), is_newest_first=which.order == "desc", after=which.after)
+        except NotFound as error:
+            raise InvalidInput(f"`after` is {str(which.after)[:80]!r}, which is no item of this list.", field="after") from error
+        return (shown(found, self.base_url), has_more) if most else ([], bool(found))
+
+
+async def _with_calls(parts: Parts, tenant_id: UUID, stored: StoredResponse) -> tuple[StoredResponse, list[Json]]:
+    """Return the items of a request, oldest first, behind those of the requests whose function calls it answers.
+
+    The first of these requests is returned as well: what stands above its question stands above all of them.
+    """
+    items = [dict(item) for item in stored.items]
+    while asked := stored.parameters.get(ANSWERED):
+        previous = await Responses(parts.database).find(tenant_id, UUID(asked))
+        if previous is None:  # deleted since
+            break
+        items = [*(dict(item) for item in previous.items), *calls_of(previous), *items]
+        stored = previous
+    return stored, items
+
+
+def calls_of(stored: StoredResponse) -> list[Json]:
+    """Return the function calls of a response as items."""
+    calls = stored.record.calls if stored.record is not None else ()
+    return [function_call(call_id(stored.turn_id, number), call) for number, call in enumerate(calls)]
+
+
+async def _message_above(parts: Parts, tenant_id: UUID, stored: StoredResponse) -> int | None:
+    """Return the message below which a request put its own; None if it began at the root."""
+    own = stored.parameters.get(HISTORY, 0)
+    if stored.parent_id is None or not own:
+        return stored.parent_id
+    return await Messages(parts.database).above(tenant_id, stored.thread_id, stored.parent_id, own)
