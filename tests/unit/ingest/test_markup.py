@@ -63,6 +63,42 @@ def test_hidden_elements_are_left_out_unless_they_never_end(tmp_path: Path) -> N
     assert read(tmp_path, "<p>Before<!-- never closed <p>After").text.endswith("After")
 
 
+@pytest.mark.parametrize(
+    "menu",
+    [
+        '<div class="navheader"><table summary="Navigation header"><tr><td><a accesskey=p>Prev</a><th>Chapter 2<td>Next</table></div>',
+        '<div class="related" role="navigation"><h3>Navigation</h3><ul><li>index<li>modules</ul></div>',
+        '<table class="nav-panel"><tr><td>Next: Files, Up: Top [Contents][Index]</table>',
+        '<DIV CLASS="NAVFOOTER wide"><TABLE><TR><TD>Up<TD>Home</TABLE></DIV>',
+        '<ul class="breadcrumb"><li>Home<li>Manual</ul>',
+        '<form role="search"><p>Quick search</p></form>',
+    ],
+)
+def test_rows_of_links_to_other_pages_are_left_out(tmp_path: Path, menu: str) -> None:
+    page = f"<body class='navigation'>{menu}<h1>Backups<a class='headerlink'>¶</a></h1><p>Keep the newest file.</p>{menu}</body>"
+    assert read(tmp_path, page).text == "# Backups\n\nKeep the newest file."
+
+
+def test_a_menu_that_never_ends_hides_no_page(tmp_path: Path) -> None:
+    assert (
+        read(tmp_path, "<div class='navbar'><p>Home</p><h1>Backups</h1><p>Keep them.").text == "Home\n\n# Backups\n\nKeep them."
+    )
+
+
+def test_a_note_in_a_box_with_a_picture_is_no_table(tmp_path: Path) -> None:
+    box = "<table><tr><td rowspan=2><img src=note.png></td><th>Note</th></tr><tr><td colspan=2><p>Only <b>XML</b> files.</p></td></tr></table>"
+    document = read(tmp_path, f"<p>Save often.</p>{box}")
+    assert document.text == "Save often.\n\nNote\n\nOnly XML files."
+    assert not document.tables
+    [table] = read(tmp_path, "<table><tr><th>Name<th>Signed<tr><td>Ann<td><tr><td>Bo<td></table>").tables
+    assert table.context == "Name | Signed"
+
+
+def test_terms_without_definitions_are_a_list(tmp_path: Path) -> None:
+    contents = "<dl class=toc><dt>1. Start</dt><dd><dl><dt>1.1. Disks<dt>1.2. Keys</dl></dd><dt>2. End</dt></dl>"
+    assert read(tmp_path, contents).text == "1. Start\n\n- 1.1. Disks\n- 1.2. Keys\n\n2. End"
+
+
 def test_words_between_items_and_cells_are_kept(tmp_path: Path) -> None:
     assert read(tmp_path, "<ul>intro<li>one</ul>").text == "intro\n- one"
     assert read(tmp_path, "<table>stray<tr><td>a<td>b<tr><td>c<td>d</table>").text == "stray\n\na | b\nc | d"

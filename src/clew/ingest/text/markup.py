@@ -6,7 +6,7 @@ text keep their form. A layout table is read as the blocks in it. Above: `parse.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from clew.ingest.reading.document import PlaceMark, TextBuilder, one_line
 from clew.ingest.reading.grid import Cell, Grid, grid_of, is_caption
@@ -164,11 +164,17 @@ class _Writer:
         self._words.append(" ")
 
     def _definitions(self, node: Node) -> None:
-        """Write terms and definitions as rows; long ones, and those with lists or tables, one below the other."""
+        """Write terms and definitions as rows; long ones, and those with lists or tables, one below the other.
+
+        Terms without any definition are a list, such as a table of contents.
+        """
         parts = list(_own(node, "dt", "dd"))
         stray = any(isinstance(child, str) and child.strip() for child in node.children)
         if not stray and not any(_holds(part, "dl", "table", "pre", *_LISTS, *HEADINGS) for part in parts):
             pairs = list(_pairs(parts))
+            if parts and all(part.tag == "dt" for part in parts):
+                self._block("\n".join(f"- {line}" for part in parts if (line := one_line(text_of(part)))))
+                return
             if pairs and all(term and len(value) <= _LONGEST_VALUE for term, value in pairs):
                 self._grid(Grid([[_line(term), _line(value)] for term, value in pairs]))
                 return
@@ -354,11 +360,13 @@ def _is_layout(table: Node, rows: list[Node]) -> bool:
     """Return whether a table is only used for the layout of the page."""
     if table.attributes.get("role", "").lower() in ("presentation", "none"):
         return True
-    cells = [cell for row in rows for cell in _inside(row, *CELLS, deep=False)]
+    by_row = [list(_inside(row, *CELLS, deep=False)) for row in rows]
+    cells = [cell for row in by_row for cell in row]
+    if _is_box(by_row) and not _holds_own(table, "caption", "thead"):
+        return True
     if any(cell.tag == "th" for cell in cells) or _holds_own(table, "caption", "thead"):
         return False
-    widest = max((len(list(_inside(row, *CELLS, deep=False))) for row in rows), default=0)
-    if widest <= 1:
+    if max(map(len, by_row), default=0) <= 1:
         return True
     filled = [cell for cell in cells if cell.children]
     nests = [cell for cell in filled if _holds(cell, "table")]
@@ -367,6 +375,11 @@ def _is_layout(table: Node, rows: list[Node]) -> bool:
     lengths = [len(text_of(cell)) for cell in filled[:_MOST_NESTED]]
     longest = _LONGEST_CELL // 4 if any(_holds(cell, *HEADINGS) for cell in filled) else _LONGEST_CELL
     return bool(lengths) and (sum(lengths) / len(lengths) > longest or (len(rows) == 1 and max(lengths) > longest))
+
+
+def _is_box(rows: Sequence[Sequence[Node]]) -> bool:
+    """Return whether no two cells of a row have text: a note beside its picture, below its name."""
+    return max(map(len, rows), default=0) > 1 and all(sum(1 for cell in row if text_of(cell).strip()) <= 1 for row in rows)
 
 
 def _holds_own(table: Node, *tags: str) -> bool:

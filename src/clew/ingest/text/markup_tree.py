@@ -1,8 +1,8 @@
 """HTML → a tree of what matters for reading: blocks, lists, tables, line breaks; inline elements become words.
 
 The tokens come from the standard library's parser, which accepts any markup; elements without an end tag end where HTML says.
-Invisible content (scripts, menus, hidden elements) is marked, unless its end tag is missing: it would swallow the rest of the
-page. Above: `markup.py`.
+Invisible content (scripts, hidden elements) and what leads to other pages (menus) is marked, unless its end tag is missing: it would
+swallow the rest of the page. Above: `markup.py`.
 """
 
 import re
@@ -40,6 +40,18 @@ _ENDS = {
     **dict.fromkeys(("thead", "tbody", "tfoot"), (frozenset({"thead", "tbody", "tfoot", "caption", "tr"}), frozenset({"table"}))),
 }
 """Start tag → the elements it ends, and where the search for them stops."""
+_NAVIGATION_ROLES = frozenset({"navigation", "menu", "menubar", "search"})
+# fmt: off
+_NAVIGATION = frozenset((
+    "navheader", "navfooter", "navbar", "navbox", "navigation", "nav-panel", "navpath", "nav-path", "nav-menu", "navmenu",
+    "mainmenu", "submenu", "main-menu", "sub-menu", "main-nav", "site-nav", "sidebar-nav", "topnav", "bottomnav", "subnav", "skipnav",
+    "skip-link", "skip-nav", "breadcrumb", "breadcrumbs", "pagination", "pager",
+    "prev-next-area", "rst-footer-buttons", "headerlink", "mw-editsection", "mw-jump-link", "printfooter",
+))
+# fmt: on
+"""Classes by which generators of manuals and sites (DocBook, Sphinx, texinfo, Doxygen, MediaWiki, Bootstrap) mark what leads to
+other pages, and the signs beside headings that link to them."""
+_WHOLE = frozenset({"html", "body", "main", "article"})
 _HIDDEN = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _RAW_END = re.compile(r"</(script|style)\s[^<>]{0,200}>", re.IGNORECASE)
 _DEEPEST = 200
@@ -93,7 +105,7 @@ class _Parser(HTMLParser):
         self._left = self._most = most_elements
 
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
-        hides = tag in LEFT_OUT or _hides(attrs)
+        hides = tag in LEFT_OUT or _hides(attrs) or (tag not in _WHOLE and _leads_elsewhere(attrs))
         if tag == "br" or tag in _EMPTY:
             self._add(Node(tag)) if tag in ("br", "hr") else None
             return
@@ -184,5 +196,15 @@ def _hides(attrs: Attributes) -> bool:
         if name == "hidden" and (value or "").lower() != "until-found":
             return True
         if name == "style" and value and _HIDDEN.search(value):
+            return True
+    return False
+
+
+def _leads_elsewhere(attrs: Attributes) -> bool:
+    """Return whether an element is a menu, a path or a row of links to other pages, by its role or its class."""
+    for name, value in attrs:
+        if name == "role" and value and value.strip().lower() in _NAVIGATION_ROLES:
+            return True
+        if name == "class" and value and not _NAVIGATION.isdisjoint(value.lower().split()):
             return True
     return False
