@@ -31,6 +31,8 @@ NAMES = {"en": "french", "fr": "anglais", "de": "englisch", "es": "inglés", "pt
 """What stands for `{lang}` in a phrase."""
 LISTED, SAID, POINTING = 0.2, 0.5, 0.3
 """Weights of phrases of the rules, of small talk, and of references to sections; labelled phrasings weigh 1."""
+CONTINUING = 2
+"""The weight of `continuing.jsonl`, questions about the subject of the answer: nothing is asked more often after an answer."""
 EVERY_REFERENCE = 3
 PENALTY = 0.1
 STEPS, RATE, FIRST, SECOND = 1200, 0.05, 0.9, 0.999
@@ -60,7 +62,8 @@ def _rows(path: Path) -> list[dict[str, str | None]]:
 
 def _phrasings() -> list[Labelled]:
     names = sorted(path for path in REVISIONS.glob("*.jsonl") if not path.stem.endswith("reserved"))
-    return [Labelled(str(row["text"]), row["kind"] or "") for path in (*names, WRITTEN) for row in _rows(path)]
+    weights = {path: CONTINUING if path.stem == "continuing" else 1 for path in (*names, WRITTEN)}
+    return [Labelled(str(row["text"]), row["kind"] or "", weight) for path, weight in weights.items() for row in _rows(path)]
 
 
 def _followups() -> list[Labelled]:

@@ -62,6 +62,23 @@ async def test_a_question_of_a_real_conversation_is_no_request(embedder: Embedde
     assert len(likely) < 0.1 * len(questions), "few are possible requests"
 
 
+async def test_questions_about_the_subject_are_rarely_held_for_requests(embedder: Embedder) -> None:
+    rows = rows_of("continuing_reserved")
+    taken = [row["text"] for row in rows if await kind_of(str(row["text"]), embedder)]
+    possible = [row["text"] for row in rows if await likely_request(str(row["text"]), embedder)]
+    assert len(taken) <= 0.02 * len(rows), taken
+    assert len(possible) <= 0.075 * len(rows), possible
+
+
+@pytest.mark.parametrize(
+    "text", ["and under Windows?", "et sous Windows ?", "comment on l'utilise ?", "¿cómo se usa?", "怎么使用？"]
+)
+async def test_a_question_about_the_subject_is_not_asked_back(text: str, embedder: Embedder) -> None:
+    before = EarlierTurn("What is preseeding?", "It answers the questions of the installer. [1]", searched="What is preseeding?")
+    resolved = await resolve(replace(turn_of(text), earlier=(before,)), embedder)
+    assert (resolved.revision, resolved.perhaps, resolved.is_asked_back) == (None, None, False)
+
+
 @pytest.mark.parametrize(
     "text", ["mi vecino jura lo contrario, estás seguro", "mein nachbar schwört das gegenteil bist du da sicher"]
 )

@@ -81,3 +81,16 @@ def test_row_that_names_less_than_a_sentence_does_not_answer_yes_or_no() -> None
         "The ferry carries bicycles in the harbour from May on."
     ]
     assert "Harbour tug: Built: 1991; Seats: 4" in _chosen("What about the harbour tug?", FERRIES)
+
+
+@pytest.mark.parametrize(
+    ("cosines", "shown"),
+    [((0.7, 0.66, 0.1, 0.66, 0.66, 0.66), 6), ((0.7, 0.66, 0.1, 0.1, 0.1, 0.66), 3), ((0.7, 0.1, 0.1, 0.1, 0.1, 0.1), 1)],
+)
+def test_of_a_list_most_of_whose_items_answer_none_is_left_out(cosines: tuple[float, ...], shown: int) -> None:
+    items = ("Assets: things you own", "Liabilities: things you owe", "Equity: overall net worth", "Income: paid to you")
+    text = "There are basic types of accounts.\n\n" + "\n".join(f"- {item}" for item in (*items, "Expenses: paid by you"))
+    units = units_of([passage_of(text, title="", language="en")])
+    vectors = np.column_stack([cosines, np.diag(np.sqrt(1 - np.square(cosines)))]).astype(np.float32)
+    evidence = vector_evidence(units, "?", "en", query=np.eye(1, 1 + len(units), dtype=np.float32)[0], vectors=vectors)
+    assert len(choose(units, evidence, language="en")) == shown

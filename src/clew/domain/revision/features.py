@@ -328,9 +328,9 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             (?:sem|menos|tanto|tanta) (?:o )?(?:jargao|juridiques|tecniques|termos tecnicos|termo tecnico|palavras dificeis|
             palavroes|economes)|(?:palavras|termos|linguagem|portugues|lingua) (?:\w+ )?(?:simples|facil|faceis|clara|
             claras|claro|acessivel|acessiveis|do dia a dia|normal|normais|corrente|correntes|comum|popular|de gente)|
-            (?:troc\w+|por|explic\w+) (?:\w+ )?(?:em |por )?miudos|como (?:se|para|pra|a um|a uma) .*|(?:para|
-            pra) (?:leigos?|criancas?|iniciantes|burros|totos|um leigo|uma crianca|minha (?:avo|mae|filha|neta)|meu (?:avo|
-            pai|filho|neto)|a minha (?:avo|mae)|o meu (?:avo|pai|filho))|(?:para|pra) que (?:\w+ ){1,4}(?:entend|perceb|
+            (?:troc\w+|por|explic\w+) (?:\w+ )?(?:em |por )?miudos|como (?:para|pra|a um|a uma) .*|como se (?:\w+ )?
+            (?:eu|\w+sse\w*)(?: .*)?|(?:para|pra) (?:leigos?|criancas?|iniciantes|burros|totos|um leigo|uma crianca|minha
+            (?:avo|mae|filha|neta)|meu (?:avo|pai|filho|neto)|a minha (?:avo|mae)|o meu (?:avo|pai|filho))|(?:para|pra) que (?:\w+ ){1,4}(?:entend|perceb|
             compreend)\w+|desenha\w*|em bom portugues|troca em miudos|jeito mais facil""",
         "zh": r"""
             (?:更|再|说|讲|写|弄)?(?:得)?(?:更)?(?:简单|通俗|浅显|易懂|直白|白话|通俗易懂|接地气|好懂|容易懂|口语|口语化|

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from clew.domain.deliverables.deliverable import service_of
+from clew.domain.deliverables.listed import listed_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, resolve_followup
@@ -97,6 +98,10 @@ class ResolvedQuestion:
         return self.text if self.rule in SLOT_RULES else None
 
 
+_COUNTING = frozenset({"ordinal", "letter"})
+"""How a question may point at an item of a list; its words alone may as well be a new question."""
+
+
 def load_words() -> None:
     """Load the word tables and the language model now (blocks for about a second), so that no question waits for them."""
     load_model()
@@ -120,6 +125,8 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
         return _revising(turn, wanted, turn.request.language or wanted.language or language)
     outlined = turn.outlined
     found = resolve_followup(text, outlined.outline if outlined else (), language=language)
+    if outlined is None and (counted := _counted(turn, text, language)):
+        found, outlined = counted
     if isinstance(found, Pointer) and outlined is not None:
         return await _pointed_at(found, outlined, text, language=language, embedder=embedder)
     if isinstance(found, Ambiguous):
@@ -130,6 +137,18 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
     if likely and likely.is_sure:
         return _revising(turn, likely, language)
     return replace(await _standing_alone(turn, text, embedder, rewriter, language=language), perhaps=likely)
+
+
+def _counted(turn: AdmittedTurn, text: str, language: str | None) -> tuple[Pointer, OutlinedAnswer] | None:
+    """Return which items of the list in the answer before a question counts out ("the third one"), as if it were an outline."""
+    last = turn.earlier[-1] if turn.earlier else None
+    items = listed_in(last.answer) if last else ()
+    if last is None or not items:
+        return None
+    found = resolve_followup(text, items, language=language)
+    if not isinstance(found, Pointer) or found.ref_type not in _COUNTING:
+        return None
+    return found, OutlinedAnswer(last.answer, items, tuple((0, shown) for shown in last.shown if shown.cited))
 
 
 async def _is_question(turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None) -> bool:

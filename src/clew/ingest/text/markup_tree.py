@@ -1,8 +1,8 @@
 """HTML → a tree of what matters for reading: blocks, lists, tables, line breaks; inline elements become words.
 
 The tokens come from the standard library's parser, which accepts any markup; elements without an end tag end where HTML says.
-Invisible content (scripts, hidden elements) and what leads to other pages (menus) is marked, unless its end tag is missing: it would
-swallow the rest of the page. Above: `markup.py`.
+Invisible content (scripts, hidden elements) and what leads to other pages (menus) is marked, unless its end tag is missing: it
+would swallow the rest of the page. Above: `markup.py`.
 """
 
 import re
@@ -44,8 +44,8 @@ _NAVIGATION_ROLES = frozenset({"navigation", "menu", "menubar", "search"})
 # fmt: off
 _NAVIGATION = frozenset((
     "navheader", "navfooter", "navbar", "navbox", "navigation", "nav-panel", "navpath", "nav-path", "nav-menu", "navmenu",
-    "mainmenu", "submenu", "main-menu", "sub-menu", "main-nav", "site-nav", "sidebar-nav", "topnav", "bottomnav", "subnav", "skipnav",
-    "skip-link", "skip-nav", "breadcrumb", "breadcrumbs", "pagination", "pager",
+    "mainmenu", "submenu", "main-menu", "sub-menu", "main-nav", "site-nav", "sidebar-nav", "topnav", "bottomnav", "subnav",
+    "skipnav", "skip-link", "skip-nav", "breadcrumb", "breadcrumbs", "pagination", "pager",
     "prev-next-area", "rst-footer-buttons", "headerlink", "mw-editsection", "mw-jump-link", "printfooter",
 ))
 # fmt: on

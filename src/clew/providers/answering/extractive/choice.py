@@ -64,6 +64,10 @@ class Weights:
     words_most: float = 102
     words_beyond: float = 60
     """Words more than `words_most` of an answer that the passages agree on: it ends where its expected F1 falls."""
+    list_most: int = 8
+    """Items of a list that is given whole."""
+    list_missing: float = 0.5
+    """Its items of which fewer than this share were not picked are added."""
     words_least: float = 0
     """A shorter answer in prose goes on with the sentences behind it, in the same section."""
     sentences_most: int = 100
@@ -135,7 +139,33 @@ def choose(
     stands_alone = bool(first) or best.is_row or bool(best.attached) or question.kind in _SHORT
     agreement = None if stands_alone else Agreement.of(units, scores, passages)
     chosen = pick(units, evidence, scores, weights, first=first, agreement=agreement)
-    return _continued(chosen, units, weights)
+    return _continued(_with_whole_lists(chosen, units, weights), units, weights)
+
+
+def _with_whole_lists(chosen: list[Unit], units: Sequence[Unit], weights: Weights) -> list[Unit]:
+    """Return the picked candidates with what is missing of short lists most of whose items were picked, behind them."""
+    kept = list(chosen)
+    total = sum(map(_length, kept))
+    for items in _lists(units):
+        missing = [unit for unit in items if unit not in kept]
+        words = sum(map(_length, missing))
+        is_most = len(items) <= weights.list_most and len(missing) < weights.list_missing * len(items)
+        if missing and is_most and total + words <= weights.words_most + weights.words_beyond:
+            kept += missing
+            total += words
+    return kept
+
+
+def _lists(units: Sequence[Unit]) -> list[list[Unit]]:
+    """Return the candidates that are items of one list, for each list."""
+    lists: list[list[Unit]] = []
+    for unit in sorted((one for one in units if one.is_item and not one.is_row), key=lambda one: (one.number, one.place)):
+        before = lists[-1][-1] if lists else None
+        if before is not None and (before.number, before.path, before.place + 1) == (unit.number, unit.path, unit.place):
+            lists[-1].append(unit)
+        else:
+            lists.append([unit])
+    return lists
 
 
 def _steps(units: Sequence[Unit], scores: Floats, question: Question, weights: Weights) -> list[int]:

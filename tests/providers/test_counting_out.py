@@ -1,0 +1,70 @@
+"""Questions that count out an item of the list in the answer before them ("the third one"), with the engine's own resolving."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from uuid import UUID
+
+import pytest
+
+from clew.domain.deliverables.outline import Section
+from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer, ShownPassage
+from clew.engine.stages.resolve import ResolvedQuestion, resolve
+from clew.providers.embedding.factory import open_embedder
+from clew.providers.embedding.protocol import Embedder
+from tests.unit.engine.values import turn_of
+
+DOCUMENT = UUID(int=7)
+ANSWER = (
+    "There are three types. [1]\n\n- Assets: Things you own [1]\n- Liabilities: Things you owe [1]\n- Equity: What is left [2]"
+)
+ASKED = "What are the types of accounts?"
+
+
+@pytest.fixture(scope="module")
+async def embedder() -> AsyncIterator[Embedder]:
+    opened = open_embedder(threads=1)
+    yield opened
+    await opened.close()
+
+
+async def _asked_after(
+    answer: str, question: str, embedder: Embedder, outlined: OutlinedAnswer | None = None
+) -> ResolvedQuestion:
+    shown = (ShownPassage(1, DOCUMENT, cited=True), ShownPassage(2, UUID(int=8), cited=False))
+    before = EarlierTurn(ASKED, answer, shown, searched=ASKED)
+    return await resolve(replace(turn_of(question), earlier=(before,), outlined=outlined), embedder)
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("explain the second one", "Liabilities: Things you owe"),
+        ("et le dernier ?", "Equity: What is left"),
+        ("2", "Liabilities: Things you owe"),
+        ("第一个是什么意思？", "Assets: Things you own"),
+    ],
+)
+async def test_an_item_is_searched_for_by_its_words_among_what_the_answer_cites(
+    question: str, title: str, embedder: Embedder
+) -> None:
+    resolved = await _asked_after(ANSWER, question, embedder)
+    assert resolved.text == title
+    assert resolved.told == f"{title} — {question}"
+    assert resolved.pointed == {DOCUMENT}
+
+
+@pytest.mark.parametrize("question", ["Who audits the equity of a company?", "And in 2019?", "What came second in the race?"])
+async def test_a_question_that_counts_nothing_out_is_asked_as_it_is(question: str, embedder: Embedder) -> None:
+    assert (await _asked_after(ANSWER, question, embedder)).section_ids == ()
+
+
+async def test_an_outline_of_the_conversation_is_what_is_counted(embedder: Embedder) -> None:
+    outlined = OutlinedAnswer(
+        "Above", (Section("S1", "Costs"), Section("S2", "Staff"), Section("S3", "Risks"), Section("S4", "Plan")), ()
+    )
+    resolved = await _asked_after(ANSWER, "explain the second one", embedder, outlined)
+    assert resolved.section_ids == ("S2",)
+
+
+async def test_without_a_list_nothing_is_counted(embedder: Embedder) -> None:
+    assert (await _asked_after("There are three types. [1]", "explain the second one", embedder)).section_ids == ()
