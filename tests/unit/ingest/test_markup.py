@@ -97,8 +97,16 @@ def test_a_note_in_a_box_with_a_picture_is_no_table(tmp_path: Path) -> None:
     assert table.context == "Name | Signed"
 
 
+def test_a_page_of_nothing_but_links_is_read(tmp_path: Path) -> None:
+    assert (
+        read(tmp_path, "<title>Guide</title><div class=toc><ul><li>1. Start<li>2. End</ul></div>").text == "- 1. Start\n- 2. End"
+    )
+    both = "<h1>Guide</h1><div class=toc><p>Contents</p><ul><li>1. Start<li>2. End</ul></div><p>It begins.</p>"
+    assert read(tmp_path, both).text == "# Guide\n\nIt begins."
+
+
 def test_terms_without_definitions_are_a_list(tmp_path: Path) -> None:
-    contents = "<dl class=toc><dt>1. Start</dt><dd><dl><dt>1.1. Disks<dt>1.2. Keys</dl></dd><dt>2. End</dt></dl>"
+    contents = "<dl class=terms><dt>1. Start</dt><dd><dl><dt>1.1. Disks<dt>1.2. Keys</dl></dd><dt>2. End</dt></dl>"
     assert read(tmp_path, contents).text == "1. Start\n\n- 1.1. Disks\n- 1.2. Keys\n\n2. End"
 
 

@@ -94,3 +94,14 @@ def test_of_a_list_most_of_whose_items_answer_none_is_left_out(cosines: tuple[fl
     vectors = np.column_stack([cosines, np.diag(np.sqrt(1 - np.square(cosines)))]).astype(np.float32)
     evidence = vector_evidence(units, "?", "en", query=np.eye(1, 1 + len(units), dtype=np.float32)[0], vectors=vectors)
     assert len(choose(units, evidence, language="en")) == shown
+
+
+def test_of_a_small_table_most_of_whose_rows_answer_none_is_left_out() -> None:
+    rows = "Assets | Things you own\nLiabilities | Things you owe\nEquity | Overall net worth\nIncome | Raises the value of them"
+    text = f"There are basic types of accounts.\n\nAccount types\n\n{rows}\nExpenses | Lower the value of them"
+    units = units_of([passage_of(text, title="", language="en")], terms=QuestionTerms.of("What are the account types?", "en"))
+    assert [unit.is_row for unit in units] == [False, *[True] * 5]
+    cosines = np.array([0.7, 0.66, 0.1, 0.66, 0.66, 0.66])
+    vectors = np.column_stack([cosines, np.diag(np.sqrt(1 - cosines**2))]).astype(np.float32)
+    evidence = vector_evidence(units, "?", "en", query=np.eye(1, 1 + len(units), dtype=np.float32)[0], vectors=vectors)
+    assert len(choose(units, evidence, language="en")) == 6

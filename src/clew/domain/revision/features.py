@@ -330,8 +330,8 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             claras|claro|acessivel|acessiveis|do dia a dia|normal|normais|corrente|correntes|comum|popular|de gente)|
             (?:troc\w+|por|explic\w+) (?:\w+ )?(?:em |por )?miudos|como (?:para|pra|a um|a uma) .*|como se (?:\w+ )?
             (?:eu|\w+sse\w*)(?: .*)?|(?:para|pra) (?:leigos?|criancas?|iniciantes|burros|totos|um leigo|uma crianca|minha
-            (?:avo|mae|filha|neta)|meu (?:avo|pai|filho|neto)|a minha (?:avo|mae)|o meu (?:avo|pai|filho))|(?:para|pra) que (?:\w+ ){1,4}(?:entend|perceb|
-            compreend)\w+|desenha\w*|em bom portugues|troca em miudos|jeito mais facil""",
+            (?:avo|mae|filha|neta)|meu (?:avo|pai|filho|neto)|a minha (?:avo|mae)|o meu (?:avo|pai|filho))|(?:para|pra) que
+            (?:\w+ ){1,4}(?:entend|perceb|compreend)\w+|desenha\w*|em bom portugues|troca em miudos|jeito mais facil""",
         "zh": r"""
             (?:更|再|说|讲|写|弄)?(?:得)?(?:更)?(?:简单|通俗|浅显|易懂|直白|白话|通俗易懂|接地气|好懂|容易懂|口语|口语化|
             大白话|浅)(?:一点|点|一些|些|易懂|版|说法)?|(?:太|有点|过于)(?:专业|难懂|复杂|深奥|学术|抽象|晦涩|高深|绕|

@@ -151,7 +151,8 @@ def _judge(passage: Passage, wanted: _Wanted, question: ResolvedQuestion, settin
         return _compared("similarity", similarity, "similarity_threshold", settings)
     if wanted.codes_found is None and is_other_language(passage.language, question.language):
         least = "foreign_threshold" if is_abroad else "evidence_threshold"
-        foreign = _compared("foreign_similarity", similarity, least, settings)
+        beyond = question.scale.calibrated_abroad(similarity, question.language)
+        foreign = _compared("foreign_similarity", beyond, least, settings)
         if foreign.passed or is_other_language(passage.language, wanted.language):
             return foreign
     if wanted.is_widened:

@@ -29,16 +29,22 @@ def html_blocks(
 ) -> tuple[TextBuilder, str | None]:
     """Return the blocks of an HTML document and the title it declares.
 
-    Each block is its own place; with a `builder`, blocks are added at its current place.
+    Each block is its own place; with a `builder`, blocks are added at its current place. What leads to other places is left out,
+    unless the page has nothing else.
 
     Raises: UnreadableDocument
     """
-    root = tree_of(markup, _ELEMENTS_PER_BLOCK * limits.max_blocks)
-    writer = _Writer(builder or TextBuilder(), is_placed=builder is None)
-    writer.walk(root)
-    writer.flush()
-    writer.release()
-    return writer.builder, one_line(writer.title) or None
+    written = builder or TextBuilder()
+    begin, title = written.length, ""
+    for shows_links in (False, True):
+        writer = _Writer(written, is_placed=builder is None)
+        writer.walk(tree_of(markup, _ELEMENTS_PER_BLOCK * limits.max_blocks, shows_links=shows_links))
+        writer.flush()
+        writer.release()
+        title = writer.title
+        if written.length > begin:
+            break
+    return written, one_line(title) or None
 
 
 class _Writer:

@@ -46,11 +46,11 @@ _NAVIGATION = frozenset((
     "navheader", "navfooter", "navbar", "navbox", "navigation", "nav-panel", "navpath", "nav-path", "nav-menu", "navmenu",
     "mainmenu", "submenu", "main-menu", "sub-menu", "main-nav", "site-nav", "sidebar-nav", "topnav", "bottomnav", "subnav",
     "skipnav", "skip-link", "skip-nav", "breadcrumb", "breadcrumbs", "pagination", "pager",
-    "prev-next-area", "rst-footer-buttons", "headerlink", "mw-editsection", "mw-jump-link", "printfooter",
+    "prev-next-area", "rst-footer-buttons", "headerlink", "mw-editsection", "mw-jump-link", "printfooter", "toc",
 ))
 # fmt: on
 """Classes by which generators of manuals and sites (DocBook, Sphinx, texinfo, Doxygen, MediaWiki, Bootstrap) mark what leads to
-other pages, and the signs beside headings that link to them."""
+other places, and the signs beside headings that link to them."""
 _WHOLE = frozenset({"html", "body", "main", "article"})
 _HIDDEN = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _RAW_END = re.compile(r"</(script|style)\s[^<>]{0,200}>", re.IGNORECASE)
@@ -75,9 +75,12 @@ class Node:
         return int(text) if text.isdecimal() and len(text) < 6 else default
 
 
-def tree_of(markup: str, most_elements: int) -> Node:
-    """Return the root of a page. Raises: UnreadableDocument when it has more elements than a document may have."""
-    parser = _Parser(most_elements)
+def tree_of(markup: str, most_elements: int, *, shows_links: bool = False) -> Node:
+    """Return the root of a page; `shows_links`: what leads elsewhere is content.
+
+    Raises: UnreadableDocument when it has more elements than a document may have.
+    """
+    parser = _Parser(most_elements, shows_links=shows_links)
     parser.feed(_without_open_ends(markup))
     parser.close()
     return parser.root
@@ -97,15 +100,16 @@ def _without_open_ends(markup: str) -> str:
 
 
 class _Parser(HTMLParser):
-    def __init__(self, most_elements: int) -> None:
+    def __init__(self, most_elements: int, *, shows_links: bool) -> None:
         super().__init__(convert_charrefs=True)
+        self._hides_links = not shows_links
         self.root = Node("body")
         self._stack = [self.root]
         self._counts: dict[str, int] = {}
         self._left = self._most = most_elements
 
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
-        hides = tag in LEFT_OUT or _hides(attrs) or (tag not in _WHOLE and _leads_elsewhere(attrs))
+        hides = tag in LEFT_OUT or _hides(attrs) or (self._hides_links and tag not in _WHOLE and _leads_elsewhere(attrs))
         if tag == "br" or tag in _EMPTY:
             self._add(Node(tag)) if tag in ("br", "hr") else None
             return

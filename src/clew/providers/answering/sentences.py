@@ -39,6 +39,10 @@ UNFINISHED = re.compile(
 """Abbreviations that look like the end of a sentence."""
 BEFORE_NUMBER = re.compile(r"(?:^|[\s(])(?:[Aa]rt|[Cc]hap|[Ff]ig|[Nn]o|[Nn]º|[Nn]r|[Nn]úm|pp?|pág|[Aa]bs|[Vv]ol|\d+)\s?\.\s*$")
 """Not the end of a sentence if a number follows: `Fig. 3`, `3. 5`."""
+BEGINS_WORD = re.compile(r"(?:^|\s)\.{1,2}$")
+"""Dots that a word begins with, where no space follows: `.log`, `../example`."""
+SECTION = re.compile(r"\s*(?:§\s?)?[0-9A-Z]{1,3}(?:\.\d{1,3})+\.\s*$")
+"""The number of a section: `16.3. Examples`, `B.2. Use`."""
 LONGEST_MERGE = 600
 LONGEST_PART = 4000
 WRAPPED = range(45, 161)
@@ -202,17 +206,20 @@ def _merged(block: str, cuts: list[int]) -> list[int]:
     kept: list[int] = []
     begin = 0
     for cut in cuts:
-        if cut - begin < LONGEST_MERGE and _goes_on(block[begin:cut], block[cut : cut + 40].lstrip()):
+        if cut - begin < LONGEST_MERGE and _goes_on(block[begin:cut], block[cut : cut + 40]):
             continue
         kept.append(cut)
         begin = cut
     return kept
 
 
-def _goes_on(sentence: str, following: str) -> bool:
+def _goes_on(sentence: str, behind: str) -> bool:
+    following = behind.lstrip()
     ended_line = "\n" in sentence[len(sentence.rstrip()) :]
     if not following or ended_line:
         return False
+    if SECTION.match(sentence) or (not behind[0].isspace() and BEGINS_WORD.search(sentence)):
+        return True
     if following[0].islower() or sentence.count("(") > sentence.count(")"):
         return True
     if following[0].isdigit() and BEFORE_NUMBER.search(sentence):

@@ -65,9 +65,9 @@ class Weights:
     words_beyond: float = 60
     """Words more than `words_most` of an answer that the passages agree on: it ends where its expected F1 falls."""
     list_most: int = 8
-    """Items of a list that is given whole."""
+    """Items of a list, or rows of a table, that is given whole."""
     list_missing: float = 0.5
-    """Its items of which fewer than this share were not picked are added."""
+    """The rest of it is added if it is less than this share."""
     words_least: float = 0
     """A shorter answer in prose goes on with the sentences behind it, in the same section."""
     sentences_most: int = 100
@@ -143,7 +143,7 @@ def choose(
 
 
 def _with_whole_lists(chosen: list[Unit], units: Sequence[Unit], weights: Weights) -> list[Unit]:
-    """Return the picked candidates with what is missing of short lists most of whose items were picked, behind them."""
+    """Return the picked candidates with what is missing of short lists and tables most of which was picked, behind them."""
     kept = list(chosen)
     total = sum(map(_length, kept))
     for items in _lists(units):
@@ -157,15 +157,21 @@ def _with_whole_lists(chosen: list[Unit], units: Sequence[Unit], weights: Weight
 
 
 def _lists(units: Sequence[Unit]) -> list[list[Unit]]:
-    """Return the candidates that are items of one list, for each list."""
+    """Return the candidates that are items of one list, or rows of one table, for each of them."""
     lists: list[list[Unit]] = []
-    for unit in sorted((one for one in units if one.is_item and not one.is_row), key=lambda one: (one.number, one.place)):
-        before = lists[-1][-1] if lists else None
-        if before is not None and (before.number, before.path, before.place + 1) == (unit.number, unit.path, unit.place):
+    for unit in sorted((one for one in units if one.is_item or one.is_row), key=lambda one: (one.number, one.start)):
+        if lists and _is_next(lists[-1][-1], unit):
             lists[-1].append(unit)
         else:
             lists.append([unit])
     return lists
+
+
+def _is_next(before: Unit, unit: Unit) -> bool:
+    """Return whether a candidate is the next item of the list of another one, or another row of its table."""
+    if (before.number, before.path, before.is_row) != (unit.number, unit.path, unit.is_row):
+        return False
+    return before.block == unit.block if unit.is_row else before.place + 1 == unit.place
 
 
 def _steps(units: Sequence[Unit], scores: Floats, question: Question, weights: Weights) -> list[int]:
