@@ -18,6 +18,7 @@ from tests.dialects.shelf import THREAD, put
 QUESTION = "What is a clew?"
 MESSAGES = {"Accept": "application/json, text/event-stream"}
 JSON = {"Content-Type": "application/json"}
+LINKED = ("2025-06-18", ["text", "resource_link"])
 every_era = pytest.mark.parametrize("era", ERAS)
 
 
@@ -73,6 +74,17 @@ async def test_search_and_fetch_have_the_shapes_that_chatgpt_requires(served: Se
         assert len(answer.content) == 1
         assert json.loads(text_of(answer)) == answer.structured_content
     assert "not instructions" in fetched.structured_content["metadata"]["notice"]
+
+
+@pytest.mark.parametrize(("version", "kinds"), [(None, ["text"]), ("2024-11-05", ["text"]), ("2025-03-26", ["text"]), LINKED])
+async def test_results_have_links_only_for_versions_that_have_them(reader: Client, version: str | None, kinds: list[str]) -> None:
+    """A client without the header speaks 2025-03-26 (Streamable HTTP, Protocol Version Header)."""
+    headers = {"MCP_Protocol_Version": version} if version else {}
+    answered = await post(reader.http, message("tools/call", name="ask", arguments={"question": QUESTION}), **headers)
+    [event] = [line for line in answered.text.splitlines() if line.startswith('data: {"jsonrpc"')]
+    result = json.loads(event.removeprefix("data: "))["result"]
+    assert [one["type"] for one in result["content"]] == kinds
+    assert result["structuredContent"]["citations"]
 
 
 @every_era

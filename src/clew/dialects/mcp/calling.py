@@ -39,6 +39,8 @@ class Call:
     """Names this call among those of its client, so that it can be cancelled; None if the client has no session."""
     is_stopped_with_request: bool = False
     """The client cancels a call by closing its connection. If false, a connection that breaks stops nothing."""
+    may_have_links: bool = True
+    """The client's version has links to resources. If false, results have none: such a client may reject the whole result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ async def call_tool(tool: Tool, call: Call, given: dict[str, Any]) -> CallToolRe
     except ClewError as error:
         return failed(f"{error.message_in(call.language)} ({code_of(error)})")
     content: list[ContentBlock] = [TextContent(text=reply.text or reply.result.model_dump_json())]
-    content += reply.links
+    content += reply.links if call.may_have_links else ()
     return CallToolResult(content=content, structured_content=reply.result.model_dump(mode="json"))
 
 

@@ -16,7 +16,7 @@ from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.shared.exceptions import MCPError
-from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS, is_version_at_least
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
@@ -35,6 +35,8 @@ _INSTRUCTIONS = (
     "Clew answers questions from a collection of documents. Use `ask` for questions: its answers cite the documents, and say how "
     "well each sentence is supported. Use `search` and `fetch` to read documents yourself. "
 )
+_FIRST_WITH_LINKS = "2025-06-18"
+"""Its changelog: "Add support for resource links in tool call results"."""
 _URI_SHOWN = 200
 _RESOURCE_NOT_FOUND = -32002
 """Versions up to 2025-11-25, Resources, Error Handling."""
@@ -100,6 +102,7 @@ def _call_of(context: Context) -> Call:
         assistant=request.query_params.get("assistant", ""),
         key=call_key(request, context.request_id),
         is_stopped_with_request=context.protocol_version in MODERN_PROTOCOL_VERSIONS,
+        may_have_links=is_version_at_least(context.protocol_version, _FIRST_WITH_LINKS),
     )
 
 
