@@ -115,7 +115,12 @@ def check(body: wire.ChatBody, model: Abilities) -> None:
         raise InvalidInput("`stream_options` is only allowed if `stream` is true.", field="stream_options")
     if body.top_logprobs is not None and not body.logprobs:
         raise InvalidInput("`top_logprobs` is only allowed if `logprobs` is true.", field="top_logprobs")
-    _schema(body.response_format)
+    if _schema(body.response_format) is not None and not model.follows_schemas:
+        raise InvalidInput(
+            "`response_format` asks for JSON, which the model of this server cannot write. Omit it, or configure a language "
+            "model.",
+            field="response_format",
+        )
     if body.functions and body.tools:
         raise InvalidInput("`functions` is the older form of `tools`. Send only `tools`.", field="functions")
     offered, chosen = ("functions", "function_call") if body.function_call is not None else ("tools", "tool_choice")
@@ -189,7 +194,6 @@ def warnings(body: wire.ChatBody, model: Abilities) -> Iterator[Warned]:
         )
     unable = (
         *(("tools", "functions") if not model.calls_tools else ()),
-        *(("response_format",) if not model.follows_schemas and _schema(body.response_format) else ()),
         *(_OF_LANGUAGE_MODELS if not model.reads_context else ()),
         *(("service_tier",) if body.service_tier not in _USUAL_TIERS else ()),
     )
@@ -219,7 +223,7 @@ def _options(body: wire.ChatBody, question: Asked, model: Abilities) -> ModelOpt
         top_p=body.top_p,
         system_prompt=question.system_prompt,
         answer_tokens=body.max_completion_tokens or body.max_tokens,
-        response_schema=_schema(body.response_format) if model.follows_schemas else None,
+        response_schema=_schema(body.response_format),
         stops=(stop,) if isinstance(stop, str) else tuple(stop),
         seed=body.seed,
         presence_penalty=body.presence_penalty,
