@@ -66,3 +66,27 @@ async def test_a_model_may_answer_from_the_text_alone(ours: House, ask: Ask) -> 
     said = await ask(caller, user(PASTED), user("Which aircraft did the committee of Northport speak about?"))
     assert len(ours.provider.requests) == requests + 1, "the guard does not refuse what the text may answer"
     assert said.text
+
+
+CREW = "\nCurrent Task: {task}\n\nProvide your complete response:"
+WISHES = (
+    "\n\nThis is the expected criteria for your final answer: One sentence, in French.\n"
+    "you MUST return the actual complete content as the final answer, not a summary."
+)
+
+
+@COMPLETIONS.held_by("model-context")
+async def test_a_task_of_crewai_asks_its_question_and_keeps_what_the_answer_should_be_like(ours: House, ask: Ask) -> None:
+    caller = Client(ours.http, None, None, "any")  # type: ignore[arg-type]
+    said = await ask(caller, user(CREW.format(task=f"{QUESTION}{WISHES}")))
+    heard = ours.heard()
+    assert f"<question>\n{QUESTION}\n</question>" in heard
+    assert "One sentence, in French." in heard
+    stored = (await ours.http.get(f"/api/conversations/{said.conversation}/messages")).json()["messages"]
+    assert stored[0]["content"] == QUESTION
+    earlier = "\n\nThis is the context you're working with:\nThe committee of Northport bought a zeppelin."
+    await ask(caller, user(CREW.format(task=f"{QUESTION}{WISHES}{earlier}")))
+    assert f"<question>\n{QUESTION}\n</question>" in ours.heard()
+    assert "Northport bought a zeppelin" in ours.heard()
+    await ask(caller, user(f"\nCurrent Task: {QUESTION}"))
+    assert f"<question>\n{QUESTION}\n</question>" in ours.heard(), "agents with tools end the prompt behind the question"

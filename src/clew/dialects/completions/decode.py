@@ -79,12 +79,6 @@ class Asked:
 def asked(body: wire.ChatBody) -> Asked:
     """Return what a request says. Raises InvalidInput before anything is stored."""
     spoken = read_messages(body.messages)
-    system = "\n\n".join(spoken.instructions)
-    if len(system) > _MAX_SYSTEM_LENGTH:
-        raise InvalidInput(
-            f"The system messages have {len(system):,} characters; the limit is {_MAX_SYSTEM_LENGTH:,}. Shorten them.",
-            field="messages",
-        )
     if not spoken.said or spoken.said[-1][1].role != "user":
         raise InvalidInput(
             "The last item of `messages` must have the role `user`, or the role `tool` behind the calls of its question.",
@@ -97,16 +91,26 @@ def asked(body: wire.ChatBody) -> Asked:
             "The last message has no text. Clew reads texts only; write the question in it.",
             field=f"messages[{spoken.last}].content",
         )
-    question, given = unwrapped(last)
+    found = unwrapped(last)
     return Asked(
         text=said.pop()[1],
-        parts=tuple(spoken.question) if not given else (question,),
-        given=given,
+        parts=tuple(spoken.question) if found.question == last else (found.question,),
+        given=found.given,
         history=tuple(said),
-        system_prompt=system or None,
+        system_prompt=_system_prompt([*spoken.instructions, found.wishes]),
         files=tuple(spoken.files),
         rounds=tuple(spoken.rounds),
     )
+
+
+def _system_prompt(texts: Sequence[str]) -> str | None:
+    system = "\n\n".join(filter(None, texts))
+    if len(system) > _MAX_SYSTEM_LENGTH:
+        raise InvalidInput(
+            f"The system messages have {len(system):,} characters; the limit is {_MAX_SYSTEM_LENGTH:,}. Shorten them.",
+            field="messages",
+        )
+    return system or None
 
 
 def check(body: wire.ChatBody, model: Abilities) -> None:
@@ -267,7 +271,7 @@ def _schema(given: wire.ResponseFormat | None) -> ResponseSchema | None:
 
 def _as_stored(text: str, role: str) -> str:
     """Return an answer without the links that Clew wrote into it, and a question without the passages around it."""
-    return _LINK.sub(r"\1", text) if role == "assistant" else unwrapped(text)[0]
+    return _LINK.sub(r"\1", text) if role == "assistant" else unwrapped(text).question
 
 
 def _other_parts(messages: Sequence[wire.ChatMessage]) -> set[str]:
