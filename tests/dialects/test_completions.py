@@ -164,7 +164,7 @@ async def test_fields_without_effect_are_ignored_and_some_get_a_warning(reader: 
         user(BUILT),
         tools=[tool],
         tool_choice="auto",
-        response_format={"type": "json_object"},
+        response_format={"type": "text"},
         max_tokens=5,
         stop=["x"],
         temperature=0.5,
@@ -175,7 +175,7 @@ async def test_fields_without_effect_are_ignored_and_some_get_a_warning(reader: 
     )
     assert said.text == f"{SENTENCE} [1]"
     named = [one["message"].split("`")[1] for one in said.clew["warnings"] if one["code"] == "field_ignored"]
-    assert named == ["tools", "response_format", "max_tokens", "temperature", "seed"]
+    assert named == ["tools", "max_tokens", "temperature", "seed"]
 
 
 CALL = {"id": "c1", "type": "function"}
@@ -206,6 +206,8 @@ BAD = [
     ({"tool_choice": "required"}, "tool_choice", "invalid_value"),
     ({"stream_options": {"include_usage": True}}, "stream_options", "invalid_value"),
     ({"response_format": {"type": "json_schema"}}, "response_format.json_schema", "missing_required_parameter"),
+    ({"response_format": {"type": "json_object"}}, "response_format", "invalid_value"),
+    ({"response_format": {"type": "json_schema", "json_schema": {"name": "a"}}}, "response_format", "invalid_value"),
     ({"stop": ["a", "b", "c", "d", "e"]}, "stop", "array_above_max_length"),
     ({"metadata": {f"k{n}": "v" for n in range(17)}}, "metadata", "object_above_max_properties"),
 ]

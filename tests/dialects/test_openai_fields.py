@@ -17,6 +17,7 @@ USED_IN_CHAT = {
     *("messages", "model", "stream", "stream_options", "n", "stop", "store", "metadata", "user"),
     *("tool_choice", "parallel_tool_calls", "top_logprobs"),  # they belong to `tools` and `logprobs`, which are named
     *("functions", "function_call"),  # instead of `tools`
+    "response_format",  # refused without a language model
 }
 NAMED_IN_CHAT: dict[str, Any] = {
     "audio": {"voice": "alloy", "format": "mp3"},
@@ -33,7 +34,6 @@ NAMED_IN_CHAT: dict[str, Any] = {
     "prompt_cache_options": {"mode": "explicit"},
     "prompt_cache_retention": "24h",
     "reasoning_effort": "low",
-    "response_format": {"type": "json_object"},
     "safety_identifier": "s",
     "seed": 1,
     "service_tier": "flex",

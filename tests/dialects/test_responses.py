@@ -3,6 +3,7 @@
 import base64
 import json
 import zlib
+from typing import Any
 
 import openai
 import pytest
@@ -14,6 +15,7 @@ from tests.dialects.responding import RESPOND, Json, events_in, respond_json, re
 from tests.dialects.shelf import REPORT, put
 
 QUESTION = "What is a clew?"
+FUNCTION: Any = {"type": "function", "name": "look_up", "parameters": {"type": "object"}, "strict": None}
 FIRST_SENTENCE = "A clew is a ball of thread that leads back out of the labyrinth."
 REQUIRED = (
     *("id", "object", "created_at", "completed_at", "status", "incomplete_details", "model", "previous_response_id"),
@@ -243,7 +245,7 @@ async def test_metadata_and_parameters_come_back_as_they_came(reader: Client) ->
             reasoning={"effort": "low"},
             safety_identifier="somebody",
             prompt_cache_key="cache",
-            tools=[{"type": "function", "name": "look_up", "parameters": {"type": "object"}, "strict": None}],
+            tools=[FUNCTION],
             tool_choice="none",
             extra_body={"unheard_of": 1},
         )
@@ -329,6 +331,8 @@ UNREADABLE = [
         ({"tools": [{"type": "web_search"}], "max_tool_calls": 0}, "max_tool_calls"),
         ({"tools": [{"type": "web_search"}], "tool_choice": "perhaps"}, "tool_choice"),
         ({"tool_choice": {"type": "function", "name": "gone"}}, "tool_choice"),
+        ({"tools": [FUNCTION], "tool_choice": "required"}, "tool_choice"),
+        ({"tools": [FUNCTION], "tool_choice": {"type": "function", "name": "look_up"}}, "tool_choice"),
         ({"conversation": "thread_1"}, "conversation"),
         ({"background": True, "store": False}, "store"),
         ({"text": {"format": {"type": "json_schema", "name": "x"}}}, "text.format.schema"),

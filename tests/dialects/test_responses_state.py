@@ -233,7 +233,12 @@ async def test_file_search_answers_from_a_vector_store_and_cites_its_files(clien
     await put(client, "report.md", REPORT, assistant=assistant)
     tool: Json = {"type": "file_search", "vector_store_ids": ["vs_" + assistant.removeprefix("asst_")]}
     async with sdk(client) as ai:
-        plain = await ai.responses.create(model="clew", input="How much helium was lost in 2024?", tools=[tool])  # type: ignore[list-item]
+        plain = await ai.responses.create(
+            model="clew",
+            input="How much helium was lost in 2024?",
+            tools=[tool],  # type: ignore[list-item]
+            tool_choice="required",
+        )
         search, message = plain.output
         assert search.type == "file_search_call"
         assert (search.status, search.results) == ("completed", None)

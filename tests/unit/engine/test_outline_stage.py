@@ -3,6 +3,7 @@ from tests.passages import passage_of
 
 from clew.domain.deliverables.deliverable import Service
 from clew.domain.deliverables.outline import Section
+from clew.domain.turns.tools import ToolCall
 from clew.engine.answers.outline import OutlineHolder
 from clew.engine.stages.generate import Generated
 from clew.providers.answering.protocol import Prompt
@@ -86,6 +87,12 @@ async def test_a_model_that_cannot_answer_leaves_no_outline() -> None:
     text, holder = await sent("They say nothing of it.", 5, prompt("summary"), answered=False)
     assert (text, holder.outline) == ("They say nothing of it.", ())
     _, holder = await sent(BODY + BLOCK, 5, prompt(None), answered=False)
+    assert holder.outline == ()
+
+
+async def test_an_answer_that_ends_with_calls_of_the_application_gets_no_block() -> None:
+    holder = OutlineHolder(prompt("summary"))
+    assert await holder.finish(Generated(calls=(ToolCall("call_1", "clock", {}),))) == ""
     assert holder.outline == ()
 
 

@@ -79,12 +79,6 @@ class Asked:
 def asked(body: wire.ChatBody) -> Asked:
     """Return what a request says. Raises InvalidInput before anything is stored."""
     spoken = read_messages(body.messages)
-    system = "\n\n".join(spoken.instructions)
-    if len(system) > _MAX_SYSTEM_LENGTH:
-        raise InvalidInput(
-            f"The system messages have {len(system):,} characters; the limit is {_MAX_SYSTEM_LENGTH:,}. Shorten them.",
-            field="messages",
-        )
     if not spoken.said or spoken.said[-1][1].role != "user":
         raise InvalidInput(
             "The last item of `messages` must have the role `user`, or the role `tool` behind the calls of its question.",
@@ -97,16 +91,26 @@ def asked(body: wire.ChatBody) -> Asked:
             "The last message has no text. Clew reads texts only; write the question in it.",
             field=f"messages[{spoken.last}].content",
         )
-    question, given = unwrapped(last)
+    found = unwrapped(last)
     return Asked(
         text=said.pop()[1],
-        parts=tuple(spoken.question) if not given else (question,),
-        given=given,
+        parts=tuple(spoken.question) if found.question == last else (found.question,),
+        given=found.given,
         history=tuple(said),
-        system_prompt=system or None,
+        system_prompt=_system_prompt([*spoken.instructions, found.wishes]),
         files=tuple(spoken.files),
         rounds=tuple(spoken.rounds),
     )
+
+
+def _system_prompt(texts: Sequence[str]) -> str | None:
+    system = "\n\n".join(filter(None, texts))
+    if len(system) > _MAX_SYSTEM_LENGTH:
+        raise InvalidInput(
+            f"The system messages have {len(system):,} characters; the limit is {_MAX_SYSTEM_LENGTH:,}. Shorten them.",
+            field="messages",
+        )
+    return system or None
 
 
 def check(body: wire.ChatBody, model: Abilities) -> None:
@@ -115,7 +119,12 @@ def check(body: wire.ChatBody, model: Abilities) -> None:
         raise InvalidInput("`stream_options` is only allowed if `stream` is true.", field="stream_options")
     if body.top_logprobs is not None and not body.logprobs:
         raise InvalidInput("`top_logprobs` is only allowed if `logprobs` is true.", field="top_logprobs")
-    _schema(body.response_format)
+    if _schema(body.response_format) is not None and not model.follows_schemas:
+        raise InvalidInput(
+            "`response_format` asks for JSON, which the model of this server cannot write. Omit it, or configure a language "
+            "model.",
+            field="response_format",
+        )
     if body.functions and body.tools:
         raise InvalidInput("`functions` is the older form of `tools`. Send only `tools`.", field="functions")
     offered, chosen = ("functions", "function_call") if body.function_call is not None else ("tools", "tool_choice")
@@ -189,7 +198,6 @@ def warnings(body: wire.ChatBody, model: Abilities) -> Iterator[Warned]:
         )
     unable = (
         *(("tools", "functions") if not model.calls_tools else ()),
-        *(("response_format",) if not model.follows_schemas and _schema(body.response_format) else ()),
         *(_OF_LANGUAGE_MODELS if not model.reads_context else ()),
         *(("service_tier",) if body.service_tier not in _USUAL_TIERS else ()),
     )
@@ -219,7 +227,7 @@ def _options(body: wire.ChatBody, question: Asked, model: Abilities) -> ModelOpt
         top_p=body.top_p,
         system_prompt=question.system_prompt,
         answer_tokens=body.max_completion_tokens or body.max_tokens,
-        response_schema=_schema(body.response_format) if model.follows_schemas else None,
+        response_schema=_schema(body.response_format),
         stops=(stop,) if isinstance(stop, str) else tuple(stop),
         seed=body.seed,
         presence_penalty=body.presence_penalty,
@@ -263,7 +271,7 @@ def _schema(given: wire.ResponseFormat | None) -> ResponseSchema | None:
 
 def _as_stored(text: str, role: str) -> str:
     """Return an answer without the links that Clew wrote into it, and a question without the passages around it."""
-    return _LINK.sub(r"\1", text) if role == "assistant" else unwrapped(text)[0]
+    return _LINK.sub(r"\1", text) if role == "assistant" else unwrapped(text).question
 
 
 def _other_parts(messages: Sequence[wire.ChatMessage]) -> set[str]:

@@ -1,9 +1,9 @@
-"""The fixed forms in which Open WebUI and LibreChat wrap what they send: passages around a question, and housekeeping prompts.
+"""The fixed forms in which Open WebUI, LibreChat and CrewAI wrap what they send: texts around a question, housekeeping prompts.
 
 A housekeeping prompt asks for something about a conversation (a title, tags, follow-up questions, search queries, the rest of a
 sentence, a summary for a model whose window is full) in a message of its own. Above: `decode`, `housekeeping`. The forms are
-those of Open WebUI 0.6 to 0.12 and of LibreChat 0.7 and 0.8 (`@librechat/agents` 3.9); a prompt that an administrator rewrote is
-not recognised and is answered as a question.
+those of Open WebUI 0.6 to 0.12, of LibreChat 0.7 and 0.8 (`@librechat/agents` 3.9) and of CrewAI 1.15; a prompt that an
+administrator rewrote is not recognised and is answered as a question.
 """
 
 import re
@@ -49,6 +49,11 @@ _MERGED = re.compile(
 )
 _QUERY = re.compile(r"<user_query>\s*(.*?)\s*</user_query>", re.DOTALL)
 _CONTEXT_ENDS = "</context>"
+_CREW_TASK = "Current Task: "
+_CREW_WISHES = "\n\nThis is the expected criteria for your final answer: "
+_CREW_CONTEXT = "\n\nThis is the context you're working with:\n"
+_CREW_ENDS = ("\n\nProvide your complete response:", "\n\nBegin! This is VERY important to you")
+"""The parts of CrewAI's prompt for a task, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,19 +106,39 @@ def _with_system(text: str, system: str) -> HousekeepingPrompt | None:
     return HousekeepingPrompt("calls", ()) if system.startswith(begins) and has in system else None
 
 
-def unwrapped(text: str) -> tuple[str, str]:
-    """Return the question in a message, and what a front-end put around it, empty if there is nothing.
+@dataclass(frozen=True, slots=True)
+class Unwrapped:
+    """A question without what its client put around it."""
 
-    That is passages of its own search, or answers of several models to be merged.
-    """
+    question: str
+    given: str = ""
+    """Passages of the client's own search, answers of several models to be merged, or results of earlier tasks."""
+    wishes: str = ""
+    """What the answer should be like."""
+
+
+def unwrapped(text: str) -> Unwrapped:
+    """Return the question in a message, and what a client put around it."""
     if merged := _MERGED.match(text.lstrip()):
-        return merged[1], text.lstrip()[merged.end() :]
+        return Unwrapped(merged[1], text.lstrip()[merged.end() :])
+    if text.lstrip().startswith(_CREW_TASK):
+        return _of_crew(text)
     if not text.lstrip().startswith(_TASK) or _CONTEXT_ENDS not in text:
-        return text, ""
+        return Unwrapped(text)
     if queries := _QUERY.findall(text):
-        return queries[-1], _QUERY.sub("", text)
+        return Unwrapped(queries[-1], _QUERY.sub("", text))
     before, _, after = text.rpartition(_CONTEXT_ENDS)
-    return (after.strip(), before + _CONTEXT_ENDS) if after.strip() else (text, "")
+    return Unwrapped(after.strip(), before + _CONTEXT_ENDS) if after.strip() else Unwrapped(text)
+
+
+def _of_crew(text: str) -> Unwrapped:
+    """Return the question of a task of CrewAI."""
+    task = text.lstrip().removeprefix(_CREW_TASK)
+    for ending in _CREW_ENDS:
+        task = task.rpartition(ending)[0] or task
+    task, _, context = task.partition(_CREW_CONTEXT)
+    question, _, wishes = task.partition(_CREW_WISHES)
+    return Unwrapped(question.strip(), context.strip(), wishes.strip()) if question.strip() else Unwrapped(text)
 
 
 def _spoken(history: str) -> tuple[tuple[str, str], ...]:

@@ -95,7 +95,7 @@ async def ask(parts: Parts, who: Asking, body: wire.CreateResponse) -> Answering
     Raises:
         InvalidInput, NotFound, Conflict, TooManyRequests
     """
-    decode.check(body)
+    decode.check(body, parts.model.abilities)
     given = read_input(await with_references(parts, who.caller.tenant_id, body.input))
     place = await _find_place(parts, who, body, given)
     assistant_id = await _find_assistant(parts, who.caller, body, place)

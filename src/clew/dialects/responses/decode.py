@@ -45,8 +45,8 @@ INCLUDABLE = frozenset(
 )
 
 
-def check(body: wire.CreateResponse) -> None:
-    """Raise InvalidInput if fields of the request exclude each other or are missing."""
+def check(body: wire.CreateResponse, model: Abilities) -> None:
+    """Raise InvalidInput if fields exclude each other or are missing, or demand a call that the model cannot make."""
     if body.model is None:
         raise InvalidInput("`model` is missing. Send `clew` or `clew/<assistant>`.", code=MISSING, field="model")
     if body.input is None:
@@ -64,9 +64,23 @@ def check(body: wire.CreateResponse) -> None:
         raise InvalidInput("`stream_options` is only allowed if `stream` is true.", field="stream_options")
     if body.prompt is not None:
         raise InvalidInput("Clew has no prompt templates. Send their text as `instructions` and omit `prompt`.", field="prompt")
-    if not body.tools and _choice(body.tool_choice)[0] not in ("auto", "none"):
-        raise InvalidInput("`tool_choice` demands a call, but the request has no `tools`.", field="tool_choice")
+    _check_choice(body, model)
     check_include(body.include)
+
+
+def _check_choice(body: wire.CreateResponse, model: Abilities) -> None:
+    choice, _ = _choice(body.tool_choice)
+    if choice in ("auto", "none"):
+        return
+    if not body.tools:
+        raise InvalidInput("`tool_choice` demands a call, but the request has no `tools`.", field="tool_choice")
+    is_searched = choice == "required" and file_search(body) is not None
+    if not model.calls_tools and not is_searched:
+        raise InvalidInput(
+            "`tool_choice` demands a call, which the model of this server cannot make. Send `auto` or `none`, or configure a "
+            "language model.",
+            field="tool_choice",
+        )
 
 
 def check_include(include: list[str] | None) -> frozenset[str]:

@@ -40,12 +40,12 @@ class OutlineHolder:
 
         Only a deliverable gets a missing block, unless its model reports too few sections. The answer to a follow-up does not
         change the outline above it: a block that a model copied from there is left out. A model that reports that it cannot
-        answer changes no outline either.
+        answer changes no outline either, and one that calls functions of the application has not answered yet.
         """
         body, tail = "".join(self._sent), self._scanner.finish()
         if self._prompt.reference:
             return without_blocks(body + tail)[len(body) :]
-        if self._prompt.service is None or not generated.has_sections or not generated.answered:
+        if self._prompt.service is None or not generated.has_sections or not generated.answered or generated.calls:
             self.outline = parse_outline(body + tail) if generated.answered else ()
             return tail
         repaired = await asyncio.to_thread(_repaired, body + tail, self._prompt)
