@@ -33,7 +33,7 @@ async def library(house: House) -> AsyncIterator[Client]:
     [
         ("qual é o resumo da ópera", "“mais curto”"),
         ("da fehlt mir Fleisch am Knochen", "„ausführlicher“"),
-        ("total, ¿en qué quedamos?", "«más corto»"),
+        ("no me sueltes un rollo, lo básico", "«más corto»"),
         ("别绕弯子", "“短一点”"),
     ],
 )
