@@ -191,6 +191,20 @@ async def test_the_input_of_a_continued_response_has_all_that_stood_above_it(rea
         assert refused.value.param == "after"
 
 
+@RESPONSES.held_by("input-items")
+async def test_items_that_are_sent_again_with_their_ids_are_listed_once(reader: Client) -> None:
+    first = await respond_json(reader, QUESTION)
+    async with sdk(reader) as ai:
+        listed = (await ai.responses.input_items.list(first.id)).data
+        again: Any = [listed[0].model_dump(), first.response["output"][-1], {"role": "user", "content": WHO}]
+        second = await ai.responses.create(model="clew", input=again, previous_response_id=first.id)
+        for limit in (1, 2, 5):
+            items = [item.id async for item in ai.responses.input_items.list(second.id, limit=limit)]
+            assert len(set(items)) == len(items)
+            assert items == [item.id async for item in ai.responses.input_items.list(second.id, limit=limit, order="asc")][::-1]
+        assert first.response["output"][-1]["id"] in items
+
+
 @RESPONSES.held_by("input-items", "conversation")
 async def test_the_items_of_a_conversation_are_prepended_to_the_input_of_its_responses(reader: Client) -> None:
     async with sdk(reader) as ai:

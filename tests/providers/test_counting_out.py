@@ -42,18 +42,41 @@ async def _asked_after(
         ("et le dernier ?", "Equity: What is left"),
         ("2", "Liabilities: Things you owe"),
         ("第一个是什么意思？", "Assets: Things you own"),
+        ("erkläre die zweite", "Liabilities: Things you owe"),
+        ("el último", "Equity: What is left"),
+        ("explain point B", "Liabilities: Things you owe"),
     ],
 )
+@pytest.mark.parametrize("mark", ["- {}", "* {}", "{number}. {}", "{number}) {}"])
 async def test_an_item_is_searched_for_by_its_words_among_what_the_answer_cites(
-    question: str, title: str, embedder: Embedder
+    question: str, title: str, mark: str, embedder: Embedder
 ) -> None:
-    resolved = await _asked_after(ANSWER, question, embedder)
+    items = ("Assets: Things you own [1]", "Liabilities: Things you owe [1]", "Equity: What is left [2]")
+    answer = "There are three types. [1]\n\n" + "\n".join(mark.format(item, number=n) for n, item in enumerate(items, 1))
+    resolved = await _asked_after(answer, question, embedder)
     assert resolved.text == title
     assert resolved.told == f"{title} — {question}"
     assert resolved.pointed == {DOCUMENT}
 
 
-@pytest.mark.parametrize("question", ["Who audits the equity of a company?", "And in 2019?", "What came second in the race?"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who audits the equity of a company?",
+        "And in 2019?",
+        "What came second in the race?",
+        "What does article 3 say?",
+        "Was steht in Artikel 3?",
+        "room 3?",
+        "zone C ?",
+        "explain annex B",
+        "and the 1st of May?",
+        "¿qué dice el artículo 2?",
+        "Kapitel 2?",
+        "第3条",
+        "第二章是什么",
+    ],
+)
 async def test_a_question_that_counts_nothing_out_is_asked_as_it_is(question: str, embedder: Embedder) -> None:
     assert (await _asked_after(ANSWER, question, embedder)).section_ids == ()
 

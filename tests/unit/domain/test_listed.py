@@ -35,6 +35,8 @@ def test_items_are_numbered_without_marks_and_without_the_lists_inside_them() ->
         "- a\n- b\n\nand then\n\n- c\n- d",
         "\n".join(f"- item {number}" for number in range(27)),
         "3.5 percent\n- 4 percent",
+        "3. Open it\n4. Wait\n5. Close it",
+        "* * *\nA ruler above.\n* * *",
     ],
 )
 def test_other_answers_have_no_items_to_count(answer: str) -> None:

@@ -101,6 +101,7 @@ def test_a_page_of_nothing_but_links_is_read(tmp_path: Path) -> None:
     assert (
         read(tmp_path, "<title>Guide</title><div class=toc><ul><li>1. Start<li>2. End</ul></div>").text == "- 1. Start\n- 2. End"
     )
+    assert read(tmp_path, "<h1>Guide</h1><nav><p>1. Start</p></nav>").text == "# Guide\n\n1. Start"
     both = "<h1>Guide</h1><div class=toc><p>Contents</p><ul><li>1. Start<li>2. End</ul></div><p>It begins.</p>"
     assert read(tmp_path, both).text == "# Guide\n\nIt begins."
 

@@ -263,7 +263,7 @@ def _kept(
 ) -> KeptRequest:
     """Return what is kept of a request. A conversation gets the calls and results that the question needed, behind it."""
     parameters, is_stored = decode.parameters(body, given, rounds, model), body.store is not False
-    if above := len(merged(given.history)):
+    if above := len(merged((*place.history, *given.history))) - len(merged(place.history)):
         parameters[HISTORY] = above
     if place.previous and calls_of(place.previous):
         parameters[ANSWERED] = str(place.previous.turn_id)

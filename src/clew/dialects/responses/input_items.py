@@ -27,7 +27,8 @@ ANSWERED = "answered"
 async def input_page(parts: Parts, tenant_id: UUID, stored: StoredResponse, base_url: str, which: Listed) -> Json:
     """Return a page of the items that a response was made from. Raises InvalidInput: `after` is none of them."""
     first, own = await _with_calls(parts, tenant_id, stored)
-    above = _Above(parts, tenant_id, stored.thread_id, await _message_above(parts, tenant_id, first), base_url)
+    leaf_id, ids = await _message_above(parts, tenant_id, first), frozenset(item["id"] for item in own)
+    above = _Above(parts, tenant_id, first.thread_id, leaf_id, base_url, ids)
     is_newest_first = which.order == "desc"
     ordered = own[::-1] if is_newest_first else own
     place = next((number for number, item in enumerate(ordered, 1) if item["id"] == which.after), None)
@@ -51,19 +52,30 @@ class _Above:
     thread_id: UUID
     leaf_id: int | None
     base_url: str
+    sent: frozenset[str]
+    """Ids of items that the request sent again; they are listed with it."""
 
     async def page(self, most: int, which: Listed) -> tuple[list[Json], bool]:
         """Return the next items, at most `most`, and whether there are more. Raises InvalidInput: `after` is none of them."""
-        if self.leaf_id is None and which.after is None:
+        if self.leaf_id is None:
+            if which.after is not None:
+                raise _unknown(which.after)
             return [], False
         items = Conversation(self.parts, self.tenant_id, self.thread_id, self.leaf_id)
-        try:
-            if self.leaf_id is None:
-                raise NotFound("item", str(which.after)[:80])
-            found, has_more = await items.page(max(most, 1), is_newest_first=which.order == "desc", after=which.after)
-        except NotFound as error:
-            raise InvalidInput(f"`after` is {str(which.after)[:80]!r}, which is no item of this list.", field="after") from error
-        return (shown(found, self.base_url), has_more) if most else ([], bool(found))
+        found, after, has_more = list[Json](), which.after, True
+        while has_more and len(found) < max(most, 1):
+            try:
+                read, has_more = await items.page(max(most, 1) - len(found), is_newest_first=which.order == "desc", after=after)
+            except NotFound as error:
+                raise _unknown(str(after)) from error
+            listed = shown(read, self.base_url)
+            has_more, after = has_more and bool(listed), listed[-1]["id"] if listed else after
+            found += [item for item in listed if item["id"] not in self.sent]
+        return (found, has_more) if most else ([], bool(found))
+
+
+def _unknown(after: str) -> InvalidInput:
+    return InvalidInput(f"`after` is {after[:80]!r}, which is no item of this list.", field="after")
 
 
 async def _with_calls(parts: Parts, tenant_id: UUID, stored: StoredResponse) -> tuple[StoredResponse, list[Json]]:
@@ -74,7 +86,7 @@ async def _with_calls(parts: Parts, tenant_id: UUID, stored: StoredResponse) -> 
     items = [dict(item) for item in stored.items]
     while asked := stored.parameters.get(ANSWERED):
         previous = await Responses(parts.database).find(tenant_id, UUID(asked))
-        if previous is None:  # deleted since
+        if previous is None or not previous.is_stored:  # deleted since, or never kept
             break
         items = [*(dict(item) for item in previous.items), *calls_of(previous), *items]
         stored = previous

@@ -20,7 +20,7 @@ class SimilarityScale:
     unrelated: Mapping[str, float] = field(default_factory=dict[str, float], hash=False)
     """What is subtracted, by the language of the question; `""` for every other language."""
     abroad: Mapping[str, float] = field(default_factory=dict[str, float], hash=False)
-    """How similar unrelated passages in another language are, beyond what the setting for these allows, by the same key."""
+    """How similar unrelated passages in another language are, beyond what the setting allows, by the language of the question."""
     across_english: float = 1.0
     """Cosines of an English text and one in another language are too small by this factor. Indexes divide by it."""
 
@@ -32,7 +32,7 @@ class SimilarityScale:
 
     def calibrated_abroad(self, similarity: float, asked: str | None) -> float:
         """Return a similarity of an index to a passage in another language than the question, for the guard's setting."""
-        return similarity - self.abroad.get(language_code(asked), self.abroad.get("", 0.0))
+        return similarity - self.abroad.get(language_code(asked), 0.0)
 
     def comparable(self, cosine: float, asked: str | None, spoken: str | None) -> float:
         """Return the cosine of a question and a text as large as for an equally similar text in the language of the question."""

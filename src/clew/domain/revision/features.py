@@ -329,7 +329,8 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             palavroes|economes)|(?:palavras|termos|linguagem|portugues|lingua) (?:\w+ )?(?:simples|facil|faceis|clara|
             claras|claro|acessivel|acessiveis|do dia a dia|normal|normais|corrente|correntes|comum|popular|de gente)|
             (?:troc\w+|por|explic\w+) (?:\w+ )?(?:em |por )?miudos|como (?:para|pra|a um|a uma) .*|como se (?:\w+ )?
-            (?:eu|\w+sse\w*)(?: .*)?|(?:para|pra) (?:leigos?|criancas?|iniciantes|burros|totos|um leigo|uma crianca|minha
+            (?:eu|(?:fo|tive|estive|fala|explica|soube|entende|precisa)sse(?:m|s|mos)?)(?: .*)?|
+            (?:para|pra) (?:leigos?|criancas?|iniciantes|burros|totos|um leigo|uma crianca|minha
             (?:avo|mae|filha|neta)|meu (?:avo|pai|filho|neto)|a minha (?:avo|mae)|o meu (?:avo|pai|filho))|(?:para|pra) que
             (?:\w+ ){1,4}(?:entend|perceb|compreend)\w+|desenha\w*|em bom portugues|troca em miudos|jeito mais facil""",
         "zh": r"""

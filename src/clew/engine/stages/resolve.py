@@ -15,14 +15,15 @@ from clew.domain.deliverables.deliverable import service_of
 from clew.domain.deliverables.listed import listed_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
-from clew.domain.followup import Ambiguous, resolve_followup
+from clew.domain.followup import Ambiguous, Followup, resolve_followup
 from clew.domain.followup import Resolved as Pointer
 from clew.domain.followup.ellipsis import Understood
 from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.smalltalk import hear
 from clew.domain.text.languages import UNKNOWN
-from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
+from clew.domain.text.words import words
+from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer, ShownPassage
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn, Service
 from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, understood_question
@@ -98,8 +99,19 @@ class ResolvedQuestion:
         return self.text if self.rule in SLOT_RULES else None
 
 
-_COUNTING = frozenset({"ordinal", "letter"})
-"""How a question may point at an item of a list; its words alone may as well be a new question."""
+_WORDS_OF_AN_ORDINAL = 3
+"""Words of "explain the second" at most."""
+_CHAPTERS = frozenset("条條章节節款")
+"""Parts of documents that Chinese counts as it counts points."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """What a question points at, and what the answer with these sections cites there."""
+
+    found: Pointer
+    sections: tuple[Section, ...]
+    cited: tuple[ShownPassage, ...]
 
 
 def load_words() -> None:
@@ -125,10 +137,9 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
         return _revising(turn, wanted, turn.request.language or wanted.language or language)
     outlined = turn.outlined
     found = resolve_followup(text, outlined.outline if outlined else (), language=language)
-    if outlined is None and (counted := _counted(turn, text, language)):
-        found, outlined = counted
-    if isinstance(found, Pointer) and outlined is not None:
-        return await _pointed_at(found, outlined, text, language=language, embedder=embedder)
+    target = _target_in(found, outlined) if outlined else _counted(turn, text, language)
+    if target is not None:
+        return await _pointed_at(target, text, language=language, embedder=embedder)
     if isinstance(found, Ambiguous):
         return ResolvedQuestion(
             (), language, found.rule, ref_type=found.ref_type, choices=found.choices, missing=found.missing, is_asked_back=True
@@ -139,16 +150,30 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
     return replace(await _standing_alone(turn, text, embedder, rewriter, language=language), perhaps=likely)
 
 
-def _counted(turn: AdmittedTurn, text: str, language: str | None) -> tuple[Pointer, OutlinedAnswer] | None:
+def _counted(turn: AdmittedTurn, text: str, language: str | None) -> _Target | None:
     """Return which items of the list in the answer before a question counts out ("the third one"), as if it were an outline."""
     last = turn.earlier[-1] if turn.earlier else None
     items = listed_in(last.answer) if last else ()
     if last is None or not items:
         return None
     found = resolve_followup(text, items, language=language)
-    if not isinstance(found, Pointer) or found.ref_type not in _COUNTING:
+    if not isinstance(found, Pointer) or not _counts_items(found, text, language):
         return None
-    return found, OutlinedAnswer(last.answer, items, tuple((0, shown) for shown in last.shown if shown.cited))
+    sections = tuple(item for wanted in found.section_ids for item in items if item.id == wanted)
+    return _Target(found, sections, tuple(shown for shown in last.shown if shown.cited))
+
+
+def _counts_items(found: Pointer, text: str, language: str | None) -> bool:
+    """Return whether a question can only mean a place in a list, unlike `article 3`, `room 3` and `the 1st of May`."""
+    match found.rule:
+        case "ordinal_one" | "marked_number":
+            return True
+        case "ordinal_alone":
+            return len(words(text)) <= _WORDS_OF_AN_ORDINAL
+        case "number_alone" | "letter_alone":
+            return len(words(text)) == 1
+        case _:  # a point, an item: without an outline, it would be asked back
+            return isinstance(resolve_followup(text, (), language=language), Ambiguous) and not _CHAPTERS.intersection(text)
 
 
 async def _is_question(turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None) -> bool:
@@ -211,11 +236,15 @@ async def _standing_alone(
     )
 
 
-async def _pointed_at(
-    found: Pointer, outlined: OutlinedAnswer, text: str, *, language: str | None, embedder: Embedder
-) -> ResolvedQuestion:
-    sections = [section for wanted in found.section_ids for section in outlined.outline if section.id == wanted]
-    cited = [passage for section in sections for passage in outlined.cited_in(section.id)]
+def _target_in(found: Followup, outlined: OutlinedAnswer) -> _Target | None:
+    if not isinstance(found, Pointer):
+        return None
+    sections = tuple(section for wanted in found.section_ids for section in outlined.outline if section.id == wanted)
+    return _Target(found, sections, tuple(passage for section in sections for passage in outlined.cited_in(section.id)))
+
+
+async def _pointed_at(target: _Target, text: str, *, language: str | None, embedder: Embedder) -> ResolvedQuestion:
+    found, sections, cited = target.found, target.sections, target.cited
     titles = "; ".join(section.title for section in sections)
     whole = f"{titles} — {text}"
     query = await build_section_query(titles if found.asks_nothing_else else whole, cited, embedder, language=language)

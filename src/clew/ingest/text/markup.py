@@ -21,6 +21,7 @@ _LONGEST_HEADING = 400
 _LONGEST_CELL = 400
 _LONGEST_VALUE = 300
 _MOST_NESTED = 200
+_TITLES = frozenset({"title", *HEADINGS})
 _POWER = re.compile(r"[+−–-]?\d{1,3}$")
 
 
@@ -34,17 +35,15 @@ def html_blocks(
 
     Raises: UnreadableDocument
     """
-    written = builder or TextBuilder()
-    begin, title = written.length, ""
-    for shows_links in (False, True):
-        writer = _Writer(written, is_placed=builder is None)
-        writer.walk(tree_of(markup, _ELEMENTS_PER_BLOCK * limits.max_blocks, shows_links=shows_links))
-        writer.flush()
-        writer.release()
-        title = writer.title
-        if written.length > begin:
-            break
-    return written, one_line(title) or None
+    most = _ELEMENTS_PER_BLOCK * limits.max_blocks
+    root = tree_of(markup, most)
+    if not _has_text(root, besides=_TITLES):
+        root = tree_of(markup, most, shows_links=True)
+    writer = _Writer(builder or TextBuilder(), is_placed=builder is None)
+    writer.walk(root)
+    writer.flush()
+    writer.release()
+    return writer.builder, one_line(writer.title) or None
 
 
 class _Writer:
@@ -385,7 +384,17 @@ def _is_layout(table: Node, rows: list[Node]) -> bool:
 
 def _is_box(rows: Sequence[Sequence[Node]]) -> bool:
     """Return whether no two cells of a row have text: a note beside its picture, below its name."""
-    return max(map(len, rows), default=0) > 1 and all(sum(1 for cell in row if text_of(cell).strip()) <= 1 for row in rows)
+    return max(map(len, rows), default=0) > 1 and all(sum(map(_has_text, row)) <= 1 for row in rows)
+
+
+def _has_text(node: Node, besides: frozenset[str] = frozenset()) -> bool:
+    """Return whether a visible part of an element has words, without those of some elements."""
+    return any(
+        bool(child.strip())
+        if isinstance(child, str)
+        else not child.is_hidden and child.tag not in besides and _has_text(child, besides)
+        for child in node.children
+    )
 
 
 def _holds_own(table: Node, *tags: str) -> bool:

@@ -13,7 +13,7 @@ from clew.domain.errors import UnreadableDocument
 
 Attributes = list[tuple[str, str | None]]
 RAW = frozenset({"script", "style"})
-LEFT_OUT = RAW | frozenset({"noscript", "template", "svg", "nav", "iframe", "object", "select", "button"})
+LEFT_OUT = RAW | frozenset({"noscript", "template", "svg", "iframe", "object", "select", "button"})
 HEADINGS = {f"h{level}": level for level in range(1, 7)}
 CELLS = frozenset({"td", "th"})
 # fmt: off
@@ -23,7 +23,8 @@ BLOCKS = frozenset((
     "pre", "center", "dir", "menu", "hgroup", "search", "dialog", "thead", "tbody", "tfoot", "tr", "td", "th", *HEADINGS,
 ))
 _KEPT = BLOCKS | frozenset((
-    "sup", "title", "math", "annotation", "mfrac", "msup", "msub", "msubsup", "msqrt", "mroot", "mrow", "mi", "mn", "mo", "mtext",
+    "nav", "sup", "title",
+    "math", "annotation", "mfrac", "msup", "msub", "msubsup", "msqrt", "mroot", "mrow", "mi", "mn", "mo", "mtext",
 ))
 _EMPTY = frozenset((
     "br", "hr", "img", "input", "meta", "link", "col", "area", "base", "embed", "source", "track", "wbr", "param", "frame",
@@ -109,7 +110,8 @@ class _Parser(HTMLParser):
         self._left = self._most = most_elements
 
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
-        hides = tag in LEFT_OUT or _hides(attrs) or (self._hides_links and tag not in _WHOLE and _leads_elsewhere(attrs))
+        leads_elsewhere = tag == "nav" or (tag not in _WHOLE and _leads_elsewhere(attrs))
+        hides = tag in LEFT_OUT or _hides(attrs) or (self._hides_links and leads_elsewhere)
         if tag == "br" or tag in _EMPTY:
             self._add(Node(tag)) if tag in ("br", "hr") else None
             return

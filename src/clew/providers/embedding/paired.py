@@ -20,7 +20,9 @@ MODEL = "multilingual-e5-small+all-MiniLM-L6-v2"
 ENGLISH_SHARE = 0.4
 """The share of the English model in the cosine of two English texts; .3 to .5 is flat."""
 SCALE = SimilarityScale(
-    {"": 0.1, "de": 0.06, "zh": 0.17}, abroad={"": 0.04, "de": 0.0, "zh": 0.0}, across_english=(1 - ENGLISH_SHARE) ** 0.5
+    {"": 0.1, "de": 0.06, "zh": 0.17},
+    abroad={"fr": 0.04, "es": 0.04, "pt": 0.04},
+    across_english=(1 - ENGLISH_SHARE) ** 0.5,
 )
 """By how much unrelated texts are more similar than by all-MiniLM-L6-v2, measured on questions off topic (`bench.languages`)."""
 
