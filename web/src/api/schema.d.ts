@@ -2388,7 +2388,7 @@ export interface paths {
         };
         /**
          * List Input Items
-         * @description List the items of a response's input, the last one first.
+         * @description List the items that a response was made from, also those above its request, the last one first.
          */
         get: operations["list_input_items_v1_responses__resp_id__input_items_get"];
         put?: never;
