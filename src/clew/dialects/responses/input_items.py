@@ -11,9 +11,9 @@ from uuid import UUID
 from clew.dialects.responses.conversation_items import Conversation, shown
 from clew.dialects.responses.encode import call_id, function_call
 from clew.dialects.responses.listing import Listed
-from clew.dialects.shared.openai_shapes import encode_items
+from clew.dialects.shared.openai_shapes import encode_items, no_such_item
 from clew.dialects.shared.parts import Parts
-from clew.domain.errors import InvalidInput, NotFound
+from clew.domain.errors import NotFound
 from clew.store.threads.messages import Messages
 from clew.store.turns.responses import Responses, StoredResponse
 
@@ -59,7 +59,7 @@ class _Above:
         """Return the next items, at most `most`, and whether there are more. Raises InvalidInput: `after` is none of them."""
         if self.leaf_id is None:
             if which.after is not None:
-                raise _unknown(which.after)
+                raise no_such_item(which.after)
             return [], False
         items = Conversation(self.parts, self.tenant_id, self.thread_id, self.leaf_id)
         found, after, has_more = list[Json](), which.after, True
@@ -67,15 +67,11 @@ class _Above:
             try:
                 read, has_more = await items.page(max(most, 1) - len(found), is_newest_first=which.order == "desc", after=after)
             except NotFound as error:
-                raise _unknown(str(after)) from error
+                raise no_such_item(str(after)) from error
             listed = shown(read, self.base_url)
             has_more, after = has_more and bool(listed), listed[-1]["id"] if listed else after
             found += [item for item in listed if item["id"] not in self.sent]
         return (found, has_more) if most else ([], bool(found))
-
-
-def _unknown(after: str) -> InvalidInput:
-    return InvalidInput(f"`after` is {after[:80]!r}, which is no item of this list.", field="after")
 
 
 async def _with_calls(parts: Parts, tenant_id: UUID, stored: StoredResponse) -> tuple[StoredResponse, list[Json]]:

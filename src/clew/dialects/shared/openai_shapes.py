@@ -80,9 +80,14 @@ def page_behind(items: Sequence[dict[str, Any]], *, limit: int, is_newest_first:
     if after is not None:
         place = next((number for number, item in enumerate(ordered) if item["id"] == after), None)
         if place is None:
-            raise InvalidInput(f"`after` is {after[:80]!r}, which is no item of this list.", field="after")
+            raise no_such_item(after)
         start = place + 1
     return encode_items(ordered[start : start + limit], len(ordered) > start + limit)
+
+
+def no_such_item(after: str) -> InvalidInput:
+    """Return the error of a page behind an item that the list does not have."""
+    return InvalidInput(f"`after` is {after[:80]!r}, which is no item of this list.", field="after")
 
 
 def _ends(ids: Sequence[str]) -> tuple[str | None, str | None]:

@@ -137,7 +137,7 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
         return _revising(turn, wanted, turn.request.language or wanted.language or language)
     outlined = turn.outlined
     found = resolve_followup(text, outlined.outline if outlined else (), language=language)
-    target = _target_in(found, outlined) if outlined else _counted(turn, text, language)
+    target = _target_in(found, outlined) if outlined else _counted(turn, text, found, language=language)
     if target is not None:
         return await _pointed_at(target, text, language=language, embedder=embedder)
     if isinstance(found, Ambiguous):
@@ -150,20 +150,23 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
     return replace(await _standing_alone(turn, text, embedder, rewriter, language=language), perhaps=likely)
 
 
-def _counted(turn: AdmittedTurn, text: str, language: str | None) -> _Target | None:
-    """Return which items of the list in the answer before a question counts out ("the third one"), as if it were an outline."""
+def _counted(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | None) -> _Target | None:
+    """Return which items of the list in the answer before a question counts out ("the third one"), as if it were an outline.
+
+    `alone` is what the question points at without an outline.
+    """
     last = turn.earlier[-1] if turn.earlier else None
     items = listed_in(last.answer) if last else ()
     if last is None or not items:
         return None
     found = resolve_followup(text, items, language=language)
-    if not isinstance(found, Pointer) or not _counts_items(found, text, language):
+    if not isinstance(found, Pointer) or not _counts_items(found, text, alone):
         return None
     sections = tuple(item for wanted in found.section_ids for item in items if item.id == wanted)
     return _Target(found, sections, tuple(shown for shown in last.shown if shown.cited))
 
 
-def _counts_items(found: Pointer, text: str, language: str | None) -> bool:
+def _counts_items(found: Pointer, text: str, alone: Followup) -> bool:
     """Return whether a question can only mean a place in a list, unlike `article 3`, `room 3` and `the 1st of May`."""
     match found.rule:
         case "ordinal_one" | "marked_number":
@@ -173,7 +176,7 @@ def _counts_items(found: Pointer, text: str, language: str | None) -> bool:
         case "number_alone" | "letter_alone":
             return len(words(text)) == 1
         case _:  # a point, an item: without an outline, it would be asked back
-            return isinstance(resolve_followup(text, (), language=language), Ambiguous) and not _CHAPTERS.intersection(text)
+            return isinstance(alone, Ambiguous) and not _CHAPTERS.intersection(text)
 
 
 async def _is_question(turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None) -> bool:

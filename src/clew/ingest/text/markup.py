@@ -176,10 +176,10 @@ class _Writer:
         parts = list(_own(node, "dt", "dd"))
         stray = any(isinstance(child, str) and child.strip() for child in node.children)
         if not stray and not any(_holds(part, "dl", "table", "pre", *_LISTS, *HEADINGS) for part in parts):
-            pairs = list(_pairs(parts))
             if parts and all(part.tag == "dt" for part in parts):
                 self._block("\n".join(f"- {line}" for part in parts if (line := one_line(text_of(part)))))
                 return
+            pairs = list(_pairs(parts))
             if pairs and all(term and len(value) <= _LONGEST_VALUE for term, value in pairs):
                 self._grid(Grid([[_line(term), _line(value)] for term, value in pairs]))
                 return
