@@ -8,7 +8,7 @@ a paragraph, and `was_open` says that the model is one of them.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _NAMES = ("think", "thinking", "thought", "reasoning", "reason", "seed:think")
 _NAME = "|".join(sorted(_NAMES, key=len, reverse=True))
@@ -209,9 +209,11 @@ def _starts_any(start: str, tags: Iterable[str]) -> bool:
     return any(tag.startswith(start) for tag in tags)
 
 
-def _begun_at_end(text: str, tags: Iterable[str]) -> int:
+def _begun_at_end(text: str, tags: Sequence[str]) -> int:
     """Return how many characters at the end of a text may become one of the tags."""
-    return max((size for tag in tags for size in range(1, min(len(tag), len(text) + 1)) if text.endswith(tag[:size])), default=0)
+    first, longest = {tag[0] for tag in tags}, max(map(len, tags), default=1)
+    places = (at for at in range(max(0, len(text) - longest + 1), len(text)) if text[at] in first)
+    return next((len(text) - at for at in places if _starts_any(text[at:], tags)), 0)
 
 
 def without_thoughts(written: str) -> str:

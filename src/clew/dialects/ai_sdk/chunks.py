@@ -79,7 +79,7 @@ class _Answer:
                     yield {"type": "text-start", "id": _TEXT}
                 yield {"type": "text-delta", "id": _TEXT, "delta": text}
             case Cited(citation=citation):
-                yield from self._sources.cite(asdict(citation))
+                yield from self._sources.cite(citation.as_stored())
             case ToolCalled() | ToolReturned():
                 yield _tool(event)
             case Warned(code=code, message=text):

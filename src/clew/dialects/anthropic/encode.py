@@ -5,7 +5,7 @@ original has pages, or of blocks of the request, as in Anthropic's API; the fiel
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 from uuid import UUID
 
@@ -114,7 +114,7 @@ def blocks(shown: Shown, answer: str, citations: Sequence[Citation]) -> list[wir
 
 def location(citation: Citation, documents: Documents) -> wire.Location:
     """Return a citation: by pages if the original has them, by blocks if the request sent them, else by characters."""
-    quote = quote_fields(asdict(citation))
+    quote = quote_fields(citation.as_stored())
     details = wire.CitationDetails(**{name: quote[name] for name in wire.CitationDetails.model_fields})
     own = documents.own(citation.document_id)
     if own is not None and isinstance(own.content, tuple):

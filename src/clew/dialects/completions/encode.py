@@ -6,7 +6,7 @@ engine's events, `links`.
 
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
@@ -250,7 +250,7 @@ class Encoder:
 
     def _citation(self, citation: Citation) -> wire.Citation:
         return wire.Citation(
-            **quote_fields(asdict(citation)),
+            **quote_fields(citation.as_stored()),
             answer_start=citation.answer_start,
             answer_end=citation.answer_end,
             url=quote_url(self.about.base_url, citation),

@@ -5,7 +5,7 @@ events and the reader's language, so a replay produces the same ones; `sequence_
 """
 
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from clew.dialects.cortex import encode
@@ -130,7 +130,7 @@ class Encoder:
             case ToolReturned() as returned:
                 yield self._block("response.tool_result", encode.tool_result(returned))
             case Cited(citation=citation):
-                yield self._cited(encode.citation(asdict(citation)))
+                yield self._cited(encode.citation(citation.as_stored()))
             case Warned(code=code, message=message):
                 yield self._warned(code, message)
             case _:

@@ -61,7 +61,7 @@ def encoder(thread: Thread, turn: TurnHandle, ignored: Sequence[str]) -> Encode:
 
 
 def _citation(citation: Citation) -> wire.Citation:
-    quote = quote_fields(asdict(citation))
+    quote = quote_fields(citation.as_stored())
     return wire.Citation(**quote, answer_start=citation.answer_start, answer_end=citation.answer_end)
 
 

@@ -6,7 +6,7 @@ response: how the turn ended, its refusal or choices, the quotes of its citation
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
@@ -230,7 +230,7 @@ def details(
 
 
 def _quote(citation: Citation) -> Json:
-    quote = quote_fields(asdict(citation))
+    quote = quote_fields(citation.as_stored())
     place = quote["position"]
     kept = {name: value for name, value in quote.items() if name != "position"}
     where = {"position": place.model_dump() if place else None, "answer_start": citation.answer_start}

@@ -6,7 +6,6 @@ on its stream: when the client disconnects, only the stream stops.
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 
 from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
@@ -89,9 +88,11 @@ class EventStream(StreamingResponse):
 
     async def _wait_for_change(self) -> None:
         """Wait until there is something to send or a task has ended, at most for the time of silence."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self._ping_seconds):
-                await self._changed.wait()
+        silence = asyncio.get_running_loop().call_later(self._ping_seconds, self._changed.set)
+        try:
+            await self._changed.wait()
+        finally:
+            silence.cancel()
         self._changed.clear()
 
     async def _read(self) -> None:

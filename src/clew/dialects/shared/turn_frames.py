@@ -79,7 +79,7 @@ def named(numbered: Numbered, language: MessageLanguage = "en") -> tuple[str, di
         case Delta(text=text):
             return "content_delta", {"delta": text}
         case Cited(citation=citation):
-            return "source_reference", source_reference(asdict(citation)).model_dump(by_alias=True)
+            return "source_reference", source_reference(citation.as_stored()).model_dump(by_alias=True)
         case Completed() | Refused() | Clarified() | Chatted() as ending:
             return "message_complete", _complete(ending)
         case Failed(code=code, message=text):

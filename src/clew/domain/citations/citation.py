@@ -1,10 +1,12 @@
 """A mark in an answer that links to the exact words of a document."""
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from clew.domain.citations.support import Support
 from clew.domain.documents.position import Position
+from clew.domain.shallow import fields_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +39,8 @@ class Citation:
     """How well the passage supports the sentence; None in citations stored before it was judged."""
     is_added: bool = False
     """The model wrote no mark: Clew found the passage that says the sentence."""
+
+    def as_stored(self) -> dict[str, Any]:
+        """Return it as it is stored, by the names of its fields, with position and support as dicts."""
+        parts = {"position": self.position, "support": self.support}
+        return fields_of(self) | {name: part and fields_of(part) for name, part in parts.items()}

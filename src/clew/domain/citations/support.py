@@ -3,8 +3,10 @@
 Above: `engine/answers/support` decides it, the record and every dialect carry it.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal
+
+from clew.domain.shallow import fields_of
 
 Strength = Literal["supported", "weak", "none"]
 """supported: the passage says what the sentence says. weak: the passage talks about it, but these words do not say it.
@@ -41,7 +43,7 @@ class SentenceSupport:
 
     def as_stored(self) -> dict[str, Any]:
         """Return it as JSON, as the metadata of an answer keep it."""
-        return {"start": self.start, "end": self.end, **asdict(self.support)}
+        return {"start": self.start, "end": self.end, **fields_of(self.support)}
 
 
 def strongest(supports: tuple[Support, ...]) -> Support:

@@ -1,11 +1,12 @@
 """What retrieval receives and returns."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
 from clew.domain.documents.attribute_filter import AttributeFilter
 from clew.domain.documents.position import Place, Position, position_of
+from clew.domain.shallow import fields_of
 
 PASSAGES_KEPT = 256
 """How many passages are kept as they were read: the next question of a conversation often finds those of the question before."""
@@ -78,10 +79,7 @@ class PassageRef:
 
     def row(self) -> dict[str, Any]:
         """Return its fields by name, with scores and position as they are: what stores them writes dataclasses as JSON."""
-        return {name: getattr(self, name) for name in _REF_FIELDS}
-
-
-_REF_FIELDS = tuple(field.name for field in fields(PassageRef))
+        return fields_of(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from clew.domain.text.words import UNSPACED
 
 _CONTENT: Kinds = kinds_of("content")
 _STOP: Kinds = kinds_of("break")
-_TOKEN = re.compile(rf"[{UNSPACED}]|\d+(?:[.:]\d+)+|(?:(?![{UNSPACED}])[^\W_])+|[^\w\s]")
+_TOKEN = re.compile(rf"[{UNSPACED}]|\d+(?:[.:]\d+)+|[^\W_{UNSPACED}]+|[^\w\s]")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])['’ʼ`´](?=[^\W\d_])")
 _HYPHEN = re.compile(r"(?<=[^\W\d_][^\W\d_])[-‐‑](?=[^\W\d_])|(?<=[^\W\d_])[-‐‑](?=[^\W\d_][^\W\d_])")
 _NUMERO = re.compile(r"(?<=[nN])[º°](?=\d)")

@@ -18,7 +18,7 @@ from clew.domain.smalltalk.phrases import EMOJI, FILLERS, JOINERS, OPENERS, ROWS
 LONGEST = 300
 """A longer text is a question as it stands, in code points."""
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_TOKEN = re.compile(rf"[{_HAN}]|(?:(?![{_HAN}])[^\W_])+")
+_TOKEN = re.compile(rf"[{_HAN}]|[^\W_{_HAN}]+")
 _SMILEY = re.compile(r"(?<![\w:])(?:[:;=8][-o']?[)(\]\[DPpOo3/|*]+|<3+|\^_?\^|[xX]D+)(?!\w)")
 _SIGNS = "".join(EMOJI.values())
 _MODIFIERS = "\ufe0f\u200d\u2640\u2642\U0001f3fb-\U0001f3ff"

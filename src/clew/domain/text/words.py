@@ -18,8 +18,8 @@ from clew.domain.text.stopwords import COMMON_WORDS, STOP_WORDS
 
 UNSPACED = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 """Scripts without spaces between words: each character is a token."""
-_WORD = re.compile(rf"[{UNSPACED}]|(?:(?![{UNSPACED}])[^\W_])+")
-_RUN_OR_WORD = re.compile(rf"(?P<run>[{UNSPACED}]+)|\d+\.\d+|(?:(?![{UNSPACED}])[^\W_])+")
+_WORD = re.compile(rf"[{UNSPACED}]|[^\W_{UNSPACED}]+")
+_RUN_OR_WORD = re.compile(rf"(?P<run>[{UNSPACED}]+)|\d+\.\d+|[^\W_{UNSPACED}]+")
 _DIGIT = re.compile(r"\d")
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:([ .,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?![\d]|[.,]\d{3})")
 _DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d+),(\d{1,2})(?![\d]|[.,]\d)")
@@ -27,6 +27,8 @@ _UNIT_OF_DATE = frozenset("年月日号")
 _LONGEST_PHRASE = 6
 _TEXTS_KEPT, _LONG = 512, 200
 """How many texts of at least 200 characters have their words kept: a turn reads each passage several times, as does the next."""
+_SENTENCES_KEPT = 64
+"""How many texts are kept in their normal form: a sentence is read for its words, and then for its numbers."""
 _PART, _PART_OF_TWO, _LINK = 5, 4, 3
 """Letters of a German compound: of a part that stands alone and of one beside another part, at least; between parts, at most."""
 
@@ -110,6 +112,7 @@ def _phrases() -> frozenset[str]:
     return STOP_WORDS["zh"] | COMMON_WORDS["zh"]
 
 
+@lru_cache(maxsize=_SENTENCES_KEPT)
 def normalised(text: str) -> str:
     """Return a text in lower case and composed forms, its numbers without separators: `1,200.50` and `1 200,50` are `1200.50`."""
     plain = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()

@@ -26,7 +26,7 @@ from clew.engine.answers.claims import Claim, Doubt
 from clew.engine.answers.emitted import Emitted, Grounded
 from clew.engine.answers.judging import CONTENT_WORDS_LEAST, Judged, PassageJudge, claims, judge_sentences
 from clew.engine.answers.last_sentence import last_sentence, last_start
-from clew.engine.answers.quotes import support_of
+from clew.engine.answers.quotes import PassageSupport, support_of
 from clew.engine.answers.support import PATH_SIGN, may_add
 from clew.engine.answers.written import CLAIM_MOST, Written
 from clew.providers.answering.fences import fence_code
@@ -67,6 +67,8 @@ class Grounder:
         self._scanner = MarkScanner(other_forms=is_model)
         self._spans: dict[tuple[int, str], tuple[int, int]] = {}
         """(passage, words of a claim) → where the passage says them."""
+        self._supports: dict[int, PassageSupport] = {}
+        """By chunk id."""
         self._judge = PassageJudge(language)
         self._labels: dict[int, int] = {}
         self._cited: dict[int, int] = {}
@@ -460,7 +462,9 @@ class Grounder:
     def _cite(self, number: int, claim: Claim, mark_start: int, support: Support, *, is_added: bool) -> Citation:
         passage = self._passages[number]
         if (number, claim.words) not in self._spans:
-            self._spans[number, claim.words] = support_of(passage.unscored()).span(claim.words)
+            if passage.chunk_id not in self._supports:
+                self._supports[passage.chunk_id] = support_of(passage.unscored())
+            self._spans[number, claim.words] = self._supports[passage.chunk_id].span(claim.words)
         start, end = self._spans[number, claim.words]
         return Citation(
             label=self._labels[number],

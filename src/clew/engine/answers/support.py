@@ -48,7 +48,7 @@ _DATE = re.compile(r"(?<!\d)\d{1,2}/\d{1,2}/(?:\d{2}(?!\d)|(?=\d{4}(?!\d)))")
 """Day and month of a date with slashes: they count nothing. A year of four figures stays."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _TOKEN = re.compile(r"[^\W_]+")
-_WORD_OR_NUMBER = re.compile(rf"\d+(?:\.\d+)?|[{UNSPACED}]|(?:(?![{UNSPACED}])[^\W\d_])+")
+_WORD_OR_NUMBER = re.compile(rf"\d+(?:\.\d+)?|[{UNSPACED}]|[^\W\d_{UNSPACED}]+")
 _EXACT_WORDS_LEAST = 4
 """A sentence of fewer words may occur anywhere by chance."""
 _DENIED_LEAST, _SAME_LEAST = 2, 0.8

@@ -59,5 +59,5 @@ def _begin(text: str, copy: str) -> int:
         if copy.startswith(text[at:]):
             return at
         at = text.find(copy[:_HEAD], at + 1)
-    lengths = range(min(_HEAD - 1, len(text)), 0, -1)
-    return len(text) - next((length for length in lengths if text.endswith(copy[:length])), 0)
+    ends = range(max(0, len(text) - _HEAD + 1), len(text))
+    return next((at for at in ends if text[at] == copy[0] and copy.startswith(text[at:])), len(text))

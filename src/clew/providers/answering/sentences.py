@@ -37,6 +37,8 @@ UNFINISHED = re.compile(
     r"|z\. ?B|d\. ?h|u\. ?a|e\. ?g|i\. ?e|p\. ?ex|ej)\s?\.\s*$"
 )
 """Abbreviations that look like the end of a sentence."""
+ABBREVIATION_MOST = 20
+"""So many characters at the end of a sentence are read for one, more than any has with what stands before it."""
 BEFORE_NUMBER = re.compile(r"(?:^|[\s(])(?:[Aa]rt|[Cc]hap|[Ff]ig|[Nn]o|[Nn]º|[Nn]r|[Nn]úm|pp?|pág|[Aa]bs|[Vv]ol|\d+)\s?\.\s*$")
 """Not the end of a sentence if a number follows: `Fig. 3`, `3. 5`."""
 BEGINS_WORD = re.compile(r"(?:^|\s)\.{1,2}$")
@@ -128,7 +130,8 @@ def _line_kind(text: str, start: int, end: int) -> tuple[Kind | None, int, int]:
 def _is_table_row(stripped: str) -> bool:
     if "|" in stripped and not stripped.strip("|:- "):  # the line below a header of Markdown
         return True
-    return (stripped[0] == "|" and stripped.count("|") > 1) or CELL.search(stripped) is not None or stripped.count("\t") > 1
+    has_cells = "|" in stripped and ((stripped[0] == "|" and stripped.count("|") > 1) or CELL.search(stripped) is not None)
+    return has_cells or stripped.count("\t") > 1
 
 
 def _paragraph_widths(text: str, lines: list[tuple[int, int]]) -> list[int]:
@@ -222,9 +225,8 @@ def _goes_on(sentence: str, behind: str) -> bool:
         return True
     if following[0].islower() or sentence.count("(") > sentence.count(")"):
         return True
-    if following[0].isdigit() and BEFORE_NUMBER.search(sentence):
-        return True
-    return UNFINISHED.search(sentence) is not None
+    end = sentence.rstrip()[-ABBREVIATION_MOST:]
+    return (following[0].isdigit() and BEFORE_NUMBER.search(end) is not None) or UNFINISHED.search(end) is not None
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
