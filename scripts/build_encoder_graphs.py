@@ -54,9 +54,10 @@ class GraphWriter:
         return self.node("DynamicQuantizeMatMul", [x, weight, scale, "", bias], output, FUSED)
 
     def normalise(self, x: str, skip: str, prefix: str, output: str) -> str:
-        """Residual connection, then layer normalisation."""
+        """Residual connection, then layer normalisation: as one operation, they take twice as long in onnxruntime 1.31."""
         gamma, beta = self.weight(f"{prefix}.weight", HIDDEN), self.weight(f"{prefix}.bias", HIDDEN)
-        return self.node("SkipLayerNormalization", [x, skip, gamma, beta], output, FUSED, epsilon=EPSILON)
+        self.node("Add", [x, skip], f"{output}.sum")
+        return self.node("LayerNormalization", [f"{output}.sum", gamma, beta], output, axis=-1, epsilon=EPSILON)
 
 
 def add_embeddings(graph: GraphWriter) -> str:

@@ -16,4 +16,4 @@ BUILT = runpy.run_path(str(SCRIPT))
 def test_committed_graph_is_what_the_script_builds(file: str) -> None:
     committed = (resources.files("clew.providers.embedding") / file).read_bytes()
     assert onnx.ModelProto.FromString(committed) == BUILT["build_graph"](*BUILT["MODELS"][file])
-    assert len(committed) < 50_000
+    assert len(committed) < 60_000

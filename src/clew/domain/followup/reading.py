@@ -142,7 +142,7 @@ class Lexicon:
         self._let_determiners_show()
         self._let_beginnings_count()
         self._let_talk_count()
-        self._by_first = _by_first_token(self._kinds)
+        self._lengths = _lengths_by_first_token(self._kinds)
         self._frozen = {tokens: frozenset(kinds) for tokens, kinds in self._kinds.items()}
         patterns = [pattern for pattern in (table.ordinal_pattern, table.group_pattern) if pattern]
         self._pattern = re.compile("|".join(patterns)) if patterns else None
@@ -244,7 +244,11 @@ class Lexicon:
 
     def begins(self, word: str) -> bool:
         """Tell whether the table knows a word by its beginning."""
-        return bool(self._begun(word))
+        return any(map(word.startswith, self._beginnings.get(word[:_SHORTEST], ())))
+
+    def count_known(self, words: Iterable[str]) -> int:
+        """Return how many of these words the table knows."""
+        return sum(word in self.vocabulary or self.begins(word) for word in words)
 
     def read(self, text: Text, ids: Mapping[tuple[str, ...], int]) -> list[Item]:
         """Return the row of items of a text. `ids` are an outline's own ids as tokens, for ids that are not S1..Sn."""
@@ -307,9 +311,9 @@ class Lexicon:
 
     def _phrase(self, text: Text, at: int) -> Item | None:
         first = text.tokens[at]
-        for phrase in self._by_first.get(first.folded, ()):
-            if len(phrase) == 1 or tuple(token.folded for token in text.tokens[at : at + len(phrase)]) == phrase:
-                kinds = self._frozen[phrase]
+        for length in self._lengths.get(first.folded, ()):
+            phrase = tuple(token.folded for token in text.tokens[at : at + length])
+            if (kinds := self._frozen.get(phrase)) is not None:
                 values = self._values.get(phrase, {})
                 value = values.get("ordinal", values.get("number", 0))
                 return Item(kinds, " ".join(phrase), first.cased, value, at, at + len(phrase))
@@ -332,11 +336,12 @@ def _unstretched(word: str) -> str:
     return _REPEATED.sub(r"\1", word)
 
 
-def _by_first_token(phrases: Iterable[tuple[str, ...]]) -> dict[str, list[tuple[str, ...]]]:
-    found: dict[str, list[tuple[str, ...]]] = {}
-    for phrase in sorted(phrases, key=len, reverse=True):
-        found.setdefault(phrase[0], []).append(phrase)
-    return found
+def _lengths_by_first_token(phrases: Iterable[tuple[str, ...]]) -> dict[str, list[int]]:
+    """Return how many tokens the phrases have that begin with a token, the most first."""
+    found: dict[str, set[int]] = {}
+    for phrase in phrases:
+        found.setdefault(phrase[0], set()).add(len(phrase))
+    return {first: sorted(lengths, reverse=True) for first, lengths in found.items()}
 
 
 def _ending_at(text: Text, at: int, end: int) -> int | None:
@@ -372,17 +377,13 @@ def lexicon_of(language: str) -> Lexicon:
 
 def likely_languages(text: Text, given: str | None) -> list[str]:
     """Return the languages whose words a question is made of, all that fit equally well; a given one wins a tie."""
-    scores = {language: _score(text, lexicon_of(language)) for language in TABLES}
+    words = [token.folded for at, token in enumerate(text.tokens) if not _is_last_letter(text, at)]
+    scores = {language: lexicon_of(language).count_known(words) for language in TABLES}
     best = max(scores.values())
     fitting = [language for language, score in scores.items() if score == best]
     if given in fitting:
         return [given]
     return fitting if best or len(text.tokens) <= _FEW else fitting[:1]
-
-
-def _score(text: Text, lexicon: Lexicon) -> int:
-    words = (token.folded for at, token in enumerate(text.tokens) if not _is_last_letter(text, at))
-    return sum(word in lexicon.vocabulary or lexicon.begins(word) for word in words)
 
 
 def _is_last_letter(text: Text, at: int) -> bool:

@@ -32,6 +32,8 @@ GLUED = re.compile(
 )
 """Sentences without a space between them, as on web pages: `the bins.Recycling bins are`, `Our Milky WayOur home is`.
 Endings of names (`LinkedIn`, `StartUp`) do not begin a sentence."""
+MAY_BE_GLUED = re.compile(r"[a-z.!?”\"][A-Z]")
+"""What every place of `GLUED` has; it is found much faster."""
 UNFINISHED = re.compile(
     r"(?:^|[\s(])(?:M|MM|Mme|Mlle|Dr|Pr|St|Ste|Sr|Sra|Dra|Jr|Mr|Mrs|Ms|Prof|Gen|al|approx|ca|cf|env|par|bzw|ggf|inkl|vgl|vs"
     r"|z\. ?B|d\. ?h|u\. ?a|e\. ?g|i\. ?e|p\. ?ex|ej)\s?\.\s*$"
@@ -183,7 +185,8 @@ def _runs_on(line: str, following: str, width: int) -> bool:
 def _sentences(text: str, start: int, end: int, language: str | None) -> Iterator[tuple[int, int]]:
     block = text[start:end]
     cuts = _merged(block, list(_ends(block, language or "en")))
-    cuts = sorted({*cuts, *(match.start() for match in GLUED.finditer(block)), len(block)})
+    glued = GLUED.finditer(block) if MAY_BE_GLUED.search(block) else ()
+    cuts = sorted({*cuts, *(match.start() for match in glued), len(block)})
     begin = 0
     for cut in cuts:
         a, b = _trimmed(text, start + begin, start + cut)
