@@ -13,6 +13,7 @@ from uuid import UUID
 
 import psycopg
 from psycopg import AsyncConnection, errors
+from psycopg.abc import PQGen
 from psycopg.rows import AsyncRowFactory, class_row, dict_row
 from psycopg.types.json import set_json_dumps
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
@@ -38,6 +39,7 @@ _PATIENCE_SECONDS = 10.0
 """How long a statement waits for a connection and the pool tries to open one; the next statement makes it try again."""
 
 _CONNECT_TIMEOUT_SECONDS = 5
+_LISTENING_SECONDS = 5.0
 _DEADLOCKS_MOST = 3
 """How often one statement is retried."""
 
@@ -180,6 +182,14 @@ async def _retried(run: Callable[[], Awaitable[Result]]) -> Result:
             if not isinstance(error.__cause__, errors.DeadlockDetected):
                 raise
     return await run()
+
+
+class Listening(AsyncConnection[Any]):
+    """A connection that mostly waits for notifications. psycopg's own wakes up ten times a second while it does."""
+
+    async def wait(self, gen: PQGen[Result], interval: float = _LISTENING_SECONDS, timeout: float | None = None) -> Result:
+        """Run one of the driver's generators; `interval` is how often it looks whether the program should end."""
+        return await super().wait(gen, interval, timeout)
 
 
 class _Connection(AsyncConnection[Any]):

@@ -16,7 +16,7 @@ from psycopg import AsyncConnection, Notify
 
 from clew.domain.errors import StoreUnavailable
 from clew.store.faults import unavailable
-from clew.store.pool import Database
+from clew.store.pool import Database, Listening
 from clew.store.sql import load_queries
 
 SQL = load_queries("wakeups")
@@ -89,7 +89,7 @@ class Wakeups:
             await asyncio.wait([self._sending])
 
     async def _connected(self) -> AsyncConnection[Any]:
-        connection = await AsyncConnection[Any].connect(
+        connection = await Listening.connect(
             self._listen_dsn, autocommit=True, connect_timeout=_CONNECT_TIMEOUT_SECONDS, application_name="clew listen"
         )
         try:

@@ -41,7 +41,7 @@ def says_not_answered(answer: str, refusals: Collection[str] = ()) -> bool:
     `refusals`: messages with which earlier questions of the conversation were refused, and the guard's own message.
     """
     said = _plain(answer)
-    known = {_plain(one).casefold() for one in (*NOT_ANSWERED.values(), *refusals)}
+    known = _OWN | {_plain(one).casefold() for one in refusals}
     if said.casefold() in known:
         return bool(said)
     sentences = [sentence for one in _SENTENCE_END.split(said) if (sentence := one.strip(_EDGES))]
@@ -57,3 +57,6 @@ def _refuses(sentence: str) -> bool:
 def _plain(text: str) -> str:
     """Return the words without marks and decoration."""
     return _DRESS.sub(" ", MARK.sub(" ", text)).strip(_EDGES)
+
+
+_OWN = frozenset(_plain(one).casefold() for one in NOT_ANSWERED.values())

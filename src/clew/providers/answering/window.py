@@ -11,7 +11,7 @@ import asyncio
 import re
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
@@ -58,6 +58,7 @@ _SAYS_SENT = (
 _log = structlog.get_logger(__name__)
 
 Script = Literal["latin", "other", "wide"]
+_BEYOND_LATIN, _WIDE = re.compile("[^\x00-\u024f]"), re.compile("[\u1100-\u11ff\u2e80-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,8 +263,8 @@ def _first(patterns: Sequence[re.Pattern[str]], said: str) -> int | None:
 def script_of(texts: Sequence[str]) -> Script:
     """Return the script of most characters that are no ASCII, if they are more than a tenth of a prompt."""
     length = sum(map(len, texts)) or 1
-    beyond = [character for text in texts if not text.isascii() for character in text if character > "\u024f"]
-    if 10 * len(beyond) < length:
+    foreign = [text for text in texts if not text.isascii()]
+    beyond = sum(len(_BEYOND_LATIN.findall(text)) for text in foreign)
+    if 10 * beyond < length:
         return "latin"
-    is_wide: Callable[[str], bool] = lambda character: "\u1100" <= character <= "\u11ff" or character >= "\u2e80"  # noqa: E731
-    return "wide" if 2 * sum(map(is_wide, beyond)) > len(beyond) else "other"
+    return "wide" if 2 * sum(len(_WIDE.findall(text)) for text in foreign) > beyond else "other"

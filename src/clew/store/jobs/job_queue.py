@@ -21,6 +21,7 @@ from psycopg.types.json import Jsonb
 from psycopg_pool import AsyncConnectionPool
 
 from clew.domain.errors import StoreUnavailable
+from clew.store.pool import Listening
 from clew.store.sql import load_queries
 
 SQL = load_queries("jobs")
@@ -65,7 +66,11 @@ class QueueConnector(PsycopgConnector):
         )
         self._on_failure = on_failure
         self._listener = PsycopgConnector(
-            conninfo=listen_dsn or dsn, min_size=0, max_size=1, kwargs={"application_name": "clew worker"}
+            conninfo=listen_dsn or dsn,
+            connection_class=Listening,
+            min_size=0,
+            max_size=1,
+            kwargs={"application_name": "clew worker"},
         )
 
     async def open_async(self, pool: AsyncConnectionPool[Any] | None = None) -> None:
