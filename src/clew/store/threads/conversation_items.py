@@ -22,6 +22,8 @@ from clew.store.sql import load_queries
 from clew.store.threads.messages import append_messages
 
 SQL = load_queries("threads/conversation_items")
+ROOT = 0
+"""In place of the number of a message, whose numbers begin with 1: the path that ends before the first one."""
 MOST_BEHIND = 1_000
 """Items between two messages."""
 Given = tuple[str, str] | KeptItem
@@ -82,7 +84,7 @@ class ConversationItems:
         is_newest_first: bool,
         leaf_id: int | None = None,
     ) -> list[Place]:
-        """Return what stands from a place (depth, place) on along the path to a message; fewer than `limit` at its end.
+        """Return what stands from a place (depth, place) on along the path to a message or `ROOT`; fewer than `limit` at its end.
 
         Without a leaf, the path leads to the tip of the head's branch.
 
