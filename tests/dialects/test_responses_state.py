@@ -234,7 +234,7 @@ async def test_items_before_the_first_message_of_a_conversation_are_input_of_its
             assert newest == oldest[::-1]
         assert len((await ai.responses.input_items.list(second.id)).data) == 6
         with pytest.raises(openai.BadRequestError):
-            await ai.responses.input_items.list(first.id, after=first.output[-1].id)
+            await ai.responses.input_items.list(first.id, after=str(first.output[-1].id))
 
 
 @RESPONSES.held_by("input-items")
