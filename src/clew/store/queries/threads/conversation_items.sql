@@ -66,7 +66,8 @@ with recursive leaf as materialized (
 )
 select l.depth, l.place, l.message_id, l.public_id, l.is_shown,
        coalesce(case when l.public_id is null
-         then (select octet_length(m.content) + octet_length(m.sources::text) from messages m
+         then (select octet_length(m.content) + octet_length(m.sources::text) + coalesce(octet_length((m.metadata -> 'item')::text), 0)
+               from messages m
                where m.tenant_id = clew_tenant() and m.id = l.message_id)
          else (select octet_length(c.item::text) from conversation_items c
                where c.tenant_id = clew_tenant() and c.thread_id = %(thread_id)s and c.public_id = l.public_id) end, 0) as bytes
@@ -109,7 +110,8 @@ with recursive leaf as materialized (
 )
 select l.depth, l.place, l.message_id, l.public_id, l.is_shown,
        coalesce(case when l.public_id is null
-         then (select octet_length(m.content) + octet_length(m.sources::text) from messages m
+         then (select octet_length(m.content) + octet_length(m.sources::text) + coalesce(octet_length((m.metadata -> 'item')::text), 0)
+               from messages m
                where m.tenant_id = clew_tenant() and m.id = l.message_id)
          else (select octet_length(c.item::text) from conversation_items c
                where c.tenant_id = clew_tenant() and c.thread_id = %(thread_id)s and c.public_id = l.public_id) end, 0) as bytes
