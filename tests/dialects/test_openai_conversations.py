@@ -6,6 +6,7 @@ import openai
 import pytest
 
 from clew.domain.ids import parse_id
+from clew.domain.threads.item import GivenMessage
 from clew.domain.threads.message import Message
 from clew.store.threads.conversation_items import ConversationItems
 from tests.dialects.conftest import Client, Served
@@ -22,6 +23,21 @@ ITEMS = [
 CALL = {"type": "function_call", "call_id": "c1", "name": "get_weather", "arguments": '{"place": "Oslo"}'}
 RESULT = {"type": "function_call_output", "call_id": "c1", "output": "sunny"}
 THOUGHT = {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Weather."}]}
+
+SHOWN: list[dict[str, Any]] = [
+    {"role": "developer", "content": [{"type": "input_text", "text": "Be brief."}]},
+    {"role": "system", "content": [{"type": "input_text", "text": "Be kind."}]},
+    {
+        "role": "user",
+        "content": [
+            {"type": "input_text", "text": "What is this?"},
+            {"type": "input_image", "image_url": "https://example.org/a.png", "detail": "low"},
+            {"type": "input_text", "text": "And this?"},
+        ],
+    },
+    {"role": "assistant", "content": [{"type": "refusal", "refusal": "I cannot see."}], "phase": "final_answer"},
+]
+"""Messages that are more than a role of Clew's and one text."""
 
 
 def named(item: Any) -> str:
@@ -86,6 +102,24 @@ async def test_messages_are_added_listed_in_pages_read_and_deleted(client: Clien
             await ai.conversations.items.retrieve(added.data[1].id, conversation_id=conversation.id)
         with pytest.raises(openai.NotFoundError):
             await ai.conversations.items.delete(added.data[1].id, conversation_id=conversation.id)
+
+
+@RESPONSES.held_by("items")
+async def test_a_message_is_shown_as_it_was_added(reader: Client) -> None:
+    async with sdk(reader) as ai:
+        conversation = (await reader.http.post("/v1/conversations", json={"items": SHOWN})).json()["id"]
+        response = await ai.responses.create(model="clew", input=QUESTION, conversation=conversation)
+        shown: list[dict[str, Any]] | None = None
+        for path in (f"/v1/conversations/{conversation}/items", f"/v1/responses/{response.id}/input_items"):
+            listed = (await reader.http.get(path, params={"order": "asc"})).json()["data"][: len(SHOWN)]
+            assert [{name: item[name] for name in sent} for sent, item in zip(SHOWN, listed, strict=True)] == SHOWN
+            assert shown in (None, listed)
+            shown = listed
+        large = {"type": "input_image", "image_url": "data:image/png;base64," + "A" * (300 << 10)}
+        text = {"type": "input_text", "text": "What is this?"}
+        item: Any = {"role": "user", "content": [large, text]}
+        [kept] = (await ai.conversations.items.create(conversation, items=[item])).model_dump()["data"]
+        assert [part["text"] for part in kept["content"]] == ["What is this?"]
 
 
 @RESPONSES.held_by("items")
@@ -181,7 +215,7 @@ async def test_adding_and_deleting_an_item_changes_the_conversation(served: Serv
 async def test_deleted_messages_do_not_end_a_list_early(served: Served, client: Client) -> None:
     conversation = (await client.http.post("/v1/conversations", json={})).json()["id"]
     items, thread = ConversationItems(served.database), parse_id("conv", conversation)
-    added = await items.append(client.tenant, thread, [("user", str(number)) for number in range(105)])
+    added = await items.append(client.tenant, thread, [GivenMessage("user", str(number)) for number in range(105)])
     await served.database.execute(
         client.tenant, "update messages set status = 'failed' where thread_id = %s and depth <= 102", (thread,)
     )

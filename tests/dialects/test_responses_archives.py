@@ -7,7 +7,7 @@ from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 from tests.dialects.requirements_responses import RESPONSES
 from tests.dialects.responding import Json, respond_json
 from tests.dialects.test_archives import export, send
-from tests.dialects.test_openai_conversations import CALL, RESULT, THOUGHT
+from tests.dialects.test_openai_conversations import CALL, RESULT, SHOWN, THOUGHT
 from tests.dialects.test_responses import QUESTION
 
 TABLES = ("conversation_items", "kept_requests", "messages", "turns", "threads")
@@ -61,6 +61,16 @@ async def test_an_archive_has_the_items_and_the_requests_and_an_import_restores_
     assert (await target.http.get(f"/v1/responses/{second['id']}")).status_code == 404
     continued = await respond_json(target, "And?", previous_response_id=first["id"])
     assert continued.response["previous_response_id"] == first["id"]
+
+
+@RESPONSES.held_by("kept-everywhere")
+async def test_an_archive_has_messages_as_they_were_added(reader: Client, new_tenant: NewTenant, new_client: NewClient) -> None:
+    conversation = (await reader.http.post("/v1/conversations", json={"items": SHOWN})).json()["id"]
+    target = await new_client(new_tenant())
+    assert (await send(target, await export(reader, conversation))).status_code == 200
+    items = await items_in(target, conversation)
+    assert [item["role"] for item in items] == [sent["role"] for sent in SHOWN]
+    assert items == await items_in(reader, conversation)
 
 
 @RESPONSES.held_by("kept-everywhere")

@@ -219,6 +219,40 @@ async def test_the_items_of_a_conversation_are_prepended_to_the_input_of_its_res
         assert await input_texts(ai, first.id, order="desc", limit=1) == [QUESTION, "Hello"]
 
 
+@RESPONSES.held_by("input-items", "conversation")
+async def test_items_before_the_first_message_of_a_conversation_are_input_of_its_responses(reader: Client) -> None:
+    async with sdk(reader) as ai:
+        notes: Any = [{"type": "reasoning", "id": f"rs_{number}", "summary": []} for number in range(3)]
+        conversation = await ai.conversations.create(items=notes)
+        first = await ai.responses.create(model="clew", input=QUESTION, conversation=conversation.id)
+        second = await ai.responses.create(model="clew", input=WHO, conversation=conversation.id)
+        for limit in (1, 2, 3, 10):
+            oldest: Any = [one async for one in ai.responses.input_items.list(first.id, order="asc", limit=limit)]
+            newest: Any = [one async for one in ai.responses.input_items.list(first.id, limit=limit)]
+            assert [one.id for one in oldest[:3]] == ["rs_0", "rs_1", "rs_2"]
+            assert [one.type for one in oldest[3:]] == ["message"]
+            assert newest == oldest[::-1]
+        assert len((await ai.responses.input_items.list(second.id)).data) == 6
+        with pytest.raises(openai.BadRequestError):
+            await ai.responses.input_items.list(first.id, after=str(first.output[-1].id))
+
+
+@RESPONSES.held_by("input-items")
+async def test_an_item_of_another_branch_is_none_of_the_input(reader: Client) -> None:
+    first = await respond_json(reader, QUESTION)
+    second = await respond_json(reader, WHO, previous_response_id=first.id)
+    beside = await respond_json(reader, "Another branch", previous_response_id=first.id)
+    below = await respond_json(reader, "And below it?", previous_response_id=beside.id)
+    async with sdk(reader) as ai:
+        answers = [one.response["output"][-1]["id"] for one in (first, second, beside)]
+        assert await input_texts(ai, below.id, order="asc", after=answers[2]) == ["And below it?"]
+        assert await input_texts(ai, below.id, after=answers[0]) == [QUESTION]
+        for order in ("asc", "desc"):
+            with pytest.raises(openai.BadRequestError) as refused:
+                await ai.responses.input_items.list(below.id, after=answers[1], order=order)
+            assert refused.value.param == "after"
+
+
 async def input_texts(ai: openai.AsyncOpenAI, response_id: str, **which: Any) -> list[str]:
     """Return the texts of all input items that are messages, read page by page."""
     items: Any = ai.responses.input_items.list(response_id, **which)

@@ -578,6 +578,21 @@ async def test_scores_fall_and_a_threshold_cuts_them(ai: AsyncOpenAI) -> None:
     assert await names(ai, store.id, ranking_options={"ranker": "none"}, rewrite_query=True) == [one.filename for one in found]
 
 
+async def test_a_search_fills_up_with_what_is_least_alike(ai: AsyncOpenAI) -> None:
+    store = await ai.vector_stores.create()
+    for name, text in {"oil.txt": "car engine oil change manual", "pie.txt": "apple pie with cinnamon"}.items():
+        uploaded = ai.vector_stores.files.upload_and_poll(
+            vector_store_id=store.id, file=(name, text.encode()), attributes={"name": name}, poll_interval_ms=50
+        )
+        assert (await uploaded).status == "completed"
+    found = (await ai.vector_stores.search(store.id, query="apple")).data
+    assert [one.filename for one in found] == ["pie.txt", "oil.txt"]
+    assert 0 < found[1].score < found[0].score
+    only: Any = {"type": "eq", "key": "name", "value": "oil.txt"}
+    filtered = await ai.vector_stores.search(store.id, query="apple", filters=only)
+    assert [one.filename for one in filtered.data] == ["oil.txt"]
+
+
 async def test_several_queries_are_searched_and_each_passage_comes_once(ai: AsyncOpenAI) -> None:
     store = await filled(ai, two={})
     await ai.vector_stores.files.upload_and_poll(

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from clew.domain.errors import Conflict, InvalidInput, NotFound
-from clew.domain.threads.item import KeptItem
+from clew.domain.threads.item import GivenMessage, KeptItem
 from clew.store.pool import Database
 from clew.store.threads import conversation_items
 from clew.store.threads.conversation_items import ConversationItems
@@ -26,7 +26,7 @@ async def test_items_stand_behind_the_head_and_behind_messages_added_with_them(c
     items, tenant, thread = ConversationItems(conversation.database), conversation.tenant, conversation.thread.id
     await items.append(tenant, thread, [item("first")])
     turn = await conversation.say("one")
-    _, added, _ = await items.append(tenant, thread, [item("a"), ("user", "two"), item("b")])
+    _, added, _ = await items.append(tenant, thread, [item("a"), GivenMessage("user", "two"), item("b")])
     assert not isinstance(added, KeptItem)
     behind = await items.behind(tenant, thread, [turn.assistant_message_id, added.id], limit=9)
     assert [(one.public_id, one.message_id) for one in behind] == [("a", turn.assistant_message_id), ("b", added.id)]
@@ -41,7 +41,7 @@ async def test_what_is_refused_stores_nothing(conversation: Conversation, monkey
     await items.append(tenant, thread, [item("a")])
     for refused, said in (([item("a")], "item a already"), ([item(name) for name in "bcd"], "At most 2 items")):
         with pytest.raises(InvalidInput, match=said):
-            await items.append(tenant, thread, [("user", "two"), *refused])
+            await items.append(tenant, thread, [GivenMessage("user", "two"), *refused])
     assert [one.public_id for one in await items.behind(tenant, thread, [], limit=9, from_root=True)] == ["a"]
     assert await conversation.texts(after=0) == []
     with pytest.raises(NotFound):
@@ -50,9 +50,9 @@ async def test_what_is_refused_stores_nothing(conversation: Conversation, monkey
 
 async def test_a_full_conversation_takes_no_more_messages(conversation: Conversation) -> None:
     items, tenant, thread = ConversationItems(conversation.database), conversation.tenant, conversation.thread.id
-    await items.append(tenant, thread, [("user", "one"), ("user", "two"), item("a")], max_messages=2)
+    await items.append(tenant, thread, [GivenMessage("user", "one"), GivenMessage("user", "two"), item("a")], max_messages=2)
     with pytest.raises(Conflict, match="2 messages") as refused:
-        await items.append(tenant, thread, [item("b"), ("user", "three")], max_messages=2)
+        await items.append(tenant, thread, [item("b"), GivenMessage("user", "three")], max_messages=2)
     assert refused.value.code == "CONVERSATION_FULL"
     await items.append(tenant, thread, [item("c")], max_messages=2)
     behind = await items.behind(tenant, thread, [(await conversation.messages.newest(tenant, thread, limit=1))[0].id], limit=9)

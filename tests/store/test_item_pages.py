@@ -12,7 +12,7 @@ from clew.dialects.responses.conversation_items import Conversation as Items
 from clew.dialects.responses.references import with_references
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import public_id
-from clew.domain.threads.item import KeptItem
+from clew.domain.threads.item import GivenMessage, KeptItem
 from clew.domain.threads.message import Message
 from clew.domain.turns.turn import KeptRequest
 from clew.store.pool import Database
@@ -45,7 +45,7 @@ def items_of(conversation: Conversation) -> Items:
 
 async def messages_of(conversation: Conversation, *texts: str) -> list[Message]:
     kept = ConversationItems(conversation.database)
-    added = await kept.append(conversation.tenant, conversation.thread.id, [("user", text) for text in texts])
+    added = await kept.append(conversation.tenant, conversation.thread.id, [GivenMessage("user", text) for text in texts])
     return [one for one in added if isinstance(one, Message)]
 
 
@@ -78,7 +78,7 @@ async def test_pages_of_any_size_meet_in_both_orders_along_the_path_of_the_head(
     kept, tenant, thread = ConversationItems(conversation.database), conversation.tenant, conversation.thread.id
     await kept.append(tenant, thread, [call("r1"), call("r2")])
     first = await conversation.say("one")
-    await kept.append(tenant, thread, [call("a1"), call("a2"), ("user", "two"), call("b1")])
+    await kept.append(tenant, thread, [call("a1"), call("a2"), GivenMessage("user", "two"), call("b1")])
     await conversation.fail(await conversation.admit("lost"))
     await conversation.say("fork", parent_id=first.assistant_message_id, is_linear=False)
     await kept.append(tenant, thread, [call("c1"), call("c2"), call("c3")])
@@ -100,7 +100,7 @@ async def test_a_page_is_bounded_by_its_bytes_and_says_that_there_is_more(conver
     size = conversation_items.PAGE_BYTES // 20
     for start in range(0, 45, 15):
         await kept.append(tenant, thread, [call(name, size) for name in names[start : start + 15]])
-    await kept.append(tenant, thread, [("user", name * 250_000) for name in "abc"])
+    await kept.append(tenant, thread, [GivenMessage("user", name * 250_000) for name in "abc"])
     items = items_of(conversation)
     for is_newest_first in (False, True):
         pages = await listed(items, 100, is_newest_first=is_newest_first)

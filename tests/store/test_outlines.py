@@ -1,10 +1,12 @@
 """Which outline a question may point into: the nearest one above it on its own path."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 import pytest
 
 from clew.domain.deliverables.outline import Section
+from clew.domain.threads.item import GivenMessage
 from clew.domain.turns.events import Completed, Numbered
 from clew.domain.turns.turn import AdmittedTurn, Status, TurnRecord
 from clew.store.pool import Database
@@ -83,10 +85,12 @@ GIVEN = [
 
 @pytest.mark.parametrize("way", ["seed", "append"])
 async def test_question_points_into_the_outline_of_an_answer_that_a_client_gave(conversation: Conversation, way: str) -> None:
-    items = ConversationItems(conversation.database)
-    store = {"seed": conversation.messages.seed, "append": items.append}[way]
+    async def append(tenant: UUID, thread: UUID, given: Sequence[tuple[str, str]]) -> None:
+        await ConversationItems(conversation.database).append(tenant, thread, [GivenMessage(*one) for one in given])
+
+    store = {"seed": conversation.messages.seed, "append": append}[way]
     await store(conversation.tenant, conversation.thread.id, GIVEN)
     assert outline_above(await conversation.say("S2")) == FIRST
     await deliver(conversation, SECOND)
-    await items.append(conversation.tenant, conversation.thread.id, GIVEN[2:])
+    await append(conversation.tenant, conversation.thread.id, GIVEN[2:])
     assert outline_above(await conversation.say("S2")) == SECOND

@@ -131,6 +131,14 @@ class StoredOrigin(Open):
     sources: list[StoredSource] = []
 
 
+class StoredShown(Strict):
+    """What an item shows instead of the role and text of its message, or beside them (`domain.threads.item`)."""
+
+    role: Literal["developer"] = "developer"
+    content: list[Json] = []
+    phase: Literal["commentary", "final_answer"] | None = None
+
+
 class MessageMetadata(Open):
     """What the dialects store with a message."""
 
@@ -141,6 +149,7 @@ class MessageMetadata(Open):
     support: list[StoredSentence] | None = None
     warnings: list[dict[str, str]] | None = None
     imported: StoredOrigin | None = None
+    item: StoredShown | None = None
 
 
 class NoTokens(Strict):

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from clew.dialects.responses.messages import message_item
 from clew.dialects.shared.parts import Parts
+from clew.domain.errors import NotFound
 from clew.domain.ids import parse_id
 from clew.domain.threads.item import KeptItem, Place
 from clew.domain.threads.message import Message
@@ -33,7 +34,7 @@ class Conversation:
     tenant_id: UUID
     thread_id: UUID
     leaf_id: int | None = None
-    """The message that the pages end with; None: that at the tip of the head's branch."""
+    """The message that the pages end with, or `ROOT`; None: that at the tip of the head's branch, whichever is the head then."""
 
     async def find(self, item_id: str) -> Item:
         """Return one item, also one of another branch. Raises NotFound."""
@@ -54,18 +55,23 @@ class Conversation:
         There are at most `most`, and fewer if they would have more than `PAGE_BYTES`; at least one, if there is one.
 
         Raises:
-            NotFound: the conversation has no such item.
+            NotFound: the conversation has no such item, or it is not on the path to the message that the pages end with.
         """
         places = await self._places(most + 1, after, is_newest_first=is_newest_first)
         chosen = _fitting(places[:most])
         return await self._read(chosen), len(chosen) < len(places)
 
     async def _places(self, most: int, after: str | None, *, is_newest_first: bool) -> list[Place]:
-        """Return the places behind an item of those that are shown. One on another branch says only how deep to begin."""
+        """Return the places behind an item of those that are shown.
+
+        Where the head moved to another branch since the last page, the item says only how deep to begin.
+        """
         seen = None if after is None else await self._place_of(await self.find(after))
         first = (_END, _LAST) if is_newest_first else (0, 0)
         walked = await self._walk(_at(seen) or first, most + 1, is_newest_first=is_newest_first)
         if seen is not None and not _begins_with(walked, seen):
+            if self.leaf_id is not None:
+                raise NotFound("item", str(after)[:80])
             begin, seen = (seen.depth, _LAST if is_newest_first else 0), None
             walked = await self._walk(begin, most + 1, is_newest_first=is_newest_first)
         found: list[Place] = []

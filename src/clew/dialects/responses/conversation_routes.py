@@ -7,6 +7,7 @@ Threads of every interface can be read and continued here. Above: `server.app`. 
 import json
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -34,7 +35,7 @@ from clew.store.threads.messages import Messages
 from clew.store.threads.threads import NewThread, Threads
 
 _ITEM_BYTES = 256 << 10
-"""Of an item that is no message."""
+"""Of an item that is no message, and of the parts of a message that are kept as they were sent."""
 router = APIRouter(prefix="/v1/conversations", tags=["openai"], route_class=OpenAIRoute)
 
 
@@ -133,14 +134,19 @@ def _read(items: Sequence[wire.Json]) -> list[Given]:
             if one.public_id in ids:
                 raise InvalidInput(f"`items[{place}].id` is that of an item before it. Omit it.", field=f"items[{place}].id")
             ids.add(one.public_id)
+        elif _size(one.shown) > _ITEM_BYTES:  # a picture or a file, which nothing reads; the text is kept
+            one = replace(one, shown={name: value for name, value in one.shown.items() if name != "content"})
         read.append(one)
     return read
 
 
 def _check_size(item: KeptItem, path: str) -> None:
-    size = len(json.dumps(item.item, ensure_ascii=False).encode())
-    if size > _ITEM_BYTES:
+    if (size := _size(item.item)) > _ITEM_BYTES:
         raise InvalidInput(f"`{path}` has {size:,} bytes; the limit is {_ITEM_BYTES:,}. Shorten its texts.", field=path)
+
+
+def _size(given: wire.Json) -> int:
+    return len(json.dumps(given, ensure_ascii=False).encode())
 
 
 async def _refuse_stored(parts: Parts, caller: Principal, thread: Thread, items: Sequence[wire.Json]) -> None:

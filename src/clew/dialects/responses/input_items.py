@@ -14,6 +14,7 @@ from clew.dialects.responses.listing import Listed
 from clew.dialects.shared.openai_shapes import encode_items, no_such_item
 from clew.dialects.shared.parts import Parts
 from clew.domain.errors import NotFound
+from clew.store.threads.conversation_items import ROOT
 from clew.store.threads.messages import Messages
 from clew.store.turns.responses import Responses, StoredResponse
 
@@ -27,8 +28,8 @@ ANSWERED = "answered"
 async def input_page(parts: Parts, tenant_id: UUID, stored: StoredResponse, base_url: str, which: Listed) -> Json:
     """Return a page of the items that a response was made from. Raises InvalidInput: `after` is none of them."""
     first, own = await _with_calls(parts, tenant_id, stored)
-    leaf_id, ids = await _message_above(parts, tenant_id, first), frozenset(item["id"] for item in own)
-    above = _Above(parts, tenant_id, first.thread_id, leaf_id, base_url, ids)
+    leaf_id, ids = await _leaf_above(parts, tenant_id, first), frozenset(item["id"] for item in own)
+    above = _Above(Conversation(parts, tenant_id, first.thread_id, leaf_id), base_url, ids)
     is_newest_first = which.order == "desc"
     ordered = own[::-1] if is_newest_first else own
     place = next((number for number, item in enumerate(ordered, 1) if item["id"] == which.after), None)
@@ -45,27 +46,20 @@ async def input_page(parts: Parts, tenant_id: UUID, stored: StoredResponse, base
 
 @dataclass(frozen=True, slots=True)
 class _Above:
-    """The messages and items on the path to a message; None: there are none."""
+    """The messages and items above a request."""
 
-    parts: Parts
-    tenant_id: UUID
-    thread_id: UUID
-    leaf_id: int | None
+    items: Conversation
     base_url: str
     sent: frozenset[str]
     """Ids of items that the request sent again; they are listed with it."""
 
     async def page(self, most: int, which: Listed) -> tuple[list[Json], bool]:
         """Return the next items, at most `most`, and whether there are more. Raises InvalidInput: `after` is none of them."""
-        if self.leaf_id is None:
-            if which.after is not None:
-                raise no_such_item(which.after)
-            return [], False
-        items = Conversation(self.parts, self.tenant_id, self.thread_id, self.leaf_id)
         found, after, has_more = list[Json](), which.after, True
         while has_more and len(found) < max(most, 1):
             try:
-                read, has_more = await items.page(max(most, 1) - len(found), is_newest_first=which.order == "desc", after=after)
+                wanted = max(most, 1) - len(found)
+                read, has_more = await self.items.page(wanted, is_newest_first=which.order == "desc", after=after)
             except NotFound as error:
                 raise no_such_item(str(after)) from error
             listed = shown(read, self.base_url)
@@ -95,9 +89,9 @@ def calls_of(stored: StoredResponse) -> list[Json]:
     return [function_call(call_id(stored.turn_id, number), call) for number, call in enumerate(calls)]
 
 
-async def _message_above(parts: Parts, tenant_id: UUID, stored: StoredResponse) -> int | None:
-    """Return the message below which a request put its own; None if it began at the root."""
-    own = stored.parameters.get(HISTORY, 0)
-    if stored.parent_id is None or not own:
-        return stored.parent_id
-    return await Messages(parts.database).above(tenant_id, stored.thread_id, stored.parent_id, own)
+async def _leaf_above(parts: Parts, tenant_id: UUID, stored: StoredResponse) -> int:
+    """Return the message below which a request put its own, or `ROOT`."""
+    own, leaf_id = stored.parameters.get(HISTORY, 0), stored.parent_id
+    if leaf_id is not None and own:
+        leaf_id = await Messages(parts.database).above(tenant_id, stored.thread_id, leaf_id, own)
+    return ROOT if leaf_id is None else leaf_id

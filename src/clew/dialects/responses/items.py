@@ -18,7 +18,7 @@ from clew.dialects.shared.openai_functions import read_arguments
 from clew.dialects.shared.storable import fault_of_json
 from clew.domain.errors import MISSING, InvalidInput
 from clew.domain.ids import public_id
-from clew.domain.threads.item import KeptItem
+from clew.domain.threads.item import GivenMessage, KeptItem
 from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
 from clew.engine.stages.admit import MAX_MESSAGE_LENGTH, MAX_MESSAGES
 
@@ -37,6 +37,8 @@ _TEXTS = frozenset({"input_text", "output_text", "text", "refusal"})
 _OTHER_PARTS = frozenset({"input_image", "input_file", "input_audio", "input_video"})
 _DETAILS = (None, "auto", "low", "high", "original")
 _ROLES = frozenset({"user", "assistant", "system", "developer"})
+_OF_MESSAGE = ("role", "content", "phase")
+_PHASES = (None, "commentary", "final_answer")
 _PACKED = frozenset({"user", "assistant", "system"})
 _MOST_UNPACKED = 4 << 20
 _VALUES_OF_MESSAGE = 3
@@ -82,8 +84,8 @@ def kept_behind(items: Sequence[Json]) -> list[KeptItem]:
     return [KeptItem(one["id"], one) for one in items if one["type"] != "message"]
 
 
-def read_item(item: Json, path: str) -> tuple[str, str] | KeptItem:
-    """Return an item of a conversation: the role and the text of a message, or what is kept as it is. Raises InvalidInput."""
+def read_item(item: Json, path: str) -> GivenMessage | KeptItem:
+    """Return an item of a conversation: a message, or what is kept as it is. Raises InvalidInput."""
     if item.get("type", "message") == "message":
         return _read_message(item, path)
     given = item.get("id")
@@ -100,7 +102,7 @@ def read_item(item: Json, path: str) -> tuple[str, str] | KeptItem:
     return KeptItem(kept["id"], kept)
 
 
-def _read_message(item: Json, path: str) -> tuple[str, str]:
+def _read_message(item: Json, path: str) -> GivenMessage:
     reader = _Reader()
     reader.read({"type": "message"} | item, path)
     read = reader.finish()
@@ -112,7 +114,10 @@ def _read_message(item: Json, path: str) -> tuple[str, str]:
         raise InvalidInput(
             f"`{path}.content` has {len(said[1]):,} characters; the limit is {MAX_MESSAGE_LENGTH:,}.", field=f"{path}.content"
         )
-    return said
+    role, text = said
+    [kept], plain = read.items, {"role": role, "content": [_text_part(text, role)]}
+    shown = {name: kept[name] for name in _OF_MESSAGE if kept.get(name) != plain.get(name)}
+    return GivenMessage(role, text, shown)
 
 
 class _Reader:
@@ -157,6 +162,8 @@ class _Reader:
             raise _missing(f"{path}.role")
         if not isinstance(role, str) or role not in _ROLES:
             raise InvalidInput(f"`{path}.role` must be user, assistant, system or developer.", field=f"{path}.role")
+        if item.get("phase") not in _PHASES:
+            raise InvalidInput(f"`{path}.phase` must be commentary or final_answer.", field=f"{path}.phase")
         texts, parts = self._content(item.get("content"), role, f"{path}.content")
         text = "\n\n".join(texts)
         kept = {"type": "message", "role": role, "status": "completed", "content": parts}
@@ -196,7 +203,7 @@ class _Reader:
         kind = str(given.get("type"))
         if kind in _TEXTS:
             text = _text(given, "refusal" if kind == "refusal" else "text", path, may_be_empty=True)
-            return text, _text_part(text, role)
+            return text, {"type": kind, "refusal": text} if kind == "refusal" else _text_part(text, role)
         if kind in _OTHER_PARTS:
             if kind == "input_file":
                 self._input.files.append(sent_file(given, path))

@@ -10,6 +10,7 @@ from uuid import UUID
 from clew.dialects.shared.openai_shapes import unix
 from clew.domain.documents.given import VERSION as GIVEN
 from clew.domain.ids import public_id
+from clew.domain.threads.item import SHOWN
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread import Thread
 
@@ -33,14 +34,15 @@ def deleted_conversation(thread: Thread) -> Json:
 
 
 def message_item(message: Message, base_url: str) -> Json:
-    """Return a message as an item; the citations of an answer point at the quoted text."""
-    return {
+    """Return a message as an item, as its client added it; the citations of an answer point at the quoted text."""
+    item = {
         "id": public_id("msg", message.uuid),
         "type": "message",
         "status": _STATUS[message.status],
         "role": message.role,
         "content": [_content(message, base_url)],
     }
+    return item | message.metadata.get(SHOWN, {})
 
 
 def _content(message: Message, base_url: str) -> Json:

@@ -1,10 +1,12 @@
 """A search of one vector store: retrieval without an answer, its passages as results with scores from 0 to 1.
 
 Above: `routes`. Below: `retrieval`, `store.documents.vector_stores`. The index chooses the passages, by the settings of the
-assistant; they are sorted by their scores, which are the relevance that every dialect shows.
+assistant, but leaves out the unlike only if they say so: a search of OpenAI's API returns the nearest, however far they are. The
+passages are sorted by their scores, which are the relevance that every dialect shows.
 """
 
 import asyncio
+from dataclasses import replace
 from uuid import UUID
 
 from clew.dialects.shared.attribute_filters import filter_of
@@ -22,6 +24,7 @@ from clew.store.documents.vector_stores import VectorStores
 from clew.store.settings import Settings
 
 _LEAST = int(BOUNDS["hybrid_top_k"].minimum or 1)
+_LEAST_SIMILARITY = -1.0
 
 
 def queries_of(body: StoreSearch) -> list[str]:
@@ -42,6 +45,7 @@ async def search(parts: Parts, tenant_id: UUID, store_id: UUID, body: StoreSearc
     filters = SearchFilters(attributes=filter_of(body.filters))
     settings = await Settings(parts.database).current(tenant_id, store_id)
     settings = with_changes(settings, {"hybrid_top_k": max(body.max_num_results, _LEAST)})
+    settings = replace(settings, match_threshold=settings.match_threshold or _LEAST_SIMILARITY)
     found = await asyncio.gather(*(_found(parts, tenant_id, store_id, one, filters, settings) for one in queries_of(body)))
     scored = _merged(found)
     least = body.ranking_options.score_threshold if body.ranking_options else 0.0

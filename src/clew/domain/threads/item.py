@@ -1,11 +1,25 @@
-"""Items of a conversation that are no messages: calls of an agent, their results, its reasoning.
+"""Items of a conversation: messages as they are added, and what is none: calls of an agent, their results, its reasoning.
 
-Above: `store.threads.conversation_items`, the dialect of OpenAI's conversations, archives. Clew keeps them and never reads them.
+Above: `store.threads.conversation_items`, the dialect of OpenAI's conversations, archives. Clew keeps items that are no messages,
+and what messages have beside their role and text, and never reads them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
+
+SHOWN = "item"
+"""In the metadata of a message: `GivenMessage.shown`."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenMessage:
+    """A message to add."""
+
+    role: str
+    content: str
+    shown: dict[str, Any] = field(default_factory=dict[str, Any])
+    """What its item shows instead of its role and text, or beside them: a developer's role, several parts, a phase."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from psycopg.rows import class_row
 
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import public_id
-from clew.domain.threads.item import KeptItem, Place
+from clew.domain.threads.item import SHOWN, GivenMessage, KeptItem, Place
 from clew.domain.threads.message import Message
 from clew.store.faults import foreign
 from clew.store.pool import Database
@@ -22,10 +22,12 @@ from clew.store.sql import load_queries
 from clew.store.threads.messages import append_messages
 
 SQL = load_queries("threads/conversation_items")
+ROOT = 0
+"""In place of the number of a message, whose numbers begin with 1: the path that ends before the first one."""
 MOST_BEHIND = 1_000
 """Items between two messages."""
-Given = tuple[str, str] | KeptItem
-"""A message (role, text), or an item without its place."""
+Given = GivenMessage | KeptItem
+"""A message, or an item without its place."""
 
 
 class ConversationItems:
@@ -43,13 +45,13 @@ class ConversationItems:
             NotFound: there is no such thread. Conflict: see `append_messages`.
             InvalidInput: it has an item with this id, or too many items without a message.
         """
-        said = [one for one in given if not isinstance(one, KeptItem)]
+        said = [one for one in given if isinstance(one, GivenMessage)]
         async with self._database.transaction(tenant_id) as connection:
             cursor = await connection.execute(SQL["head_of_thread"], {"thread_id": thread_id})
             head = await cursor.fetchone()
             if head is None:
                 raise NotFound("conversation", public_id("conv", thread_id))
-            messages = iter(await append_messages(connection, thread_id, said, max_messages=max_messages) if said else ())
+            messages = iter(await _append(connection, thread_id, said, max_messages) if said else ())
             behind: int | None = head["head_message_id"]
             placed: list[Message | KeptItem] = []
             for one in given:
@@ -82,7 +84,7 @@ class ConversationItems:
         is_newest_first: bool,
         leaf_id: int | None = None,
     ) -> list[Place]:
-        """Return what stands from a place (depth, place) on along the path to a message; fewer than `limit` at its end.
+        """Return what stands from a place (depth, place) on along the path to a message or `ROOT`; fewer than `limit` at its end.
 
         Without a leaf, the path leads to the tip of the head's branch.
 
@@ -111,6 +113,14 @@ class ConversationItems:
         if not await self._database.execute(tenant_id, SQL["delete_item"], {"thread_id": thread_id, "public_id": item_id}):
             await self.find(tenant_id, thread_id, item_id)
             raise foreign()
+
+
+async def _append(
+    connection: AsyncConnection[Any], thread_id: UUID, said: Sequence[GivenMessage], max_messages: int | None
+) -> list[Message]:
+    texts = [(one.role, one.content) for one in said]
+    metadata = [{SHOWN: one.shown} if one.shown else {} for one in said]
+    return await append_messages(connection, thread_id, texts, metadata=metadata, max_messages=max_messages)
 
 
 async def _insert(connection: AsyncConnection[Any], thread_id: UUID, items: Sequence[KeptItem]) -> None:

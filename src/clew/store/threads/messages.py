@@ -176,6 +176,7 @@ async def append_messages(
     thread_id: UUID,
     messages: Sequence[tuple[str, str]],
     *,
+    metadata: Sequence[dict[str, Any]] | None = None,
     parent_id: int | None = None,
     is_linear: bool = True,
     max_messages: int | None = None,
@@ -196,6 +197,7 @@ async def append_messages(
         "roles": [role for role, _ in messages],
         "contents": [text for _, text in messages],
         "outlines": list(map(_outline, messages)),
+        "metadata": [json.dumps(one) for one in metadata or [{}] * len(messages)],
     }
     locked = await (await connection.execute(SQL["lock_messages"], params)).fetchone()
     if locked is not None and max_messages is not None and locked["message_count"] + len(messages) > max_messages:

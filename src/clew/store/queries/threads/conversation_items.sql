@@ -29,10 +29,10 @@ order by place limit %(limit)s;
 
 -- name: places_after
 -- What a list shows next, oldest first, without the contents: messages on the path to a message, or to the tip of the head's branch
--- (place 0), each followed by its items, from a place (depth, place) on. Hidden messages are there too, so that a list knows how far
--- it came.
+-- (place 0), each followed by its items, from a place (depth, place) on. With the leaf 0, only the items before the first message.
+-- Hidden messages are there too, so that a list knows how far it came.
 with recursive leaf as materialized (
-  select branch_id, upto from clew_leaf(%(thread_id)s, %(leaf_id)s::bigint)
+  select branch_id, upto from clew_leaf(%(thread_id)s, %(leaf_id)s::bigint) where %(leaf_id)s::bigint is distinct from 0
 ), segments as (
   select b.id as branch_id, b.parent_branch_id, b.fork_depth, leaf.upto
   from leaf join branches b on b.tenant_id = clew_tenant() and b.id = leaf.branch_id
@@ -66,7 +66,8 @@ with recursive leaf as materialized (
 )
 select l.depth, l.place, l.message_id, l.public_id, l.is_shown,
        coalesce(case when l.public_id is null
-         then (select octet_length(m.content) + octet_length(m.sources::text) from messages m
+         then (select octet_length(m.content) + octet_length(m.sources::text) + coalesce(octet_length((m.metadata -> 'item')::text), 0)
+               from messages m
                where m.tenant_id = clew_tenant() and m.id = l.message_id)
          else (select octet_length(c.item::text) from conversation_items c
                where c.tenant_id = clew_tenant() and c.thread_id = %(thread_id)s and c.public_id = l.public_id) end, 0) as bytes
@@ -75,7 +76,7 @@ from listed l order by l.depth, l.place;
 -- name: places_before
 -- As `places_after`, newest first: from a place on towards the beginning.
 with recursive leaf as materialized (
-  select branch_id, upto from clew_leaf(%(thread_id)s, %(leaf_id)s::bigint)
+  select branch_id, upto from clew_leaf(%(thread_id)s, %(leaf_id)s::bigint) where %(leaf_id)s::bigint is distinct from 0
 ), segments as (
   select b.id as branch_id, b.parent_branch_id, b.fork_depth, leaf.upto, 0 as level
   from leaf join branches b on b.tenant_id = clew_tenant() and b.id = leaf.branch_id
@@ -109,7 +110,8 @@ with recursive leaf as materialized (
 )
 select l.depth, l.place, l.message_id, l.public_id, l.is_shown,
        coalesce(case when l.public_id is null
-         then (select octet_length(m.content) + octet_length(m.sources::text) from messages m
+         then (select octet_length(m.content) + octet_length(m.sources::text) + coalesce(octet_length((m.metadata -> 'item')::text), 0)
+               from messages m
                where m.tenant_id = clew_tenant() and m.id = l.message_id)
          else (select octet_length(c.item::text) from conversation_items c
                where c.tenant_id = clew_tenant() and c.thread_id = %(thread_id)s and c.public_id = l.public_id) end, 0) as bytes

@@ -118,14 +118,15 @@ with thread as materialized (
   insert into branches (tenant_id, thread_id, parent_branch_id, fork_depth)
   select clew_tenant(), %(thread_id)s, fork_from, depth from following where forks returning id
 ), given as materialized (
-  select clew_next_number(true) as id, g.role, g.content, g.outline::jsonb as outline, g.place
-  from unnest(%(roles)s::text[], %(contents)s::text[], %(outlines)s::text[]) with ordinality as g (role, content, outline, place)
+  select clew_next_number(true) as id, g.role, g.content, g.outline::jsonb as outline, g.metadata::jsonb as metadata, g.place
+  from unnest(%(roles)s::text[], %(contents)s::text[], %(outlines)s::text[], %(metadata)s::text[])
+    with ordinality as g (role, content, outline, metadata, place)
   order by g.place
 ), added as (
-  insert into messages (tenant_id, id, thread_id, parent_id, branch_id, depth, role, content, outline, outline_message_id)
+  insert into messages (tenant_id, id, thread_id, parent_id, branch_id, depth, role, content, outline, outline_message_id, metadata)
   select clew_tenant(), g.id, %(thread_id)s, coalesce(lag(g.id) over (order by g.place), f.parent_id),
          coalesce((select id from branch), f.branch_id), case when f.forks then f.depth else f.tip end + g.place, g.role, g.content,
-         g.outline, coalesce(max(g.id) filter (where g.outline is not null) over (order by g.place), f.outline_message_id)
+         g.outline, coalesce(max(g.id) filter (where g.outline is not null) over (order by g.place), f.outline_message_id), g.metadata
   from given g, following f
   returning id, uuid, thread_id, parent_id, branch_id, depth, role, content, sources, outline, metadata, status, usage, turn_id,
             created_at
