@@ -10,6 +10,7 @@ from uuid import UUID
 from clew.dialects.responses import wire
 from clew.dialects.responses.items import Input
 from clew.dialects.shared.attribute_filters import filter_of
+from clew.dialects.shared.instructions import check_instructions
 from clew.dialects.shared.openai_functions import client_functions, definition_of, json_object
 from clew.dialects.shared.shapes import unknown_fields
 from clew.domain.chains.model_context import ModelOptions, ResponseSchema
@@ -170,8 +171,12 @@ def stored_rounds(kept: Mapping[str, Any]) -> tuple[ToolRound, ...]:
 
 
 def options(body: wire.CreateResponse, given: Input) -> ModelOptions:
-    """Return the settings of the model: instructions of the request and of its system messages, and the form of the answer."""
+    """Return the settings of the model: instructions of the request and of its system messages, and the form of the answer.
+
+    Raises InvalidInput: they are too long, or the form has no name or schema.
+    """
     instructions = "\n\n".join(text.strip() for text in (body.instructions or "", *given.instructions) if text.strip())
+    check_instructions(instructions, "The instructions and the system messages have", "input")
     return ModelOptions(
         temperature=body.temperature,
         top_p=body.top_p,

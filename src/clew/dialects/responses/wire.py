@@ -9,13 +9,13 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from clew.dialects.shared.instructions import MAX_INSTRUCTIONS
 from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionParameters, FunctionText
 from clew.dialects.shared.openai_shapes import CacheRetention, Metadata, OpenAIBody, Ranker, SafetyIdentifier, ServiceTier
 
 Json = dict[str, Any]
 MAX_ITEMS = 500
 MAX_CONVERSATION_ITEMS = 20
-MAX_INSTRUCTIONS = 20_000
 Name = Annotated[str, Field(min_length=1, max_length=256)]
 
 
