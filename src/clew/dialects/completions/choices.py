@@ -39,6 +39,11 @@ class Choices:
     _turn: TurnHandle | None = None
     _encoders: list[Encoder] = field(default_factory=list[Encoder])
 
+    @property
+    def last(self) -> TurnHandle:
+        """The turn that was asked last."""
+        return self._turn or self.about.turn
+
     async def body(self, events: AsyncIterator[Numbered]) -> Json:
         """Wait for the ends of all turns and return the completion. Raises the error of a turn that failed."""
         async for encoder, its in self._each(events):
@@ -92,7 +97,7 @@ class Choices:
 
     async def _ask_again(self, before: TurnHandle) -> TurnHandle:
         """Ask the question of a turn that has ended again, in a branch beside it. Raises what `TurnRunner.ask` raises."""
-        await before.final_record()  # its place among the turns of the caller is free by now
+        await self.parts.runner.given_back(before.turn_id)
         question = await Messages(self.parts.database).find(self.caller.tenant_id, before.thread_id, await before.question_id())
         beside = replace(self.request, thread_id=before.thread_id, parent_id=question.parent_id, is_linear=False)
         key = f"{self.key}\n{len(self._encoders)}" if self.key else None  # no header has a line break
