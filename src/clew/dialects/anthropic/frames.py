@@ -1,7 +1,7 @@
 """Turn events as the stream of Anthropic's API: a message that starts, its blocks, and how it stops.
 
 Above: `routes`. Below: `blocks` and `encode`, so that the blocks of a stream are those of the JSON message. A turn that fails
-ends with the event `error`. A turn does not need its client: `/api/turns/{id}/events` has the events of a stream that broke.
+ends with the event `error`.
 """
 
 import json

@@ -13,10 +13,11 @@ from clew.dialects.shared.idempotency import keyed
 from clew.dialects.shared.openai_errors import error_of_stream
 from clew.dialects.shared.parts import Parts
 from clew.dialects.shared.sse import Frame
+from clew.dialects.shared.stopping import stopping
 from clew.domain.errors import ClewError
 from clew.domain.turns.events import Numbered
 from clew.domain.turns.turn import TurnRequest
-from clew.engine.running.turns import RunningTurn, TurnHandle
+from clew.engine.running.turns import TurnHandle
 from clew.store.threads.messages import Messages
 
 Json = dict[str, Any]
@@ -57,17 +58,14 @@ class Choices:
             await self.keep(completion)
         return completion
 
-    async def frames(self, events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
-        """Yield the frames of a stream, and always `[DONE]` at the end. A reader that leaves before it stops the turn."""
-        is_read = False
-        try:
-            async for frame in self._frames(events):
-                yield frame
-            yield DONE
-            is_read = True
-        finally:
-            if not is_read and isinstance(self._turn, RunningTurn):
-                await self.parts.runner.abort_turn(self.caller.tenant_id, self._turn.turn_id)
+    def frames(self, events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
+        """Return the frames of a stream, always with `[DONE]` at the end. A reader that leaves before it stops the turn."""
+        return stopping(self._all_frames(events), self.parts, self.caller, lambda: self.last)
+
+    async def _all_frames(self, events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
+        async for frame in self._frames(events):
+            yield frame
+        yield DONE
 
     async def _frames(self, events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
         try:
