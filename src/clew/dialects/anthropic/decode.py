@@ -152,6 +152,14 @@ def turn_request(
     return request
 
 
+def is_one_block(body: MessageBody, question: Asked) -> bool:
+    """Whether the answer is one block of text: JSON, or for an agent, which expects one unless it sent something to cite.
+
+    Of several blocks, agents show only the last one, or each as a message of its own.
+    """
+    return _schema(body) is not None or (bool(body.tools) and not any(one.is_cited for one in question.own))
+
+
 def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tuple[str, str]]:
     """Yield (code, message) for each part of a request that has no effect."""
     for name in unknown_fields(body):

@@ -60,7 +60,7 @@ class _Message:
     def __init__(self, shown: Shown) -> None:
         self._shown = shown
         self._documents = Documents(shown)
-        self._cutter = BlockCutter(is_whole=shown.is_json)
+        self._cutter = BlockCutter(is_whole=shown.is_whole)
         self._index = -1
 
     def start(self, message_id: UUID) -> Frame:

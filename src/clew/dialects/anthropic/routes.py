@@ -65,8 +65,8 @@ async def create_message(
     who = Continuing(caller, new, conversation, key, continues_head=True, earlier=earlier)
     turn, warnings = await ask_continuing(parts, who, asked, question.history)
     notes = (*((one.code, one.message) for one in warnings), *decode.notes(body, question, parts.model.abilities))
-    is_json = asked.options.response_schema is not None
-    shown = Shown(body.model, turn.thread_id, turn.turn_id, question.documents, notes, own=own.by_id, is_json=is_json)
+    is_whole = decode.is_one_block(body, question)
+    shown = Shown(body.model, turn.thread_id, turn.turn_id, question.documents, notes, own=own.by_id, is_whole=is_whole)
     return await _answered(request, turn, shown, body, caller=caller, parts=parts)
 
 
