@@ -5,7 +5,9 @@ from tests.dialects.requirements import Manifest, NotServed, Requirement
 ANTHROPIC = Manifest(
     Requirement("asks", "Anthropic's API", "A question is answered with a message, which is stored as everywhere."),
     Requirement("char-citations", "Anthropic's API", "A citation is the exact characters of a version of a document."),
-    Requirement("blocks", "Anthropic's API", "Each sentence is a text block with the citations of its marks."),
+    Requirement(
+        "blocks", "Anthropic's API", "Each sentence is a text block with the citations of its marks; with tools, the text is one."
+    ),
     Requirement("page-citations", "Anthropic's API", "A document with pages is cited by them, and by its characters beside."),
     Requirement("no-context", "Anthropic's API", "Without a source the turn ends, and the message says why."),
     Requirement("small-talk", "Anthropic's API", "What asks nothing is answered politely."),
@@ -16,6 +18,7 @@ ANTHROPIC = Manifest(
     Requirement("asked-again", "Anthropic's API", "A question that is asked again forks the conversation."),
     Requirement("new-conversation", "Anthropic's API", "Unknown messages begin a conversation."),
     Requirement("other-history", "Anthropic's API", "Messages that the named conversation does not have are noted."),
+    Requirement("around-question", "Anthropic's API", "What an agent puts around a question is not searched for."),
     Requirement("long-text", "Anthropic's API", "A long text may come with the question."),
     Requirement("merged", "Anthropic's API", "Messages of one role in a row are one message."),
     Requirement("model", "Anthropic's API", "The model selects the assistant; an unknown one is not found."),
@@ -60,7 +63,7 @@ ANTHROPIC = Manifest(
     Requirement("failure", "Anthropic's API", "A turn that fails is an api_error, as a status and as the last event."),
     Requirement("timeout", "Anthropic's API", "An answer that takes too long is a timeout_error."),
     Requirement("stopped", "Anthropic's API", "An answer that is stopped is an error and keeps its text."),
-    Requirement("disconnect", "Anthropic's API", "A turn does not need its client."),
+    Requirement("disconnect", "Anthropic's API", "A client that closes its stream stops the answer, and the text so far stays."),
     Requirement(
         "busy", "Anthropic's API", "A second question at the head of a conversation is refused while the first is answered."
     ),

@@ -85,6 +85,20 @@ async def test_a_block_is_a_sentence_and_has_what_its_marks_cite(ai: AsyncAnthro
         assert all(one.cited_text in block.text for one in cited)
 
 
+@ANTHROPIC.held_by("blocks")
+async def test_a_request_with_tools_gets_its_text_in_one_block(ai: AsyncAnthropic) -> None:
+    asked = asking("How high is the penalty for a delay?", tools=[{"name": "weather", "input_schema": {"type": "object"}}])
+    sentences = await ai.messages.create(**asking("How high is the penalty for a delay?"))
+    async with ai.messages.stream(**asked) as stream:
+        streamed = await stream.get_final_message()
+    for message in (await ai.messages.create(**asked), streamed):
+        [block] = message.content
+        assert block.type == "text"
+        assert block.text == text_of(sentences)
+        marks = [one.model_extra["clew"]["label"] for one in block.citations or [] if one.model_extra]
+        assert [f"[{label}]" for label in marks] == [mark for mark in block.text.split() if mark.startswith("[")]
+
+
 @ANTHROPIC.held_by("page-citations")
 async def test_a_document_with_pages_is_cited_by_them(ai: AsyncAnthropic, reader: Client, tmp_path: Path) -> None:
     files = {"file": ("basin.pdf", write_pdf(tmp_path / "basin.pdf", pages=2).read_bytes(), "application/pdf")}
@@ -212,6 +226,30 @@ async def test_the_user_id_is_stored_with_the_conversation(served: Served, ai: A
     )
     assert found[0]["metadata"] == {"anthropic": {"user_id": "u-17"}}
     assert warned(message) == []
+
+
+@ANTHROPIC.held_by("around-question")
+@pytest.mark.parametrize(
+    "around",
+    [
+        "<system-reminder>\nToday is Saturday. The user has no open files.\n</system-reminder>\n\n",
+        "<environment_context>\n  <cwd>/home/ana</cwd>\n  <shell>bash</shell>\n</environment_context>",
+    ],
+)
+async def test_the_question_of_an_agent_is_understood_without_what_stands_around_it(
+    ai: AsyncAnthropic, reader: Client, around: str
+) -> None:
+    content = [{"type": "text", "text": around}, {"type": "text", "text": QUESTION}]
+    first = await ai.messages.create(**asking(messages=[{"role": "user", "content": content}]))
+    assert clew_of(first)["status"] == "answered"
+    turn = (await reader.http.get(f"/api/turns/{clew_of(first)['turn_id']}")).json()
+    assert turn["question"] == QUESTION
+    named = {"Clew-Conversation-Id": clew_of(first)["conversation_id"]}
+    again = await ai.messages.create(**asking(f"{around}\n\nWho was it given to?"), extra_headers=named)
+    assert clew_of(again)["status"] == "answered"
+    title = (await reader.http.get(f"/api/conversations/{clew_of(first)['conversation_id']}")).json()["title"]
+    assert "clew" in title.lower()
+    assert "<" not in title
 
 
 @ANTHROPIC.held_by("no-effect")

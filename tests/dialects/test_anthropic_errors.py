@@ -70,7 +70,7 @@ async def test_an_unknown_model_is_not_found(served: Served, client: Client) -> 
         ({"messages": [{"role": "tool", "content": "x"}]}, "messages.0.role"),
         ({"messages": [{"role": "user", "content": [{"type": "image", "source": {}}]}]}, "messages"),
         ({"messages": [{"role": "user", "content": 7}]}, "messages.0.content.str"),
-        ({"system": "x" * 20_001}, "system"),
+        ({"system": "x" * 200_001}, "system"),
         ({"messages": [{"role": "user", "content": [DOCUMENT] * 201}]}, "messages.0.content.200"),
         ({"max_tokens": 0}, "max_tokens"),
         ({"max_tokens": None}, "max_tokens"),

@@ -1,6 +1,5 @@
 """`/v1/messages` as events, through Anthropic's own SDK, and how a turn ends that does not end well."""
 
-import asyncio
 import json
 from typing import Any
 
@@ -14,6 +13,7 @@ from tests.dialects.conftest import Client, Scripted, Served
 from tests.dialects.requirements_anthropic import ANTHROPIC
 from tests.dialects.test_anthropic import asking, clew_of, text_of
 from tests.faults.scripted_servers import Caller
+from tests.ingestion import until
 
 CITED = "A clew is a ball of thread [1]. Penguins live in Antarctica! Ariadne gave a clew to Theseus [1]."
 
@@ -154,18 +154,22 @@ async def test_a_stopped_answer_is_an_error_and_keeps_its_text(steered: Caller, 
 
 
 @ANTHROPIC.held_by("disconnect")
-async def test_a_turn_does_not_need_its_client(steered: Caller, scripted: Scripted) -> None:
-    scripted.script.says(6, hold_after=3)
+async def test_a_client_that_closes_its_stream_stops_the_turn(steered: Caller, scripted: Scripted) -> None:
+    scripted.script.says(50, hold_after=3)
     async with sdk(scripted.server.address) as ai, ai.messages.stream(**asking()) as stream:
-        turn = stream.response.headers["Clew-Turn-Id"]
         conversation = stream.response.headers["Clew-Conversation-Id"]
         async for _ in stream.text_stream:
             break
-    scripted.script.go_on()
-    async with asyncio.timeout(30), steered.following(turn) as events:
-        rest = await events.rest()
-    assert rest[-1].event == "message_complete"
-    assert (await steered.messages(conversation))[-1]["content"].split() == ["w0", "[1]", "w1", "w2", "w3", "w4", "w5"]
+
+    async def is_stopped() -> bool:
+        return [one["status"] for one in await steered.messages(conversation)] == ["complete", "aborted"]
+
+    await until(is_stopped)
+    assert (await steered.messages(conversation))[-1]["content"].startswith("w0")
+    scripted.script.says(5)
+    async with sdk(scripted.server.address) as ai:
+        again = await ai.messages.create(**asking("And what does it do?"), extra_headers={"Clew-Conversation-Id": conversation})
+    assert clew_of(again)["conversation_id"] == conversation
 
 
 @ANTHROPIC.held_by("busy")

@@ -196,7 +196,7 @@ BAD = [
     ({"messages": [{"role": "user", "content": 7}]}, "messages[0].content", "invalid_type"),
     ({"messages": [user("  ")]}, "messages[0].content", "invalid_value"),
     ({"messages": [user(BUILT), assistant("Daedalus.")]}, "messages[1].role", "invalid_value"),
-    ({"messages": [{"role": "system", "content": "x" * 20_001}, user(BUILT)]}, "messages", "invalid_value"),
+    ({"messages": [{"role": "system", "content": "x" * 200_001}, user(BUILT)]}, "messages", "invalid_value"),
     ({"n": 9}, "n", "integer_above_max_value"),
     ({"n": 0}, "n", "integer_below_min_value"),
     ({"temperature": 3}, "temperature", "decimal_above_max_value"),

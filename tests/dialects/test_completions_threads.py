@@ -334,6 +334,22 @@ async def test_titles_for_librechat_are_plain_or_with_their_language(reader: Cli
     assert await conversations(reader) == []
 
 
+@COMPLETIONS.held_by("housekeeping-librechat")
+@pytest.mark.parametrize(
+    "system",
+    [
+        "You are a title generator. You output ONLY a thread title. Nothing else.\n\n<task>\nGenerate a brief title.\n</task>",
+        "Generate a concise, sentence-case title (3-7 words) that captures the main topic of this coding session.",
+    ],
+)
+async def test_a_title_that_a_system_prompt_asks_for_is_no_question(reader: Client, system: str) -> None:
+    said = [{"role": "system", "content": system}, user("Generate a title for this conversation:\n"), user(f'"{BUILT}"')]
+    assert (await ask_json(reader, *said)).text == BUILT
+    assert await conversations(reader) == []
+    asked = await ask_json(reader, {"role": "system", "content": "You are a librarian. Give titles."}, user(BUILT))
+    assert asked.clew["status"] == "answered"
+
+
 @COMPLETIONS.held_by("functions")
 async def test_results_of_calls_continue_no_conversation_of_others_and_no_other_than_the_named_one(
     reader: Client, new_client: NewClient

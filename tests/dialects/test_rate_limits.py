@@ -72,6 +72,23 @@ async def test_a_question_above_the_bound_is_refused_in_every_dialect_and_leaves
     assert (await caller.http.post(path, json=QUESTION)).status_code == 201, "the place was not given back"
 
 
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/chat/completions", {"messages": [{"role": "user", "content": "What is a clew?"}]}),
+        ("/v1/responses", {"input": "What is a clew?"}),
+    ],
+)
+async def test_a_complete_answer_does_not_count_itself_among_those_at_once(
+    caller: Caller, script: Script, path: str, body: dict[str, object]
+) -> None:
+    script.says(5)
+    answer = await caller.http.post(path, json={"model": "clew"} | body)
+    assert (answer.status_code, answer.headers["x-ratelimit-remaining-requests"]) == (200, "1")
+    streamed = await caller.http.post(path, json={"model": "clew", "stream": True} | body)
+    assert streamed.headers["x-ratelimit-remaining-requests"] == "0", "it is written while the client reads"
+
+
 async def test_tokens_of_answers_and_their_cost_are_counted_and_limited(caller: Caller, script: Script) -> None:
     script.says(5)
     path = f"/api/conversations/{await caller.open_conversation()}/messages"

@@ -330,6 +330,8 @@ UNREADABLE = [
         ({"tools": [{"type": "teleport"}]}, "tools[0]"),
         ({"tools": [{"type": "web_search"}], "max_tool_calls": 0}, "max_tool_calls"),
         ({"tools": [{"type": "web_search"}], "tool_choice": "perhaps"}, "tool_choice"),
+        ({"tools": [{"type": "web_search"}], "tool_choice": "required"}, "tool_choice"),
+        ({"tools": [{"type": "namespace", "name": "n", "tools": [{"type": "teleport"}]}]}, "tools[0].tools[0]"),
         ({"tool_choice": {"type": "function", "name": "gone"}}, "tool_choice"),
         ({"tools": [FUNCTION], "tool_choice": "required"}, "tool_choice"),
         ({"tools": [FUNCTION], "tool_choice": {"type": "function", "name": "look_up"}}, "tool_choice"),

@@ -84,6 +84,48 @@ async def test_the_model_calls_a_function_and_answers_with_its_result(house: Hou
     assert [item.content[0].text for item in items] == [WEATHER, "It is sunny in Oslo."]  # type: ignore[union-attr]
 
 
+@RESPONSES.held_by("functions")
+@pytest.mark.parametrize("space", ["mcp__weather", "a_namespace_that_is_too_long_for_models_with_its_function"])
+async def test_a_function_of_a_namespace_is_called_by_both_names(
+    house: House, space: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tools: Any = [{"type": "namespace", "name": space, "description": "Weather", "tools": [TOOL]}]
+
+    def behave(body: Json) -> Behaviour:
+        if body["messages"][-1]["role"] == "tool":
+            return SUNNY
+        return Behaviour(calls=(Call(body["tools"][0]["function"]["name"]),))
+
+    monkeypatch.setattr(house.provider, "behave", behave)
+    async with house.sdk() as ai:
+        first = await ai.responses.create(model="clew", input=WEATHER, tools=tools)
+        sent = last_body(house)["tools"][0]["function"]["name"]
+        assert (sent.startswith(space[:40]), len(sent) <= 64) == (True, True)
+        call: Any = first.output[0].model_dump()
+        assert (call["type"], call["name"], call["namespace"]) == ("function_call", "get_weather", space)
+        assert first.model_dump()["tools"][0]["tools"][0]["name"] == "get_weather"
+        output = {"type": "function_call_output", "call_id": call["call_id"], "output": "sunny"}
+        second = await ai.responses.create(model="clew", input=[output], previous_response_id=first.id, tools=tools)  # type: ignore[list-item]
+        asked: Any = [{"role": "user", "content": WEATHER}, call, output]
+        whole = await ai.responses.create(model="clew", input=asked, tools=tools, store=False)
+    assert second.output_text == whole.output_text == "It is sunny in Oslo."
+    for request in house.provider.requests[-2:]:
+        assert request.body["messages"][-2]["tool_calls"][0]["function"]["name"] == sent
+
+
+@RESPONSES.held_by("functions")
+async def test_tools_that_nobody_here_runs_are_left_out_with_a_warning(house: House) -> None:
+    house.provider.will(SUNNY)
+    tools: Any = [TOOL, {"type": "web_search", "external_web_access": False}, {"type": "custom", "name": "apply_patch"}]
+    async with house.sdk() as ai:
+        done = await ai.responses.create(model="clew", input=WEATHER, tools=tools)
+    assert [one["function"]["name"] for one in last_body(house)["tools"]] == ["get_weather"]
+    assert [one["type"] for one in done.model_dump()["tools"]] == ["function", "web_search", "custom"]
+    told = [one["message"] for one in done.model_dump()["clew"]["warnings"]]
+    assert any("web_search" in one for one in told)
+    assert any("custom" in one for one in told)
+
+
 @pytest.mark.clients
 @RESPONSES.held_by("items-of-tools")
 async def test_a_session_of_the_agents_sdk_keeps_the_calls_of_its_tools(house: House) -> None:

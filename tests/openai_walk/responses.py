@@ -326,10 +326,12 @@ async def a_schema_without_its_name_is_refused(w: Walker) -> None:
 
 
 @behaviour
-async def built_in_tools_are_refused_by_name(w: Walker) -> None:
-    """A tool that the provider would run is 400 and names `tools`."""
+async def built_in_tools_are_left_out_and_named(w: Walker) -> None:
+    """A tool that the provider would run may be used or not: the answer warns that it has no effect; a demand for it is 400."""
     for kind in ("web_search", "code_interpreter", "computer_use_preview", "image_generation"):
-        await refused(respond(w.plain, tools=[{"type": kind}]), 400, "tools")
+        done = await respond(w.plain, tools=[{"type": kind}])
+        assert kind in str(done.model_dump()["clew"]["warnings"])
+        await refused(respond(w.plain, tools=[{"type": kind}], tool_choice="required"), 400, "tool_choice")
 
 
 @behaviour

@@ -38,6 +38,54 @@ def test_the_question_is_the_part_that_asks(parts: list[str], question: str) -> 
     assert bool(rest) == (len("".join(parts)) > len(question) + 2 * len(parts))
 
 
+ENVIRONMENT = "<environment_context>\n  <cwd>/home/ana</cwd>\n  <shell>bash</shell>\n</environment_context>"
+REMINDER = "<system-reminder>\nToday is 2026-11-28.\n</system-reminder>\n\n"
+
+
+@pytest.mark.parametrize(
+    ("parts", "question", "around"),
+    [
+        ([ENVIRONMENT, QUESTION], QUESTION, [ENVIRONMENT]),
+        ([f"{REMINDER}\n\n{QUESTION}"], QUESTION, [REMINDER.strip()]),
+        ([f"{QUESTION}\n\n{REMINDER}"], QUESTION, [REMINDER.strip()]),
+        ([f"<task>\n{QUESTION}\n</task>", "<environment_details>\n# Open tabs\n</environment_details>"], QUESTION, None),
+        (
+            [f"<attachments>a</attachments><editorContext>\nb\n</editorContext>\n<userRequest>{QUESTION}</userRequest>"],
+            QUESTION,
+            None,
+        ),
+        ([f"<user_query>{QUESTION}</user_query>"], QUESTION, []),
+        ([f'<context source="notes">\nTides come twice.\n</context>\n{QUESTION}'], QUESTION, None),
+        ([ENVIRONMENT, LONG, QUESTION], QUESTION, [ENVIRONMENT, LONG]),
+    ],
+)
+def test_what_a_program_puts_around_the_question_is_no_part_of_it(
+    parts: list[str], question: str, around: list[str] | None
+) -> None:
+    found, rest = split_message(parts)
+    assert found == question
+    assert rest == around if around is not None else rest
+    assert with_context(request("\n\n".join(parts)), parts).asked == question
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What does <context>x</context> mean in this file?",
+        "<config>\n<port>80</port>\n</config>\nWhich port is it?",
+        "<context>Nothing is asked outside of it.</context>",
+        f"<system-reminder>\n{QUESTION}",
+    ],
+)
+def test_an_element_that_a_person_asks_about_stays_in_the_question(text: str) -> None:
+    assert split_message([text]) == (text, [])
+
+
+def test_a_text_full_of_elements_is_read_in_one_pass() -> None:
+    text = "\n".join(f"<file-{n % 7}a{n}>" for n in range(20_000))
+    assert split_message([text])[1], "it is longer than a question"
+
+
 def test_a_text_in_which_nothing_asks_ends_with_its_question() -> None:
     found, rest = split_message(["word " * 5_000])
     assert 500 < len(found) < 1_001

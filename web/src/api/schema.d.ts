@@ -5032,6 +5032,23 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * NamespaceTool
+         * @description Functions of the application that a client groups under one name. Its other tools are not offered.
+         */
+        NamespaceTool: {
+            /** Description */
+            description?: string | null;
+            /** Name */
+            name: string;
+            /** Tools */
+            tools: (components["schemas"]["FunctionTool"] | components["schemas"]["OtherTool"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "namespace";
+        };
+        /**
          * NewAgent
          * @description The fields of a new agent object.
          */
@@ -5260,6 +5277,21 @@ export interface components {
          */
         OpenAIRefusal: {
             error: components["schemas"]["OpenAIError"];
+        };
+        /**
+         * OtherTool
+         * @description A tool that OpenAI or the client would run. The model is not offered it, and a warning says so.
+         */
+        OtherTool: {
+            /** Name */
+            name?: string | null;
+            /** Server Label */
+            server_label?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "apply_patch" | "code_interpreter" | "computer" | "computer_use_preview" | "custom" | "image_generation" | "local_shell" | "mcp" | "programmatic_tool_calling" | "shell" | "tool_search" | "web_search" | "web_search_2025_08_26" | "web_search_preview" | "web_search_preview_2025_03_11";
         };
         /**
          * OutputConfig
@@ -8516,7 +8548,7 @@ export interface components {
             /** Tool Choice */
             tool_choice?: ("auto" | "none" | "required") | components["schemas"]["clew__dialects__responses__wire__ToolChoice"] | null;
             /** Tools */
-            tools?: (components["schemas"]["FunctionTool"] | components["schemas"]["FileSearchTool"])[] | null;
+            tools?: (components["schemas"]["FunctionTool"] | components["schemas"]["FileSearchTool"] | components["schemas"]["NamespaceTool"] | components["schemas"]["OtherTool"])[] | null;
             /** Top Logprobs */
             top_logprobs?: number | null;
             /** Top P */

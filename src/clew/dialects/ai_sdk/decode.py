@@ -10,6 +10,7 @@ from uuid import UUID
 
 from clew.dialects.ai_sdk.wire import ChatBody, UIMessage
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.instructions import check_instructions
 from clew.dialects.shared.shapes import unknown_fields
 from clew.domain.chains.model_context import ModelOptions
 from clew.domain.errors import InvalidInput, NotFound
@@ -20,7 +21,6 @@ from clew.engine.stages.admit import check_content
 from clew.store.threads.threads import NewThread
 
 CALLER_APP = "ai-sdk"
-_SYSTEM_LENGTH = 20_000
 _READ = ("text", "step-start", "reasoning")
 """Types of the parts of a question that need no warning."""
 
@@ -52,11 +52,7 @@ def asked(body: ChatBody) -> Asked:
     except InvalidInput as error:
         raise InvalidInput(error.said or error.message, code=error.code, field="messages") from error
     system = "\n\n".join(_text(one) for one in earlier if one.role == "system")
-    if len(system) > _SYSTEM_LENGTH:
-        raise InvalidInput(
-            f"The system messages have {len(system):,} characters; the limit is {_SYSTEM_LENGTH:,}. Shorten them.",
-            field="messages",
-        )
+    check_instructions(system, "The system messages have", "messages")
     answers = [message for message in earlier if message.role == "assistant"]
     is_again = body.trigger == "regenerate-message" or body.message_id is not None
     return Asked(

@@ -10,6 +10,7 @@ from clew.dialects.anthropic.messages import read_messages
 from clew.dialects.anthropic.wire import Block, MessageBody, TokenCountBody
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.given_documents import Own, OwnDocument
+from clew.dialects.shared.instructions import check_instructions
 from clew.dialects.shared.openai_functions import client_functions, definition_of
 from clew.dialects.shared.shapes import first_names, unknown_fields
 from clew.domain.chains.active_file import ActiveFile
@@ -25,7 +26,6 @@ from clew.providers.answering.protocol import Abilities
 from clew.store.threads.threads import NewThread
 
 CALLER_APP = "anthropic"
-_SYSTEM_LENGTH = 20_000
 _CHOICES = {"auto": "auto", "none": "none", "any": "required"}
 _WITHOUT_EFFECT = ("top_k", "thinking", "speed")
 
@@ -100,10 +100,7 @@ def check(body: MessageBody, question: Asked, model: Abilities) -> None:
             "model.",
             field="output_config.format",
         )
-    if len(question.system) > _SYSTEM_LENGTH:
-        raise InvalidInput(
-            f"`system` has {len(question.system):,} characters; the limit is {_SYSTEM_LENGTH:,}. Shorten it.", field="system"
-        )
+    check_instructions(question.system, "The instructions in `system` have", "system")
     if not question.text.strip() and question.skipped:
         kinds = ", ".join(f"`{kind}`" for kind in question.skipped)
         raise InvalidInput(f"The last message has no text: Clew does not read blocks of the type {kinds}.", field="messages")
@@ -153,6 +150,14 @@ def turn_request(
     except InvalidInput as error:
         raise InvalidInput(error.said or error.message, code=error.code, field="messages") from error
     return request
+
+
+def is_one_block(body: MessageBody, question: Asked) -> bool:
+    """Whether the answer is one block of text: JSON, or for an agent, which expects one unless it sent something to cite.
+
+    Of several blocks, agents show only the last one, or each as a message of its own.
+    """
+    return _schema(body) is not None or (bool(body.tools) and not any(one.is_cited for one in question.own))
 
 
 def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tuple[str, str]]:

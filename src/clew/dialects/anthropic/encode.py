@@ -44,8 +44,8 @@ class Shown:
     """(code, message) of what had no effect."""
     own: Mapping[UUID, OwnDocument] = field(default_factory=dict[UUID, OwnDocument])
     """Documents and search results of the request that may be cited, by their ids in citations."""
-    is_json: bool = False
-    """The answer is JSON, which is one block."""
+    is_whole: bool = False
+    """The answer is one block of text, not one for each sentence."""
 
 
 class Documents:
@@ -104,7 +104,7 @@ def blocks(shown: Shown, answer: str, citations: Sequence[Citation]) -> list[wir
     """Return the text blocks of an answer, each with the citations of its marks."""
     found: list[wire.TextBlock] = []
     documents, start = Documents(shown), 0
-    for text in cut(answer, is_whole=shown.is_json):
+    for text in cut(answer, is_whole=shown.is_whole):
         end = start + len(text)
         cited = [location(one, documents) for one in citations if start <= one.answer_end < end]
         found.append(wire.TextBlock(text=text, citations=cited or None))

@@ -1,7 +1,7 @@
 """Turn events as the stream of Anthropic's API: a message that starts, its blocks, and how it stops.
 
 Above: `routes`. Below: `blocks` and `encode`, so that the blocks of a stream are those of the JSON message. A turn that fails
-ends with the event `error`. A turn does not need its client: `/api/turns/{id}/events` has the events of a stream that broke.
+ends with the event `error`.
 """
 
 import json
@@ -60,7 +60,7 @@ class _Message:
     def __init__(self, shown: Shown) -> None:
         self._shown = shown
         self._documents = Documents(shown)
-        self._cutter = BlockCutter(is_whole=shown.is_json)
+        self._cutter = BlockCutter(is_whole=shown.is_whole)
         self._index = -1
 
     def start(self, message_id: UUID) -> Frame:

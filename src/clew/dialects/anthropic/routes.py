@@ -14,7 +14,7 @@ from clew.dialects.anthropic.encode import Shown
 from clew.dialects.anthropic.frames import message_frames
 from clew.dialects.anthropic.previous import find_previous
 from clew.dialects.shared.accepted_language import reader_language
-from clew.dialects.shared.access import Querying, Reading
+from clew.dialects.shared.access import Principal, Querying, Reading
 from clew.dialects.shared.answering import ending_of
 from clew.dialects.shared.anthropic_errors import REQUEST_ID_HEADER, AnthropicRoute, error_response
 from clew.dialects.shared.calls import find_question
@@ -23,8 +23,9 @@ from clew.dialects.shared.errors import request_id_of
 from clew.dialects.shared.given_documents import read_own
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_shapes import find_model
-from clew.dialects.shared.parts import AppParts
+from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.sse import EventStream
+from clew.dialects.shared.stopping import stopping
 from clew.dialects.shared.turn_frames import begun
 from clew.domain.errors import ClewError
 from clew.domain.ids import public_id
@@ -64,9 +65,9 @@ async def create_message(
     who = Continuing(caller, new, conversation, key, continues_head=True, earlier=earlier)
     turn, warnings = await ask_continuing(parts, who, asked, question.history)
     notes = (*((one.code, one.message) for one in warnings), *decode.notes(body, question, parts.model.abilities))
-    is_json = asked.options.response_schema is not None
-    shown = Shown(body.model, turn.thread_id, turn.turn_id, question.documents, notes, own=own.by_id, is_json=is_json)
-    return await _answered(request, turn, shown, body)
+    is_whole = decode.is_one_block(body, question)
+    shown = Shown(body.model, turn.thread_id, turn.turn_id, question.documents, notes, own=own.by_id, is_whole=is_whole)
+    return await _answered(request, turn, shown, body, caller=caller, parts=parts)
 
 
 @router.post("/count_tokens")
@@ -82,7 +83,9 @@ async def count_tokens(body: wire.TokenCountBody, caller: Reading, parts: AppPar
     return wire.TokenCount(input_tokens=sum(map(estimate_tokens, texts)))
 
 
-async def _answered(request: Request, turn: TurnHandle, shown: Shown, body: wire.MessageBody) -> Response:
+async def _answered(
+    request: Request, turn: TurnHandle, shown: Shown, body: wire.MessageBody, *, caller: Principal, parts: Parts
+) -> Response:
     request_id = request_id_of(request)
     headers = {
         REQUEST_ID_HEADER: request_id or "",
@@ -92,7 +95,8 @@ async def _answered(request: Request, turn: TurnHandle, shown: Shown, body: wire
     }
     if body.stream:
         events, language = await begun(turn.read()), reader_language(request)
-        return EventStream(message_frames(events, turn, shown, language, request_id), headers=headers)
+        frames = message_frames(events, turn, shown, language, request_id)
+        return EventStream(stopping(frames, parts, caller, lambda: turn), headers=headers)
     try:
         ending = await ending_of(turn)
     except ClewError as error:  # a failed turn also has an id, and may be a replay

@@ -13,10 +13,11 @@ from clew.dialects.shared.idempotency import keyed
 from clew.dialects.shared.openai_errors import error_of_stream
 from clew.dialects.shared.parts import Parts
 from clew.dialects.shared.sse import Frame
+from clew.dialects.shared.stopping import stopping
 from clew.domain.errors import ClewError
 from clew.domain.turns.events import Numbered
 from clew.domain.turns.turn import TurnRequest
-from clew.engine.running.turns import RunningTurn, TurnHandle
+from clew.engine.running.turns import TurnHandle
 from clew.store.threads.messages import Messages
 
 Json = dict[str, Any]
@@ -39,6 +40,11 @@ class Choices:
     _turn: TurnHandle | None = None
     _encoders: list[Encoder] = field(default_factory=list[Encoder])
 
+    @property
+    def last(self) -> TurnHandle:
+        """The turn that was asked last."""
+        return self._turn or self.about.turn
+
     async def body(self, events: AsyncIterator[Numbered]) -> Json:
         """Wait for the ends of all turns and return the completion. Raises the error of a turn that failed."""
         async for encoder, its in self._each(events):
@@ -52,17 +58,14 @@ class Choices:
             await self.keep(completion)
         return completion
 
-    async def frames(self, events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
-        """Yield the frames of a stream, and always `[DONE]` at the end. A reader that leaves before it stops the turn."""
-        is_read = False
-        try:
-            async for frame in self._frames(events):
-                yield frame
-            yield DONE
-            is_read = True
-        finally:
-            if not is_read and isinstance(self._turn, RunningTurn):
-                await self.parts.runner.abort_turn(self.caller.tenant_id, self._turn.turn_id)
+    def frames(self, events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
+        """Return the frames of a stream, always with `[DONE]` at the end. A reader that leaves before it stops the turn."""
+        return stopping(self._all_frames(events), self.parts, self.caller, lambda: self.last)
+
+    async def _all_frames(self, events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
+        async for frame in self._frames(events):
+            yield frame
+        yield DONE
 
     async def _frames(self, events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
         try:
@@ -92,7 +95,7 @@ class Choices:
 
     async def _ask_again(self, before: TurnHandle) -> TurnHandle:
         """Ask the question of a turn that has ended again, in a branch beside it. Raises what `TurnRunner.ask` raises."""
-        await before.final_record()  # its place among the turns of the caller is free by now
+        await self.parts.runner.given_back(before.turn_id)
         question = await Messages(self.parts.database).find(self.caller.tenant_id, before.thread_id, await before.question_id())
         beside = replace(self.request, thread_id=before.thread_id, parent_id=question.parent_id, is_linear=False)
         key = f"{self.key}\n{len(self._encoders)}" if self.key else None  # no header has a line break

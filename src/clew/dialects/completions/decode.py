@@ -15,6 +15,7 @@ from clew.dialects.completions import wire
 from clew.dialects.completions.front_ends import unwrapped
 from clew.dialects.completions.messages import read_messages
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.instructions import check_instructions
 from clew.dialects.shared.openai_files import SentFile
 from clew.dialects.shared.openai_functions import client_functions, definition_of, json_object
 from clew.dialects.shared.shapes import unknown_fields
@@ -34,7 +35,6 @@ APP = "openai"
 CONVERSATION_HEADERS = ("clew-conversation-id", "x-openwebui-chat-id")
 """Headers that name the conversation, the first one before the others."""
 _MAX_NAME_LENGTH = 200
-_MAX_SYSTEM_LENGTH = 20_000
 _NO_NAMES = frozenset({"", "new", "null", "undefined", "none", "local"})
 """What front-ends send for a conversation that has no id yet, or that they do not keep."""
 _LINK = re.compile(r"\[(\d+)\]\([^()\s]*/documents/doc_[a-z2-7]{26}\?[^()\s]*\)")
@@ -105,11 +105,7 @@ def asked(body: wire.ChatBody) -> Asked:
 
 def _system_prompt(texts: Sequence[str]) -> str | None:
     system = "\n\n".join(filter(None, texts))
-    if len(system) > _MAX_SYSTEM_LENGTH:
-        raise InvalidInput(
-            f"The system messages have {len(system):,} characters; the limit is {_MAX_SYSTEM_LENGTH:,}. Shorten them.",
-            field="messages",
-        )
+    check_instructions(system, "The system messages have", "messages")
     return system or None
 
 

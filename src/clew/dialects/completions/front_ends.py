@@ -1,9 +1,9 @@
-"""The fixed forms in which Open WebUI, LibreChat and CrewAI wrap what they send: texts around a question, housekeeping prompts.
+"""The fixed forms in which Open WebUI, LibreChat, CrewAI and coding agents wrap what they send: a question, housekeeping prompts.
 
 A housekeeping prompt asks for something about a conversation (a title, tags, follow-up questions, search queries, the rest of a
 sentence, a summary for a model whose window is full) in a message of its own. Above: `decode`, `housekeeping`. The forms are
-those of Open WebUI 0.6 to 0.12, of LibreChat 0.7 and 0.8 (`@librechat/agents` 3.9) and of CrewAI 1.15; a prompt that an
-administrator rewrote is not recognised and is answered as a question.
+those of Open WebUI 0.6 to 0.12, of LibreChat 0.7 and 0.8 (`@librechat/agents` 3.9), of CrewAI 1.15 and of opencode 1.18; a prompt
+that an administrator rewrote is not recognised and is answered as a question.
 """
 
 import re
@@ -41,6 +41,12 @@ _LABELS = (
     "Write a short orientation title for a user-visible reasoning step",
 )
 """What the system prompts begin with by which LibreChat labels the steps of an agent."""
+_TITLES = re.compile(
+    r"\s*(?:you are an? (?:\w+ ){0,3}title generator\b|(?:you will )?generate a (?:[\w-]+,? ){0,4}title\b)", re.IGNORECASE
+)
+"""What the system prompts begin with by which coding agents ask for the title of a session."""
+_ASKS_TITLE = re.compile(r"\s*[^\n]{0,200}\btitle\b[^\n]{0,200}:\s*\n", re.IGNORECASE)
+"""The line above the messages that a title is for."""
 _TOOL_CHOICE = ("Available Tools: ", '"tool_calls": [')
 """What Open WebUI's system prompt for choosing a tool begins with and has in it."""
 _MERGED = re.compile(
@@ -102,6 +108,9 @@ def _with_system(text: str, system: str) -> HousekeepingPrompt | None:
     """Return the prompt whose task is in the system prompt."""
     if system.startswith(_LABELS):
         return HousekeepingPrompt("label", (), text)
+    if _TITLES.match(system):
+        asked = _ASKS_TITLE.match(text)
+        return HousekeepingPrompt("plain_title", (("user", text[asked.end() if asked else 0 :].strip(' \n"')),))
     begins, has = _TOOL_CHOICE
     return HousekeepingPrompt("calls", ()) if system.startswith(begins) and has in system else None
 

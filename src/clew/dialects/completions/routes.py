@@ -24,7 +24,7 @@ from clew.dialects.shared.errors import request_id_of
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_errors import OpenAIRoute, error_response
 from clew.dialects.shared.openai_files import read_sent
-from clew.dialects.shared.openai_limits import room_headers
+from clew.dialects.shared.openai_limits import room_behind, room_headers
 from clew.dialects.shared.openai_shapes import find_model, model_of
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.sse import EventStream
@@ -82,7 +82,8 @@ async def create_completion(
     if body.stream:
         return EventStream(choices.frames(events), headers=headers)
     try:
-        return JSONResponse(await choices.body(events), headers=headers)
+        completion = await choices.body(events)
+        return JSONResponse(completion, headers=headers | await room_behind(parts, caller, choices.last))
     except ClewError as error:  # a failed turn also has an id
         return error_response(error, headers, accepted=language)
 

@@ -9,8 +9,10 @@ from uuid import UUID
 
 from clew.dialects.responses import wire
 from clew.dialects.responses.items import Input
+from clew.dialects.responses.namespaces import flat_name
 from clew.dialects.shared.attribute_filters import filter_of
-from clew.dialects.shared.openai_functions import client_functions, definition_of, json_object
+from clew.dialects.shared.instructions import check_instructions
+from clew.dialects.shared.openai_functions import TOOLS_MOST, client_functions, definition_of, json_object
 from clew.dialects.shared.shapes import unknown_fields
 from clew.domain.chains.model_context import ModelOptions, ResponseSchema
 from clew.domain.documents.passage import SearchFilters
@@ -75,6 +77,8 @@ def _check_choice(body: wire.CreateResponse, model: Abilities) -> None:
     if not body.tools:
         raise InvalidInput("`tool_choice` demands a call, but the request has no `tools`.", field="tool_choice")
     is_searched = choice == "required" and file_search(body) is not None
+    if not is_searched and not any(_offered(body)):
+        raise InvalidInput("`tool_choice` demands a call, but no tool of the request is a function.", field="tool_choice")
     if not model.calls_tools and not is_searched:
         raise InvalidInput(
             "`tool_choice` demands a call, which the model of this server cannot make. Send `auto` or `none`, or configure a "
@@ -147,11 +151,14 @@ def _without_effect(body: wire.CreateResponse, given: Input, model: Abilities) -
         yield "stream_options.include_obfuscation"
     if body.text and body.text.verbosity:
         yield "text.verbosity"
-    functions = [tool for tool in body.tools or () if isinstance(tool, wire.FunctionTool)]
-    if functions and not model.calls_tools:
+    offered = [tool for _, tool in _offered(body)]
+    if offered and not model.calls_tools:
         yield "tools"
-    elif any(tool.strict for tool in functions):
+    elif any(tool.strict for tool in offered):
         yield "tools.strict"
+    grouped = [one for tool in body.tools or () if isinstance(tool, wire.NamespaceTool) for one in tool.tools]
+    others = (tool.type for tool in (*(body.tools or ()), *grouped) if isinstance(tool, wire.OtherTool))
+    yield from (f"tools: {kind}" for kind in dict.fromkeys(others))
     search = file_search(body)
     if search and search.ranking_options and search.ranking_options.ranker not in (None, "auto"):
         yield "tools.ranking_options.ranker"
@@ -170,8 +177,12 @@ def stored_rounds(kept: Mapping[str, Any]) -> tuple[ToolRound, ...]:
 
 
 def options(body: wire.CreateResponse, given: Input) -> ModelOptions:
-    """Return the settings of the model: instructions of the request and of its system messages, and the form of the answer."""
+    """Return the settings of the model: instructions of the request and of its system messages, and the form of the answer.
+
+    Raises InvalidInput: they are too long, or the form has no name or schema.
+    """
     instructions = "\n\n".join(text.strip() for text in (body.instructions or "", *given.instructions) if text.strip())
+    check_instructions(instructions, "The instructions and the system messages have", "input")
     return ModelOptions(
         temperature=body.temperature,
         top_p=body.top_p,
@@ -184,14 +195,20 @@ def options(body: wire.CreateResponse, given: Input) -> ModelOptions:
 
 
 def functions(body: wire.CreateResponse, rounds: tuple[ToolRound, ...]) -> ClientFunctions:
-    """Return the functions of the application."""
-    offered = [
-        definition_of(tool.name, tool.description, tool.parameters)
-        for tool in body.tools or ()
-        if isinstance(tool, wire.FunctionTool)
-    ]
+    """Return the functions of the application. Raises InvalidInput: they are too many, or lack the one that must be called."""
+    offered = [definition_of(name, tool.description, tool.parameters) for name, tool in _offered(body)]
+    if len(offered) > TOOLS_MOST:
+        raise InvalidInput(f"`tools` has {len(offered)} functions; the limit is {TOOLS_MOST}.", field="tools")
     choice, allowed = _choice(body.tool_choice)
     return client_functions(offered, choice, allowed, is_parallel=body.parallel_tool_calls is not False, rounds=rounds)
+
+
+def _offered(body: wire.CreateResponse) -> Iterator[tuple[str, wire.FunctionTool]]:
+    """Yield the functions of a request, also those in namespaces, with the names under which the model knows them."""
+    for tool in body.tools or ():
+        grouped = tool.tools if isinstance(tool, wire.NamespaceTool) else [tool]
+        namespace = tool.name if isinstance(tool, wire.NamespaceTool) else None
+        yield from ((flat_name(namespace, one.name), one) for one in grouped if isinstance(one, wire.FunctionTool))
 
 
 def file_search(body: wire.CreateResponse) -> wire.FileSearchTool | None:
@@ -262,7 +279,7 @@ def _schema(given: wire.TextFormat | None) -> ResponseSchema | None:
     return ResponseSchema(given.name, given.json_schema, given.description, given.strict)
 
 
-def _tool(tool: wire.FunctionTool | wire.FileSearchTool) -> Json:
+def _tool(tool: wire.AnyTool) -> Json:
     if isinstance(tool, wire.FunctionTool):
         return tool.model_dump()
     return tool.model_dump(exclude_none=True)

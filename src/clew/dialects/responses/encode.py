@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
+from clew.dialects.responses.namespaces import names_of
 from clew.dialects.shared.citations import quote_fields, quoted_span
 from clew.dialects.shared.openai_functions import written_arguments
 from clew.dialects.shared.turn_frames import sections
@@ -77,9 +78,14 @@ class Asked:
         return public_id("resp", self.turn_id)
 
     @property
+    def tools(self) -> Sequence[Mapping[str, Any]]:
+        """The tools of the request."""
+        return self.parameters.get("tools") or ()
+
+    @property
     def searches_files(self) -> bool:
         """The request has the tool `file_search`."""
-        return any(tool.get("type") == "file_search" for tool in self.parameters.get("tools") or ())
+        return any(tool.get("type") == "file_search" for tool in self.tools)
 
     @property
     def is_background(self) -> bool:
@@ -161,14 +167,14 @@ def turn_of_call(item_id: str) -> tuple[UUID, int]:
     return parse_id("fc", head), int(number)
 
 
-def function_call(item_id: str, call: ToolCall) -> Json:
-    """Return a function call as an item."""
+def function_call(item_id: str, call: ToolCall, tools: Sequence[Mapping[str, Any]] = ()) -> Json:
+    """Return a function call as an item. `tools`: those of its request, if they are known, which may group the function."""
     return {
         "id": item_id,
         "type": "function_call",
         "status": "completed",
         "call_id": call.id,
-        "name": call.name,
+        **names_of(call.name, tools),
         "arguments": written_arguments(call),
     }
 

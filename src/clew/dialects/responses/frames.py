@@ -218,7 +218,8 @@ class Encoder:
                 is_cut = any(one.code == ANSWER_CUT for one in self._warnings)
                 yield from self._end_message("incomplete" if is_cut else "completed")
                 for number, call in enumerate(calls):
-                    yield from self._called(encode.function_call(encode.call_id(self.asked.turn_id, number), call))
+                    item_id = encode.call_id(self.asked.turn_id, number)
+                    yield from self._called(encode.function_call(item_id, call, self.asked.tools))
                 self.progress.status = "incomplete" if is_cut else "completed"
                 self.progress.incomplete_reason = "max_output_tokens" if is_cut else None
                 yield self._lifecycle(f"response.{self.progress.status}")

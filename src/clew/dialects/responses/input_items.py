@@ -86,7 +86,8 @@ async def _with_calls(parts: Parts, tenant_id: UUID, stored: StoredResponse) -> 
 def calls_of(stored: StoredResponse) -> list[Json]:
     """Return the function calls of a response as items."""
     calls = stored.record.calls if stored.record is not None else ()
-    return [function_call(call_id(stored.turn_id, number), call) for number, call in enumerate(calls)]
+    tools = stored.parameters.get("tools") or ()
+    return [function_call(call_id(stored.turn_id, number), call, tools) for number, call in enumerate(calls)]
 
 
 async def _leaf_above(parts: Parts, tenant_id: UUID, stored: StoredResponse) -> int:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import uuid4
 
+from clew.dialects.responses.namespaces import NAMESPACE, flat_name
 from clew.dialects.shared.openai_files import SentFile, sent_file
 from clew.dialects.shared.openai_functions import read_arguments
 from clew.dialects.shared.storable import fault_of_json
@@ -217,7 +218,7 @@ class _Reader:
         )
 
     def _call(self, item: Json, path: str) -> None:
-        call_id, name = _text(item, "call_id", path), _text(item, "name", path)
+        call_id, name = _text(item, "call_id", path), flat_name(_namespace(item, path), _text(item, "name", path))
         if self._results:
             self._end_round()
         self._calls[call_id] = ToolCall(call_id, name, read_arguments(item.get("arguments"), f"{path}.arguments"))
@@ -322,6 +323,10 @@ def _text(item: Mapping[str, Any], name: str, path: str, *, may_be_empty: bool =
     if not isinstance(value, str) or not (value or may_be_empty):
         raise InvalidInput(f"`{path}.{name}` must be a text.", field=f"{path}.{name}")
     return value
+
+
+def _namespace(item: Json, path: str) -> str | None:
+    return None if item.get(NAMESPACE) is None else _text(item, NAMESPACE, path)
 
 
 def _missing(path: str) -> InvalidInput:

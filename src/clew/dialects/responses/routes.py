@@ -21,7 +21,7 @@ from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying, Reading
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_errors import OpenAIRoute
-from clew.dialects.shared.openai_limits import room_headers
+from clew.dialects.shared.openai_limits import room_behind, room_headers
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.sse import EventStream, Frame
 from clew.domain.errors import InvalidInput
@@ -53,7 +53,8 @@ async def create_response(
     if body.background:
         return JSONResponse(running_response(answering.asked), headers=headers)
     try:
-        return JSONResponse(await ended_response(parts, caller.tenant_id, answering.asked, answering.turn), headers=headers)
+        ended = await ended_response(parts, caller.tenant_id, answering.asked, answering.turn)
+        return JSONResponse(ended, headers=headers | await room_behind(parts, caller, answering.turn))
     finally:
         await forget(parts, caller.tenant_id, answering)
 

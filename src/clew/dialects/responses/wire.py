@@ -4,18 +4,18 @@ Fields that OpenAI knows and Clew does not use are accepted; unknown ones are na
 `conversation_routes`, `socket`. Next: `decode`, which reads the input.
 """
 
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal, cast, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from clew.dialects.shared.instructions import MAX_INSTRUCTIONS
 from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionParameters, FunctionText
 from clew.dialects.shared.openai_shapes import CacheRetention, Metadata, OpenAIBody, Ranker, SafetyIdentifier, ServiceTier
 
 Json = dict[str, Any]
 MAX_ITEMS = 500
 MAX_CONVERSATION_ITEMS = 20
-MAX_INSTRUCTIONS = 20_000
 Name = Annotated[str, Field(min_length=1, max_length=256)]
 
 
@@ -59,16 +59,58 @@ class FileSearchTool(_Part):
     ranking_options: RankingOptions | None = None
 
 
-def _served(tool: object) -> object:
-    """Refuse a tool that the provider would run, by its type."""
+OtherKind = Literal[
+    "web_search",
+    "web_search_2025_08_26",
+    "web_search_preview",
+    "web_search_preview_2025_03_11",
+    "code_interpreter",
+    "image_generation",
+    "mcp",
+    "computer",
+    "computer_use_preview",
+    "tool_search",
+    "custom",
+    "shell",
+    "local_shell",
+    "apply_patch",
+    "programmatic_tool_calling",
+]
+
+
+class OtherTool(_Part):
+    """A tool that OpenAI or the client would run. The model is not offered it, and a warning says so."""
+
+    type: OtherKind
+    name: Name | None = None
+    server_label: Name | None = None
+
+
+class NamespaceTool(_Part):
+    """Functions of the application that a client groups under one name. Its other tools are not offered."""
+
+    type: Literal["namespace"]
+    name: FunctionName
+    description: FunctionText | None = None
+    tools: Annotated[list[Annotated[FunctionTool | OtherTool, Field(discriminator="type")]], Field(max_length=TOOLS_MOST)]
+
+
+def _known(tool: object) -> object:
+    """Refuse a tool that OpenAI's API does not have, by its type."""
     kind = cast(Json, tool).get("type") if isinstance(tool, dict) else None
-    if isinstance(kind, str) and kind not in ("function", "file_search"):
-        reason = "the tool `{kind}` is not served. Send function or file_search, or give the assistant tools of MCP servers"
+    if isinstance(kind, str) and kind not in _KINDS:
+        reason = "the tool `{kind}` is unknown. Send function, namespace or file_search"
         raise PydanticCustomError("unsupported_tool", reason, {"kind": kind[:40]})
     return cast(object, tool)
 
 
-Tool = Annotated[Annotated[FunctionTool | FileSearchTool, Field(discriminator="type")], BeforeValidator(_served)]
+_KINDS = frozenset(
+    kind
+    for tool in (FunctionTool, FileSearchTool, NamespaceTool, OtherTool)
+    for kind in get_args(tool.model_fields["type"].annotation)
+)
+AnyTool = FunctionTool | FileSearchTool | NamespaceTool | OtherTool
+Tool = Annotated[Annotated[AnyTool, Field(discriminator="type")], BeforeValidator(_known)]
 
 
 class ToolChoice(_Part):

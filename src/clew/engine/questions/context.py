@@ -11,6 +11,7 @@ from hashlib import sha256
 
 from clew.domain.chains.active_file import MAX_BYTES, ActiveFile
 from clew.domain.turns.turn import TurnRequest
+from clew.domain.turns.wrapped import unwrap
 from clew.engine.stages.admit import MAX_CONTENT_LENGTH
 
 _MUCH = 2_000
@@ -26,10 +27,12 @@ def with_context(request: TurnRequest, parts: Sequence[str] = ()) -> TurnRequest
 
     `parts`: the texts of the message in order; none: its content. The last one has the question if the others are long. Of a
     single text that is longer than a question may be, it is the last or the first paragraph, whichever ends with a question mark,
-    or else the shorter of the two, or else the end of the text. A message that is not longer is only a question.
+    or else the shorter of the two, or else the end of the text. Elements that a program put around the question are never part
+    of it (`domain.turns.wrapped`). A message that is not longer is otherwise only a question.
     """
-    question, given = split_message(parts or (request.content,))
-    return asking(request, question, given) if given else request
+    sent = parts or (request.content,)
+    question, given = split_message(sent)
+    return asking(request, question, given) if given or question != _joined(sent) else request
 
 
 def asking(request: TurnRequest, question: str, given: Sequence[str]) -> TurnRequest:
@@ -42,14 +45,18 @@ def asking(request: TurnRequest, question: str, given: Sequence[str]) -> TurnReq
 
 def split_message(parts: Sequence[str]) -> tuple[str, list[str]]:
     """Return the question of a message, and the texts that were given with it."""
-    texts = [text for text in parts if text.strip()]
+    texts, around = unwrap([text for text in parts if text.strip()])
     if not texts:
         return "", []
-    whole, before = "\n\n".join(texts), texts[:-1]
+    whole, before = _joined(texts), texts[:-1]
     if len(whole) <= MAX_CONTENT_LENGTH and sum(map(len, before)) <= _MUCH:
-        return whole, []
+        return whole, around
     question, given = _question_in(texts[-1])
-    return question, [*before, *([given] if given.strip() else [])]
+    return question, [*around, *before, *([given] if given.strip() else [])]
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return "\n\n".join(text for text in parts if text.strip())
 
 
 def _question_in(text: str) -> tuple[str, str]:

@@ -73,6 +73,11 @@ class TurnRunner:
         """Return how many turns the acting caller may have at once, and how many places are free."""
         return self._slots.room(_party(tenant_id, caller_app))
 
+    async def given_back(self, turn_id: UUID) -> None:
+        """Wait until a turn that has ended in this process has given its place back."""
+        if (task := self._tasks.get(turn_id)) is not None:
+            await asyncio.wait({task})
+
     async def start(self, request: TurnRequest, slot: Slot | None = None) -> RunningTurn:
         """Admit a question and start the task that answers it. Raises TooManyRequests, and what `admit` raises."""
         slot = slot or await self.place(request)

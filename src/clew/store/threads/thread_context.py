@@ -9,6 +9,7 @@ from uuid import UUID
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer, ShownPassage
+from clew.domain.turns.wrapped import question_in
 
 
 def earlier_turns(newest_first: Sequence[dict[str, Any]]) -> tuple[EarlierTurn, ...]:
@@ -23,7 +24,7 @@ def earlier_turns(newest_first: Sequence[dict[str, Any]]) -> tuple[EarlierTurn, 
             answer = row
         elif row["role"] == "user":
             if answer is None or answer["status"] != "small_talk":
-                turns.append(_turn(row["content"], answer))
+                turns.append(_turn(question_in(row["content"]), answer))
             answer = None
     return tuple(reversed(turns))
 
