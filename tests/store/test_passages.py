@@ -47,3 +47,20 @@ async def test_section_openings_come_first_where_a_document_has_many(shelf: Shel
 async def test_documents_come_in_the_order_asked_for(shelf: Shelf) -> None:
     first, second = await shelf.put("a", "b"), await shelf.put("c", "d")
     assert await contents(shelf, second, first, most=5) == ["c", "d", "a", "b"]
+
+
+async def test_passages_below_a_heading_are_those_of_its_sections(shelf: Shelf) -> None:
+    document = await shelf.put(*(f"part {n}" for n in range(6)))
+    paths = ["{}", "{A}", "{A,B}", "{A,B}", "{C}", "{C,B}"]
+    for ordinal, path in enumerate(paths):
+        await shelf.database.execute(
+            shelf.tenant,
+            "update chunks set heading_path = %s where document_id = %s and ordinal = %s",
+            (path, document, ordinal),
+        )
+    passages = Passages(shelf.database)
+    found = await passages.headings(shelf.tenant, [document])
+    assert [path[1:] for _, path in found] == [(), ("A",), ("A", "B"), ("C",), ("C", "B")]
+    below = [await passages.below(shelf.tenant, document, path, most=9) for path in (("A",), ("A", "B"), ("C",), ())]
+    assert [[passage.content[-1] for passage in some] for some in below] == [list("123"), list("23"), list("45"), list("012345")]
+    assert [passage.content for passage in await passages.below(shelf.tenant, document, (), most=2)] == ["part 0", "part 3"]

@@ -58,6 +58,7 @@ from clew.engine.stages.record import build_record, failed, store_turn
 from clew.engine.stages.resolve import ResolvedQuestion, language_of, resolve
 from clew.engine.stages.retrieve import Retrieved, retrieve
 from clew.engine.stages.stopwatch import Stopwatch, running_beside
+from clew.engine.stages.unrelated import query_alone
 from clew.providers.completion.protocol import TextModel
 from clew.retrieval.protocol import Index
 
@@ -205,7 +206,9 @@ async def _find(
         passages = findings.usable
         if findings.evidence.passed and question.service:
             with watch.time("survey"):
-                passages = await collect_document_passages(turn, passages, parts.passages)
+                passages = await collect_document_passages(
+                    turn, passages, parts.passages, question=question.text, language=language
+                )
         if given and (able := parts.model.abilities).reads_context:
             ranked = await asyncio.to_thread(given.ranked, question.queries[0], turn.settings, language)
             passages = await asyncio.to_thread(with_all_given, ranked, passages, able.context_tokens)
@@ -232,6 +235,9 @@ async def search(
             retrieved = await retrieve(turn, query, index, language=question.language, translator=translator)
         with watch.time("guard"):
             judged = _judge(turn, question, retrieved)
+            if judged.evidence.passed and (alone := query_alone(question, judged.retrieved)):
+                found = await retrieve(turn, alone, index, language=question.language)
+                judged = by_itself if not (by_itself := _judge(turn, question, found)).evidence.passed else judged
             if given:
                 own = await asyncio.to_thread(given.retrieved, query, turn.settings, question.language)
                 judged = put_before(_judge(turn, question, own), judged, is_survey=question.service is not None)

@@ -54,6 +54,8 @@ _RUN = re.compile(f"[{_IDEOGRAPHS}{_HANGUL}]+")
 _WRAPPED = re.compile(f"(?<=[{_IDEOGRAPHS}])[ \t]*\n[ \t]*(?=[{_IDEOGRAPHS}])")
 # The parser treats `and/or`, `a/b.py` and `-4017` as one token each, but people search for their parts.
 _JOINERS = re.compile(r"[/\\_\-\u2010-\u2015]+")
+_OPTION = re.compile(r"(?<![A-Za-z0-9_-])-(?P<letter>[A-Za-z])(?![A-Za-z0-9_-])")
+"""An option of one letter, which would be lost among stop words; its case makes a difference."""
 
 _LONG_WORD = re.compile(r"\b[a-z]{9,40}\b")
 _MOST_COMPOUNDS = 16
@@ -65,6 +67,12 @@ def configuration_of(language: str) -> str:
     return CONFIGURATIONS.get(language_code(language), "simple")
 
 
+def _named_option(found: re.Match[str]) -> str:
+    """Return an option with a word that stands for it: with a digit in it, no dictionary changes it."""
+    letter = found["letter"]
+    return f"{found.group()} opt0{letter}{'1' if letter.isupper() else ''} "
+
+
 def searchable(text: str, configuration: str) -> str:
     """Return a text prepared for `to_tsvector` by a configuration: normalised, lower case, without accents.
 
@@ -72,6 +80,7 @@ def searchable(text: str, configuration: str) -> str:
     characters is found, because its pairs are among the pairs of every run that contains it. Accents go where they make no
     difference to people who leave them out, and stay where the stemmer needs them (`stems`).
     """
+    text = _OPTION.sub(_named_option, text)
     plain = unicodedata.normalize("NFKC", text).lower().replace("\x00", " ")
     language = _LANGUAGES.get(configuration)
     folded = stemmable(plain, language) if language else plain

@@ -48,6 +48,8 @@ class StandaloneQuery:
     context: SearchContext = NO_CONTEXT
     language: str | None = None
     """The language that the vector was computed in."""
+    alone: Vector | None = None
+    """The vector of the question without its conversation, where `vector` has both."""
 
     @property
     def is_widened(self) -> bool:
@@ -79,7 +81,8 @@ async def build_query(
         demotion=seen.demotion,
         words_share=own,
     )
-    return StandaloneQuery(question, (mixed / length).astype(np.float32), "question_with_history", context, language)
+    vector = (mixed / length).astype(np.float32)
+    return StandaloneQuery(question, vector, "question_with_history", context, language, alone)
 
 
 async def build_slot_query(

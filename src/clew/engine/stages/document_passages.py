@@ -1,12 +1,15 @@
 """For a deliverable: adds passages from all sections of the documents that it is about to those that were found.
 
-Above: `turn.py`, after the guard. A question finds the passages nearest to it; a summary also needs the rest of the document.
+Above: `turn.py`, after the guard. Below: `domain/deliverables/chapters`. A question finds the passages nearest to it; a summary
+also needs the rest of the document, or of the chapter that it names.
 """
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from uuid import UUID
 
+from clew.domain.deliverables.chapters import Chapter, Heading, best_heading, chapter_of
 from clew.domain.documents.passage import Passage
 from clew.domain.turns.turn import AdmittedTurn
 from clew.store.documents.passages import Passages
@@ -18,8 +21,15 @@ _NEARLY_AS_GOOD = 0.6
 this part of the best document's."""
 
 
-async def collect_document_passages(turn: AdmittedTurn, found: Sequence[Passage], passages: Passages) -> tuple[Passage, ...]:
-    """Return passages of the best documents in the order of their text, the best document first."""
+async def collect_document_passages(
+    turn: AdmittedTurn, found: Sequence[Passage], passages: Passages, *, question: str = "", language: str | None = None
+) -> tuple[Passage, ...]:
+    """Return passages of the best documents in the order of their text, the best document first.
+
+    If the question names a chapter ("summarise the chapter on delivery"), return only the passages under its heading.
+    """
+    if (chapter := chapter_of(question, language)) and (named := await _of_chapter(turn, chapter, found, passages, language)):
+        return named
     documents = choose_documents(found)
     most = PASSAGES_MOST // len(documents)
     openings = [*await passages.openings(turn.request.tenant_id, documents, most=most), *_given_openings(turn, documents, most)]
@@ -31,6 +41,19 @@ async def collect_document_passages(turn: AdmittedTurn, found: Sequence[Passage]
         key=lambda passage: (documents.index(passage.document_id), passage.start),
     )
     return tuple(chosen)
+
+
+async def _of_chapter(
+    turn: AdmittedTurn, chapter: Chapter, found: Sequence[Passage], passages: Passages, language: str | None
+) -> tuple[Passage, ...]:
+    """Return the passages under the heading that names a chapter; empty if no document with a passage among `found` has one."""
+    documents = list(dict.fromkeys(passage.document_id for passage in found))
+    paths = await passages.headings(turn.request.tenant_id, documents)
+    headings = dict.fromkeys(Heading(place, path[:depth]) for place, path in paths for depth in range(1, len(path) + 1))
+    best = await asyncio.to_thread(best_heading, chapter, [*headings], language)
+    if best is None:
+        return ()
+    return await passages.below(turn.request.tenant_id, documents[best.document], best.path[1:], most=2 * PASSAGES_MOST)
 
 
 def _given_openings(turn: AdmittedTurn, documents: Sequence[UUID], most: int) -> Iterator[Passage]:

@@ -57,6 +57,7 @@ _MARKDOWN = Format(Kind.MARKDOWN, "text/markdown")
 _OPEN = "application/vnd.oasis.opendocument."
 _MAIL = Format(Kind.MAIL, "message/rfc822")
 _MHTML = Format(Kind.MHTML, "multipart/related")
+RST = "text/x-rst"
 _ZIP = Format(Kind.ZIP, "application/zip")
 
 _DOCUMENTS = {
@@ -73,7 +74,7 @@ _DOCUMENTS = {
     "txt": TEXT,
     "text": TEXT,
     "log": TEXT,
-    "rst": Format(Kind.TEXT, "text/x-rst"),
+    "rst": Format(Kind.TEXT, RST),
     "adoc": Format(Kind.TEXT, "text/asciidoc"),
     "csv": Format(Kind.TABLE, "text/csv"),
     "tsv": TSV,

@@ -12,18 +12,19 @@ from pathlib import Path
 
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.reading.document import Notice, ParsedDocument, TextBuilder, clean_text
-from clew.ingest.reading.formats import TSV, Format, Kind, extension_of, format_of
+from clew.ingest.reading.formats import RST, TSV, Format, Kind, extension_of, format_of
 from clew.ingest.reading.limits import DEFAULT_LIMITS, MEGABYTE, Limits
 from clew.ingest.reading.sniff import content_of
 from clew.ingest.text.encoding import decode_html, decode_text
 
-READER_VERSION = 5
+READER_VERSION = 6
 """The version of all readers. Raise it when files are read differently: `clew reingest --older-than-reader` uses it."""
 _START = 512
 _COLLECTED_TOGETHER = 20_000
 """New objects before a garbage collection: reading makes many objects and hardly any reference cycles."""
 _LIBRARIES: dict[Kind, tuple[str, ...]] = {
     Kind.MARKDOWN: ("clew.ingest.text.markdown", "charset_normalizer"),
+    Kind.TEXT: ("clew.ingest.text.markdown", "clew.ingest.text.plain", "charset_normalizer"),
     Kind.TABLE: ("clew.ingest.text.delimited", "charset_normalizer"),
     Kind.HTML: ("clew.ingest.text.markup", "charset_normalizer"),
     Kind.PDF: ("clew.ingest.pdf", "clew.ingest.pictures.scans", "PIL.Image"),
@@ -96,6 +97,16 @@ def parse(path: Path, *, name: str, limits: Limits = DEFAULT_LIMITS) -> ParsedDo
 def _text(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
     text, encoding = decode_text(path.read_bytes())
     return ParsedDocument(clean_text(text), form.mime, None, metadata={"encoding": encoding})
+
+
+def _prose(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
+    from clew.ingest.text.markdown import markdown_title
+    from clew.ingest.text.plain import outlined, restructured
+
+    decoded, encoding = decode_text(path.read_bytes())
+    text, headings = (restructured if form.mime == RST else outlined)(clean_text(decoded))
+    title = markdown_title(text, headings) if form.mime == RST else None
+    return ParsedDocument(text, form.mime, title, headings, metadata={"encoding": encoding})
 
 
 def _markdown(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
@@ -294,7 +305,7 @@ def _built(
 
 
 _READERS = {
-    Kind.TEXT: _text,
+    Kind.TEXT: _prose,
     Kind.CODE: _text,
     Kind.MARKDOWN: _markdown,
     Kind.TABLE: _delimited,

@@ -31,6 +31,23 @@ class Passages:
         rows = await self._database.dicts(tenant_id, SQL["openings"], params)
         return tuple(passage_of(row, NOT_SEARCHED) for row in rows)
 
+    async def headings(self, tenant_id: UUID, document_ids: Sequence[UUID]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """Return the headings that passages of some documents stand under, each with the place of its document.
+
+        A heading is a path: the title of the document, then the headings that lead to it. In the order of documents and text.
+        """
+        rows = await self._database.dicts(tenant_id, SQL["headings"], {"document_ids": list(document_ids)})
+        return tuple((row["place"] - 1, (row["title"], *row["heading_path"])) for row in rows)
+
+    async def below(self, tenant_id: UUID, document_id: UUID, headings: Sequence[str], *, most: int) -> tuple[Passage, ...]:
+        """Return at most `most` passages under a heading of a document, spread evenly, in the order of the text.
+
+        `headings` lead to it; without any, all passages of the document count.
+        """
+        params = {"document_id": document_id, "headings": list(headings), "most": most}
+        rows = await self._database.dicts(tenant_id, SQL["below"], params)
+        return tuple(passage_of(row, NOT_SEARCHED) for row in rows)
+
     async def titles(
         self, tenant_id: UUID, scope_ids: Sequence[UUID], filters: SearchFilters, *, most: int, reader: str = ""
     ) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from clew.domain.followup.ellipsis.chinese import ChineseQuestion, read_chinese, with_chinese_phrase
+from clew.domain.followup.ellipsis.frames import with_chinese_thing, with_number, with_option, with_thing
 from clew.domain.followup.ellipsis.grammar import KINDS, Kind
 from clew.domain.followup.ellipsis.periods import PartSpan, Shift, part_spans
 from clew.domain.followup.ellipsis.reading import Lexicon, lexicon_of, tokens_of
@@ -74,12 +75,16 @@ def understand(question: str, earlier: Sequence[Spoken], *, year: int, language:
     if not spoken or len(question) > CHARACTERS_MOST or len(spoken[-1].understood) > BEFORE_MOST:
         return None
     before = spoken[-1].understood
+    if option := with_option(before, question):
+        return Understood(option.text, "slot_phrase", option.thing)
     if chinese := read_chinese(question) if _is_chinese(question) else None:
         return _understood_chinese(chinese, spoken, year)
     for candidate in _languages(question, language):
         short = ShortQuestion(question, candidate)
         if not short.core:
             continue
+        if not short.names_a_period and (numbered := with_number(before, short)):
+            return Understood(numbered.text, "slot_phrase", numbered.thing)
         row = judged(short)
         if row.then != "stands alone":
             return _understood(short, row.then, before, spoken, year)
@@ -129,6 +134,8 @@ def _understood(short: ShortQuestion, kind: Kind, before: str, spoken: Sequence[
     if kind == "period":
         return Understood(text, "slot_year" if short.years or _is_year(short.shift) else "slot_period")
     phrase = short.phrase
+    if kind == "phrase" and (framed := with_thing(before, short)):
+        return Understood(framed.text, "slot_phrase", framed.thing, names=_names(phrase, before, lexicon))
     text, change = with_phrase(text, phrase, lexicon)
     if (change == "beside" and not is_dated) or (kind == "phrase" and len(tokens_of(before)) > TOKENS_MOST_BEFORE):
         return None
@@ -159,6 +166,8 @@ def _understood_chinese(short: ChineseQuestion, spoken: Sequence[Spoken], year: 
         return None
     if not short.phrase:
         return Understood(text, "slot_year" if short.years or _is_year(short.shift) else "slot_period")
+    if not short.names_a_period and (framed := with_chinese_thing(before, short.phrase)):
+        return Understood(framed.text, "slot_phrase", framed.thing)
     is_other = short.phrase.startswith(("另", "其他", "别的"))
     return Understood(with_chinese_phrase(text, short.phrase), "slot_phrase", short.phrase, is_other)
 

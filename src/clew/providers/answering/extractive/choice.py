@@ -19,13 +19,16 @@ from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.text.languages import is_other_language
 from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.agreement import Agreement
-from clew.providers.answering.extractive.fitness import best_of_sides, fitness, held_by, labelled_sides
+from clew.providers.answering.extractive.fitness import best_of_sides, defining, fitness, held_by, labelled_sides
 from clew.providers.answering.extractive.question import NO_QUESTION, Question
 from clew.providers.answering.extractive.units import Unit, count_words
 
 Floats = NDArray[np.float64]
 _SHORT = {"figure", "date", "person"}
 """Kinds of questions whose answer is one sentence or two: others beside it would only hide it."""
+
+_BARE_MOST = 3
+"""Letters or characters of a sentence that only says yes or no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,7 @@ def choose(
     row or introduces a list.
     """
     weights = weights or Weights()
-    places = _with_matching_rows(units, weights, question, language)
+    places = _with_matching_rows(units, weights, question, language) or [*range(len(units))]
     units, evidence = [units[place] for place in places], evidence.of(places)
     scores = _scores(units, evidence, weights) - weights.foreign * _foreign(units, language)
     scores += fitness(units, question, language)
@@ -204,12 +207,22 @@ def _with_matching_rows(units: Sequence[Unit], weights: Weights, question: Quest
     told = [question.words & held_by(unit, language) for unit in units if not unit.is_row]
     strict = weights.match_asked if question.is_yes_no else weights.match_sure
     sides = labelled_sides(units, question, language)
+    told_what = defining(units, question, language) if question.kind == "definition" else set[int]()
     places: list[int] = []
     for place, unit in enumerate(units):
+        if unit.is_row and told_what and place not in told_what:  # a row that names the thing says nothing of what it is
+            continue
+        if not question.is_yes_no and _is_bare(unit):
+            continue
         is_outdone = unit.is_row and unit.match < strict and any(unit.explains[1] < sentence for sentence in told)
         if place in sides or (not is_outdone and _may_answer(unit, units, least, named.get(unit.label.casefold(), set()))):
             places.append(place)
     return places
+
+
+def _is_bare(unit: Unit) -> bool:
+    """Return whether a candidate only says yes or no, as answers in Chinese begin: without its question it says nothing."""
+    return not unit.is_row and not unit.entry and sum(map(str.isalnum, unit.text)) <= _BARE_MOST
 
 
 def _may_answer(

@@ -126,8 +126,9 @@ def write_deliverable(
     parts = parts_of(units, passages)
     scores = _scores(units, evidence, parts)
     kept = _best(parts, scores, form.sections)
-    each = form.words / max(len(kept), FEWEST)
-    weights = replace(Weights(), words_most=each, sentences_most=form.sentences, drop=1.0, neighbour=0.2)
+    each = form.words / max(len(kept), 1)
+    sentences = max(form.sentences, FEWEST * form.sentences // max(len(kept), 1))  # of a single section, as of a whole document
+    weights = replace(Weights(), words_most=each, sentences_most=sentences, drop=1.0, neighbour=0.2)
     written = [(part, _section_sentences(part, units, evidence, scores, weights)) for part in kept]
     titles = [part.title for part in kept if part.title]
     texts = [_section(part, sentences, passages, compose, form, titles) for part, sentences in written]

@@ -27,6 +27,8 @@ _HEADED_LEAST = 0.8
 heading is the question. A sentence is compared together with the titles above it, which is enough for others."""
 _DEFINED_LEAST = 0.25
 """The same, if the question asks what something is."""
+_NAMED_LEAST = 0.5
+"""The same for a heading that names the thing and little else: what opens its section says what the thing is."""
 _HEADED_BESIDE = 0.8
 """Text under a heading that matches this much as well as the best one is meant as well."""
 _OUTER = 0.8
@@ -35,6 +37,16 @@ _DEFINES = re.compile(
     r"(?P<subject>[^.!?。！？]{1,80}?)(?:\s(?:is|are|was|were|means|refers to|denotes|stands for|describes|est|sont|désigne"
     r"|désignent|signifie|consiste|es|son|significa|designa|é|são|ist|sind|bedeutet|bezeichnet|heißt)\s|(?:是|指|意味着|称为))"
 )
+_NAMES = re.compile(
+    r"(?:\b(?:is|are|was|were) (?:also )?(?:called|known as|referred to as|termed)|\b(?:we|you) call (?:this|it|them)"
+    r"|s['’]appelle(?:nt)?|\b(?:est|sont) (?:aussi )?(?:appelée?s?|nommée?s?|dite?s?)|\bon (?:l['’])?appelle"
+    r"|se (?:llaman?|denominan?|conocen? como)|\b(?:es|son) (?:llamad|denominad|conocid)[oa]s?(?: como)?"
+    r"|(?:chamam?|denominam?)-se|\b(?:é|são) (?:chamad|denominad|conhecid)[oa]s?(?: (?:de|como|por))?"
+    r"|\bhei(?:ß|ss)(?:t|en)|\bnennt man|\bbezeichnet man als|被?称[为作之]|叫做|叫作|名为)"
+    r"\s*(?P<name>[^.!?。！？,，;；]{1,60})",
+    re.IGNORECASE,
+)
+"""The other way round: what a thing is, and then its name."""
 _FIGURE = re.compile(r"(?<![\w-])\d|[零〇一二三四五六七八九十百千万亿两]\s?(?:个|次|天|年|月|日|小时|分钟|秒|元|米|人)")
 _DATE = re.compile(
     r"\b(?:1[0-9]|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\b\d{1,2}(?::\d\d|\s?h(?:\d\d)?|\s?[ap]\.?m)\b|\d\s?[年月日号时点]"
@@ -71,6 +83,8 @@ class Worth:
 
     headed: float = 0.4
     defines: float = 0.2
+    opens: float = 0.2
+    """What stands first under the heading that names the thing to define: it rarely repeats the name."""
     figure: float = 0.1
     date: float = 0.1
     person: float = 0.12
@@ -81,7 +95,10 @@ class Worth:
 
 def fitness(units: Sequence[Unit], question: Question, language: str | None, worth: Worth = Worth()) -> Floats:
     """Return what each candidate gains by being of the kind that the question wants (n,), at least 0."""
-    gains = worth.headed * _headed(units, question, language)
+    headed = _headed(units, question, language)
+    gains = worth.headed * headed
+    if question.kind == "definition":
+        gains[list(_opening(units, headed))] += worth.opens
     if question.kind == "person":
         return gains + worth.person * _named(units, question)
     for place, unit in enumerate(units):
@@ -138,11 +155,40 @@ def _has_figure(text: str, language: str | None) -> bool:
 
 
 def defines(sentence: str, thing: frozenset[str], language: str | None) -> bool:
-    """Return whether a sentence says what a thing is: it begins with the thing, and a verb such as "is" or "means" follows."""
-    found = _DEFINES.match(sentence)
-    if found is None or not thing:
+    """Return whether a sentence says what a thing is: it begins with the thing, and a verb such as "is" or "means" follows.
+
+    Or it ends with the thing, after "is called" and the like.
+    """
+    if not thing:
         return False
-    return thing <= set(content_words(found["subject"], language)[: len(thing)])
+    found, named = _DEFINES.match(sentence), _NAMES.search(sentence)
+    if found is not None and thing <= set(content_words(found["subject"], language)[: len(thing)]):
+        return True
+    return named is not None and thing <= set(content_words(named["name"], language)[: len(thing)])
+
+
+def defining(units: Sequence[Unit], question: Question, language: str | None) -> set[int]:
+    """Return the indices of the candidates that say what the thing of a question is: they define it, or open its section."""
+    found = _opening(units, _headed(units, question, language))
+    for place, unit in enumerate(units):
+        if unit.is_row:
+            is_said = bool(unit.label) and frozenset(content_words(unit.label, unit.language or language)) == question.thing
+        else:
+            is_said = defines(unit.text, question.thing, unit.language or language)
+        if is_said:
+            found.add(place)
+    return found
+
+
+def _opening(units: Sequence[Unit], headed: Floats) -> set[int]:
+    """Return the indices of the first sentences under headings that name the thing to define, and little else."""
+    first: dict[tuple[str, ...], int] = {}
+    for place, unit in enumerate(units):
+        if headed[place] >= _NAMED_LEAST and not unit.is_row:
+            known = first.get(unit.path)
+            if known is None or unit.start < units[known].start:
+                first[unit.path] = place
+    return set(first.values())
 
 
 def is_headed(units: Sequence[Unit], question: Question, language: str | None) -> bool:
@@ -175,6 +221,8 @@ def _matches(title: str, question: Question, language: str | None) -> float:
         return 0.0
     shared = len(held & question.words)
     whole = shared * shared / (len(held) * len(question.words))
+    if question.words <= held and len(question.words) > 1 and title.rstrip().endswith(("?", "？")):
+        whole = max(whole, _HEADED_LEAST)  # the question itself, put more exactly
     named = len(held & question.thing)
     part = named / len(question.thing) * math.sqrt(named / len(held)) if question.thing else 0.0
     return max(whole, part)

@@ -30,6 +30,7 @@ from clew.providers.answering.extractive.choice import (
 from clew.providers.answering.extractive.deliverable import BOUNDS as DELIVERABLE_BOUNDS
 from clew.providers.answering.extractive.deliverable import TOO_FEW, title_of, write_deliverable
 from clew.providers.answering.extractive.fitness import held_by, is_headed
+from clew.providers.answering.extractive.options import options_in
 from clew.providers.answering.extractive.question import Question
 from clew.providers.answering.extractive.ranking import Ranking, ranked_rows
 from clew.providers.answering.extractive.rows import QuestionTerms
@@ -119,7 +120,7 @@ class Extractive:
         bounds = _SECTION_BOUNDS if prompt.reference else Bounds(units=question.candidates)
         terms = QuestionTerms.of(asked, prompt.language)
         units = await asyncio.to_thread(units_of, prompt.passages, bounds, terms)
-        units = of_asked_years(units, asked)
+        units = of_asked_options(of_asked_years(units, asked), terms.options)
         named = of_asked_codes(units, question.codes)
         weights = _weights_for(question) if named is units else _ENTRY
         chosen = [] if prompt.reference else await asyncio.to_thread(_ranked, units, question, prompt)
@@ -166,6 +167,13 @@ def of_asked_years(units: list[Unit], question: str) -> list[Unit]:
     """Return the candidates without those that state only other years than the question asks for; all if none is left."""
     years = asked_years(question)
     return [unit for unit in units if not years.is_other_than(unit.text)] or units if years else units
+
+
+def of_asked_options(units: list[Unit], options: frozenset[str]) -> list[Unit]:
+    """Return the candidates without entries for other options than the question names; all if none is about its own."""
+    about = [not (unit.is_row and unit.label.startswith("-")) or not options.isdisjoint(options_in(unit.label)) for unit in units]
+    is_found = any(unit.is_row and unit.label.startswith("-") and kept for unit, kept in zip(units, about, strict=True))
+    return list(compress(units, about)) if options and is_found else units
 
 
 def _ranked(units: Sequence[Unit], question: Question, prompt: Prompt) -> list[Unit]:

@@ -12,6 +12,7 @@ from itertools import groupby, pairwise, takewhile
 
 from clew.domain.documents.passage import Passage
 from clew.domain.text.words import content_words
+from clew.providers.answering.extractive.options import OptionText, asked_options
 from clew.providers.answering.extractive.question import asks_how_many, asks_when
 from clew.providers.answering.sentences import ITEM, Span, sentence_spans
 from clew.providers.answering.table_rows import Row, is_number, rows_of
@@ -31,6 +32,7 @@ _ALONE_MATCH_LEAST = 0.5
 _ALONE_MOST = 2
 """Rows of a possible non-table: web pages repeat their title."""
 _LABEL_WORDS_MOST, _VALUE_WORDS_MOST = 6, 24
+_COLUMNS = re.compile(r"\S {4,}\S.* {4,}\S")
 _LINE_BREAK = re.compile(r"\s*<br\s*/?>\s*", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?。！？] +[A-ZÀ-Þ]")
 _DIGIT = re.compile(r"\d")
@@ -46,6 +48,9 @@ _NAMED_LEAST = 0.5
 """Share of a cell's words that the question must name."""
 _VALUE_WORTH, _PAIR_VALUE_WORTH = 0.5, 0.2
 """Score for naming a cell relative to naming the label: such a question asks what the figure belongs to."""
+_GLOSS = re.compile(r"(?P<label>[^\W_][^,;:.!?]{0,48}?)\s+[-–—]{1,2}\s+(?P<value>[^\W_].*)")
+"""An entry of a glossary, and the first line of a manual page: `shred – overwrite a file`."""
+_GLOSS_WORDS = range(2, 41)
 _ESTIMATE = re.compile(r"((?:19|20)\d\d)[a-z]{1,3}")
 """A year that is marked as expected or actual: `2026e`."""
 _DATE = re.compile(r"\b(19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d月|\b\d{1,2}:\d\d\b")
@@ -61,6 +66,8 @@ class QuestionTerms:
     """Whether it asks how many or how much."""
     for_date: bool = False
     """It asks when."""
+    options: frozenset[str] = frozenset()
+    """Options of programs that it names: `-z`."""
     _held: dict[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]], repr=False, compare=False)
     """Cache of content words by text: the header of a table is compared with each of its rows."""
 
@@ -68,7 +75,7 @@ class QuestionTerms:
     def of(cls, question: str, language: str | None) -> "QuestionTerms":
         """Read a question."""
         found = frozenset(content_words(question, language))
-        return cls(found, language, asks_how_many(question), asks_when(question))
+        return cls(found, language, asks_how_many(question), asks_when(question), asked_options(question))
 
     def held(self, text: str) -> frozenset[str]:
         """Return the content words of a text."""
@@ -155,11 +162,21 @@ def _pair_text(start: int, label: str, value: str, terms: QuestionTerms, about: 
     return RowText(start, text, text, match, label, explains=_explains(terms, text, about))
 
 
+def option_row(option: OptionText, terms: QuestionTerms, *, about: str = "") -> RowText:
+    """Return the entry for an option of a program; it is the answer to a question that names the option."""
+    text = f"{option.head}: {option.value}"
+    is_asked = not terms.options.isdisjoint(option.names)
+    match = 1.0 if is_asked else _match(terms, option.head, option.value, about)
+    return RowText(option.start, text, text, match, option.head, explains=_explains(terms, text, about))
+
+
 def line_text(text: str, start: int, terms: QuestionTerms) -> RowText | None:
     """Return a short line that ends in a figure after words of the question: `Order Number 12345`, `Height 6 ft 3 in (1.91 m)`.
 
     Without the figure it may be a heading or a link (`Latex Allergy Information`), which answer nothing.
     """
+    if _COLUMNS.search(text.strip()):  # the running head of a page
+        return None
     line = " ".join(text.split())
     held = [(word, terms.held(word)) for word in line.split()]
     is_short = 1 < len(held) <= _LINE_WORDS_MOST and line[:1].isupper() and line[-1] not in ".!?:;,。！？"
@@ -173,6 +190,19 @@ def line_text(text: str, start: int, terms: QuestionTerms) -> RowText | None:
         return None
     match = len(said & terms.words) / len(said) * len(said & terms.words) / len(terms.words)
     return RowText(start, line, line, match) if match >= _LINE_MATCH_LEAST else None
+
+
+def gloss_text(text: str, start: int, terms: QuestionTerms, *, about: str = "") -> RowText | None:
+    """Return a line that says behind a dash what a thing is, if the question names the thing and the line says more than that."""
+    found = _GLOSS.fullmatch(text)
+    if found is None or not terms.held(found["label"]) or not terms.held(found["label"]) <= terms.words:
+        return None
+    value = found["value"]
+    size = len(value.split()) + sum(character > "\u2e80" for character in value) // 2
+    if size not in _GLOSS_WORDS or terms.held(value) <= terms.words:
+        return None
+    match = _match(terms, found["label"], value, about)
+    return RowText(start, text, text, match, found["label"], explains=_explains(terms, text, about))
 
 
 def figure_text(label: str, value: str, start: int, terms: QuestionTerms) -> RowText | None:

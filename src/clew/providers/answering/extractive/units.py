@@ -13,21 +13,24 @@ from typing import Any
 from uuid import UUID
 
 from clew.domain.citations.marks import without_marks
-from clew.domain.deliverables.outline import title_key
 from clew.domain.deliverables.outline_lines import is_keyword
 from clew.domain.documents.passage import Passage
 from clew.domain.text.words import UNSPACED, words
+from clew.providers.answering.extractive.options import OptionText, option_texts
 from clew.providers.answering.extractive.question import entry_code
 from clew.providers.answering.extractive.rows import (
     QuestionTerms,
     RowText,
     figure_text,
+    gloss_text,
     line_text,
+    option_row,
     pair_texts,
     pairs_in_company,
     row_texts,
 )
 from clew.providers.answering.extractive.texts import leans
+from clew.providers.answering.extractive.trail import HeadingTrail
 from clew.providers.answering.sentences import Span, sentence_spans
 
 WORDS_LEAST, WORDS_MOST = 4, 70
@@ -59,52 +62,18 @@ _CRUMB = re.compile(
 )
 """Captions, titles of web pages, bibliography entries, calls to click, references elsewhere without a number."""
 _UNSPACED = re.compile(f"[{UNSPACED}]")
+_LEADERS = re.compile(r"(?:\. ?){4,}|(?:…\s?){2,}|(?:· ?){4,}|_{5,}")
+"""Dots between a title and its page in a table of contents, and lines to fill in."""
+_CONTENTS_LEAST = 2
+"""Lines with such dots that make a table of contents: there, a line that ends in a number is the title of a chapter."""
+_PAGED = re.compile(r"[^\W\d_]\W*\s\d{1,4}$")
+_CODE = re.compile(r"`[^`\n]+`")
+_SYNOPSIS = re.compile(r"\[[^\W\d_]+(?:\.\.\.|…)\]|^\[[^\]\d][^\]]*\]\s+\S")
+"""How to call a program, `prog [OPTION...]`, and a passage cut within it."""
 _IMAGE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)")
 _LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]*\)")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad]")
-
-
-@dataclass(slots=True)
-class _Entry:
-    level: int
-    title: str
-
-
-class HeadingTrail:
-    """The headings above the current position in a passage, outermost first.
-
-    A passage knows the headings above its beginning; it may contain others.
-    """
-
-    def __init__(self, passage: Passage) -> None:
-        """Begin with the passage's own headings. Their levels are unknown: each counts as one below the last."""
-        self._document = passage.document_title
-        self._entries = [_Entry(level, title) for level, title in enumerate(passage.heading_path, start=1)]
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        """The document's title, then the headings; the title only once if the first heading repeats it."""
-        titles = tuple(entry.title for entry in self._entries)
-        if titles and title_key(titles[0]) == title_key(self._document):
-            return titles
-        return (self._document, *titles) if self._document else titles
-
-    def enter(self, content: str, span: Span, title: str) -> None:
-        """Continue below the heading at a span of the content."""
-        level = _level(content, span)
-        for place, entry in enumerate(self._entries):
-            if title_key(entry.title) == title_key(title):
-                del self._entries[place + 1 :]
-                entry.level = level
-                return
-        self._entries = [entry for entry in self._entries if entry.level < level]
-        self._entries.append(_Entry(level, title))
-
-
-def _level(content: str, span: Span) -> int:
-    signs = content[content.rfind("\n", 0, span.start) + 1 : span.start].count("#")
-    return signs or (1 if content[span.end :].lstrip("\r\n\t ").startswith("=") else 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +244,12 @@ class _Source:
                         yield self._unit_of(row_text, path, row_text.text)
             start += len(line) + 1
 
+    def gloss(self, span: Span, text: str, path: tuple[str, ...]) -> Iterator[Unit]:
+        """Yield a line that says behind a dash what a thing is."""
+        row_text = gloss_text(text, span.start, self.terms, about=" ".join(path)) if self.terms is not None else None
+        if row_text is not None:
+            yield self._unit_of(row_text, path, self.passage.content[span.start : span.end])
+
     def pair_below(self, span: Span, following: Sequence[Span], path: tuple[str, ...]) -> Iterator[Unit]:
         """Yield the pair of a label on its own line above its value."""
         label = self.passage.content[span.start : span.end]
@@ -291,6 +266,24 @@ class _Source:
         line = f"{label} {value}"
         for row_text in pair_texts(line, span.start, self.terms, about=" ".join(path), is_alone=True):
             yield self._unit_of(row_text, path, row_text.text)
+
+    def begins_with_name(self, text: str, content: str, before: Span | None, span: Span) -> bool:
+        """Return whether a sentence begins with a name in small letters that the question asks about: `dpkg is a tool.`
+
+        What the edge of the passage or of a column cut off begins in small letters, too: the sentence before must have ended.
+        """
+        if self.terms is None or not text[:1].islower() or not self.terms.held(text.split()[0]) & self.terms.words:
+            return False
+        if before is None:
+            return _UNSPACED.search(text) is not None  # small letters say nothing in Chinese
+        ended = (".", "!", "?", ":", "。", "！", "？", "：", ")", "”")
+        return before.kind != "prose" or content[before.start : before.end].rstrip().endswith(ended)
+
+    def option(self, option: OptionText, path: tuple[str, ...]) -> Iterator[Unit]:
+        """Yield the entry for options of a program."""
+        if self.terms is not None:
+            row_text = option_row(option, self.terms, about=" ".join(path))
+            yield self._unit_of(row_text, path, self.passage.content[option.start : option.end])
 
     def _unit_of(self, row_text: RowText, path: tuple[str, ...], source: str) -> Unit:
         of_row = {
@@ -316,9 +309,15 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
     content = source.passage.content
     trail = HeadingTrail(source.passage)
     spans = sentence_spans(content, source.passage.language or None)
+    options = {place: option for option in option_texts(content) for place in range(option.start, option.end)}
+    is_contents = len(_LEADERS.findall(content)) >= _CONTENTS_LEAST
     before = ""
     entry = ""
     for index, span in enumerate(spans):
+        if (option := options.get(span.start)) and span.kind not in ("heading", "table", "code"):
+            if span.start == option.start or options.get(spans[index - 1].start) is not option:
+                yield from source.option(option, trail.path)
+            continue
         if span.kind == "heading":
             trail.enter(content, span, readable(content[span.start : span.end]).rstrip("# "))
             yield from source.pairs(span, trail.path, has_lines=False)
@@ -326,11 +325,13 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
         if span.kind == "table":
             yield from source.rows(span, spans[:index], trail.path)
         text = readable(content[span.start : span.end]) if span.kind in ("prose", "item") else ""
+        text = "" if is_contents and _PAGED.search(text) else text
         text = _without_heading(text, source.known, is_answer=_ASKED.search(before) is not None)
         if text and index and _greets(content, spans[index - 1], span):
             text = text[0].upper() + text[1:]
         attached = _attached(content, spans, index) if _LEADS.search(text) else ()
-        if _can_stand(text, span, entry) or (attached and _is_whole(text)):
+        begins = source.begins_with_name(text, content, spans[index - 1] if index else None, span)
+        if _can_stand(text, span, entry, begins=begins) or (attached and _is_whole(text)):
             sense = f"{before} {text}" if before else text
             pairs = list(source.pairs(span, trail.path)) if span.kind == "item" else []
             best = max(pairs, key=lambda unit: unit.match, default=None)
@@ -338,6 +339,7 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
             more |= {"match": best.match, "explains": best.explains} if best else {}
             yield source.unit(span.start, text, sense, trail.path, block=span.block, entry=entry, **more)
         elif text:
+            yield from source.gloss(span, text, trail.path)
             yield from source.pairs(span, trail.path)
             yield from source.pair_below(span, spans[index + 1 : index + 2], trail.path)
         before = _lead_of(text, before, span)
@@ -367,10 +369,10 @@ def _lead_of(text: str, before: str, span: Span) -> str:
     return before if span.kind == "item" and _LEADS.search(before) else ""
 
 
-def _can_stand(text: str, span: Span, entry: str) -> bool:
+def _can_stand(text: str, span: Span, entry: str, *, begins: bool = False) -> bool:
     is_short = entry or (span.kind == "item" and _NUMBER.search(text)) or _UNSPACED.search(text)
     least = SHORT_WORDS_LEAST if is_short else WORDS_LEAST
-    if not _is_whole(text) or not least <= count_words(text) <= WORDS_MOST:
+    if not _is_whole(f"{text[:1].upper()}{text[1:]}" if begins else text) or not least <= count_words(text) <= WORDS_MOST:
         return False
     return bool(_ENDED.search(text)) or (span.kind == "item" and not (_LEADS.search(text) or _ASKED.search(text)))
 
@@ -379,6 +381,8 @@ def _is_whole(text: str) -> bool:
     """Return whether a text begins like a sentence and is not what surrounds text on a page."""
     if not text or text[0].islower() or text[0] in ",;:)]}|" or sum(map(str.isalnum, text)) < _LETTERS_LEAST * len(text):
         return False
+    if _LEADERS.search(text) or _SYNOPSIS.search(text):
+        return False
     return len(_GLUED_WORDS.findall(text)) <= _GLUED_MOST and len(_LABELS.findall(text)) < 2 and not _CRUMB.search(text)
 
 
@@ -386,10 +390,18 @@ def readable(source: str) -> str:
     """Return a sentence for reading: one line, no footnotes, links as their text, no stray emphasis or quotes."""
     text = _BREAK.sub(" ", _LINK.sub(r"\1", _IMAGE.sub("", _INVISIBLE.sub("", source)))).replace("``", "“").replace("''", "”")
     for sign in ("**", "__", "`"):
-        if text.count(sign) % 2:
-            text = text.replace(sign, "")
+        prose = text if sign == "`" else _CODE.sub("", text)
+        if prose.count(sign) % 2:
+            text = text.replace(sign, "") if prose == text else _outside_code(text, sign)
     text = without_marks(text)
     return " ".join(text.split())
+
+
+def _outside_code(text: str, sign: str) -> str:
+    """Return a text without a sign of emphasis, which stays in code: `foo/**`."""
+    parts = _CODE.split(text)
+    codes = [*_CODE.findall(text), ""]
+    return "".join(part.replace(sign, "") + code for part, code in zip(parts, codes, strict=True))
 
 
 def _without_heading(text: str, known: Counter[str], *, is_answer: bool) -> str:

@@ -24,6 +24,32 @@ join documents d on d.tenant_id = clew_tenant() and d.id = n.document_id
 where n.n * least(%(most)s, n.total) / n.total > (n.n - 1) * least(%(most)s, n.total) / n.total or n.n = 0
 order by n.place, n.ordinal;
 
+-- name: headings
+-- The paths of headings above the chunks of some documents, each once, in the order of the given documents, then of the text.
+select w.place, d.title, c.heading_path
+from unnest(%(document_ids)s::uuid[]) with ordinality w(document_id, place)
+join documents d on d.tenant_id = clew_tenant() and d.id = w.document_id
+join chunks c on c.tenant_id = clew_tenant() and c.document_id = d.id and c.version = d.version
+group by w.place, d.title, c.heading_path
+order by w.place, min(c.ordinal);
+
+-- name: below
+-- The chunks of a document under a heading, the headings that lead to it first, evenly thinned to `most`, in the order of the text.
+with numbered as (
+  select c.id, row_number() over (order by c.ordinal) - 1 as n, count(*) over () as total
+  from documents d
+  join chunks c on c.tenant_id = clew_tenant() and c.document_id = d.id and c.version = d.version
+  where d.tenant_id = clew_tenant() and d.id = %(document_id)s
+    and c.heading_path[1:cardinality(%(headings)s::text[])] = %(headings)s::text[]
+)
+select c.id as chunk_id, c.document_id, d.name as document_name, d.title as document_title, d.source_path, c.version,
+       c.start_offset, c.end_offset, c.content, c.heading_path, c.language, c.context, c.places
+from numbered n
+join chunks c on c.tenant_id = clew_tenant() and c.id = n.id
+join documents d on d.tenant_id = clew_tenant() and d.id = c.document_id
+where n.n * least(%(most)s, n.total) / n.total > (n.n - 1) * least(%(most)s, n.total) / n.total or n.n = 0
+order by n.n;
+
 -- name: titles
 -- Titles of the newest searchable documents that pass the filters, those in the reader's language first; a document without a
 -- title has its name.

@@ -5,7 +5,8 @@ from clew.domain.followup.ellipsis.words.table import PeriodWords, SlotWords
 TABLE = SlotWords(
     language="de",
     connectives="und, dann, ok, nun, jetzt, sowie, und dann, und jetzt",
-    openers="""was ist mit, wie sieht es mit, wie sieht es, wie ist es mit, wie steht es um,
+    openers="""nein ich meinte, ich meinte, nein ich meine, sorry ich meinte, ach ich meinte,
+        was ist mit, wie sieht es mit, wie sieht es, wie ist es mit, wie steht es um,
         wie steht es mit,
         gleiche Frage für, dasselbe für, das gleiche für, was war mit, was gilt für, und für""",
     closers="dann, denn, auch, bitte, genau, aus, stattdessen, eigentlich",

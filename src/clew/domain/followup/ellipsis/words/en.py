@@ -5,7 +5,8 @@ from clew.domain.followup.ellipsis.words.table import PeriodWords, SlotWords
 TABLE = SlotWords(
     language="en",
     connectives="and, then, ok, okay, now, also, plus",
-    openers="""what about, how about, what of, as for, same for, the same for, same question for, same thing for, and what about,
+    openers="""no i meant, no i mean, i meant, sorry i meant, oh i meant,
+        what about, how about, what of, as for, same for, the same for, same question for, same thing for, and what about,
         and for""",
     closers="then, too, as well, also, please, instead, though, again, exactly",
     prepositions={

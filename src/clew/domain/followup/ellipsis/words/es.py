@@ -5,7 +5,8 @@ from clew.domain.followup.ellipsis.words.table import PeriodWords, SlotWords
 TABLE = SlotWords(
     language="es",
     connectives="y, e, entonces, ahora, pues, y entonces, ok, bueno",
-    openers="""qué tal, qué hay de, qué pasa con, qué hubo de, lo mismo para, la misma pregunta para, igual para, en cuanto a,
+    openers="""no quería decir, quería decir, quise decir, no quise decir, no me refería a, me refería a, perdón quería decir,
+        qué tal, qué hay de, qué pasa con, qué hubo de, lo mismo para, la misma pregunta para, igual para, en cuanto a,
         respecto a, y para""",
     closers="entonces, también, por favor, exactamente, en cambio",
     prepositions={

@@ -5,7 +5,9 @@ from clew.domain.followup.ellipsis.words.table import PeriodWords, SlotWords
 TABLE = SlotWords(
     language="fr",
     connectives="et, puis, alors, ok, et puis, et donc, et alors, maintenant",
-    openers="""qu'en est-il, qu'en est-il de, qu'en est-il pour, quid, quid de, même question pour, même question, pareil pour,
+    openers="""non je voulais dire, je voulais dire, non je parlais de,
+        je parlais de, pardon je voulais dire, je voulais plutôt dire,
+        qu'en est-il, qu'en est-il de, qu'en est-il pour, quid, quid de, même question pour, même question, pareil pour,
         idem pour, idem, la même chose pour, ce qu'il en est, concernant, quant à, et pour""",
     closers="alors, aussi, également, s'il vous plaît, s'il te plaît, svp, stp, du coup, plutôt, exactement",
     prepositions={

@@ -5,7 +5,9 @@ from clew.domain.followup.ellipsis.words.table import PeriodWords, SlotWords
 TABLE = SlotWords(
     language="pt",
     connectives="e, então, agora, aí, ok, e então",
-    openers="""que tal, e quanto a, quanto a, em relação a, o mesmo para, a mesma pergunta para, mesma coisa para, igual para,
+    openers="""não quis dizer, não eu quis dizer, quis dizer, eu quis dizer,
+        queria dizer, eu queria dizer, não eu me referia a, desculpe quis dizer,
+        que tal, e quanto a, quanto a, em relação a, o mesmo para, a mesma pergunta para, mesma coisa para, igual para,
         e para""",
     closers="então, também, por favor, exatamente, agora",
     prepositions={

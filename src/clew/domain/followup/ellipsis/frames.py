@@ -1,0 +1,173 @@
+"""Questions that are a frame around one thing: "what is X?", "what is X for?", "how do I insert X?", "what does -v do?".
+
+A later question that names another thing ("and a chart?") means the same frame around it, whichever words the thing has. Above:
+`understanding.py`, which asks for this before the rows of `grammar.PLACES`. Below: `short_question.py`.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from clew.domain.followup.ellipsis.reading import Lexicon, tokens_of
+from clew.domain.followup.ellipsis.short_question import ShortQuestion
+from clew.domain.text.years import year_spans
+
+_THING_MOST = 5
+"""Words of a thing, its article included."""
+OPTION = re.compile(r"(?<![\w/.-])--?[A-Za-z][A-Za-z0-9_-]*(?![A-Za-z0-9_])|(?<=[\u4e00-\u9fff])--?[A-Za-z][A-Za-z0-9_-]*")
+_NUMBER = re.compile(r"(?<![\w.,-])\d{1,6}(?![\w-]|[.,]\d)")
+_ENDS = " \t?？!！.。"
+
+_DEFINING: Mapping[str, tuple[str, str]] = {
+    "en": (r"(?:what(?:'s|’s| is| are)|define)\s+(?P<thing>.+)|what does (?P<thing2>.+?) mean", "What is {}?"),
+    "fr": (
+        r"(?:qu['’]est[- ]ce (?:que?|qu['’])\s*(?:c['’]est (?:que |qu['’])?)?|c['’]est quoi,?"
+        r"|que (?:signifie|veut dire|désigne))\s*(?P<thing>.+)",
+        "Qu'est-ce que {} ?",
+    ),
+    "es": (r"¿?\s*qué (?:es|son|significa)\s+(?P<thing>.+)", "¿Qué es {}?"),
+    "pt": (r"(?:o )?que (?:é|são|significa)\s+(?P<thing>.+)", "O que é {}?"),
+    "de": (r"was (?:ist|sind|bedeutet|heißt)\s+(?P<thing>.+)", "Was ist {}?"),
+    "zh": (
+        r"(?:请问)?什么(?:是|叫做?)(?P<thing>.+)|(?P<thing2>.+?)(?:是什么(?:意思|东西)?|是啥|指什么|什么意思)",
+        "什么是{}？",
+    ),
+}
+"""How each language asks what something is, and how the question is written for another thing."""
+_FRAMED: Mapping[str, str] = {
+    "en": r"what (?:is|are) (?P<thing>.+?) (?:used )?for|how to \w+ (?P<made2>.+)"
+    r"|how (?:do|can|should|would) (?:i|we|you|one) \w+ (?P<made>.+)",
+    "fr": r"(?:à|a) quoi (?:sert|servent) (?P<thing>.+)"
+    r"|comment (?:(?:puis-je|peut-on|dois-je|faut-il|est-ce qu'on|on|je) )?\w+ (?P<made>.+)",
+    "es": r"¿?\s*para qué (?:sirven?|se usan?) (?P<thing>.+)|¿?\s*cómo (?:(?:se|puedo|debo|podemos) )?\w+ (?P<made>.+)",
+    "pt": r"para que (?:servem?|se usam?) (?P<thing>.+)|como (?:(?:se|posso|devo|podemos|eu) )?\w+ (?P<made>.+)",
+    "de": r"(?:wofür|wozu) (?:ist|sind|dient|dienen) (?P<thing>.+?)(?: (?:da|gut))?|wie \w+ (?:ich|man|wir) (?P<made>.+)",
+    "zh": r"(?P<thing>.+?)有什么用(?:处|途)?|(?:如何|怎么|怎样)(?:才能)?(?P<verb>设置|创建|插入|删除|添加|安装|使用|打开|关闭"
+    r"|导出|导入|编辑|更新|配置|启用|禁用|修改|查看|移动|保存|打印)(?P<made>.+)",
+}
+"""Other frames. What is `made` must be a noun with its article, and nothing else: it may be said where or how as well."""
+_INFINITIVE = {
+    "fr": r"(?P<before>comment (?:(?:puis-je|peut-on|dois-je|faut-il) )?)(?P<verb>\w+(?:er|ir|re))(?P<rest> .+)",
+    "es": r"(?P<before>¿?\s*cómo (?:(?:puedo|debo|podemos) )?)(?P<verb>\w+[aeiáéí]r)(?P<rest> .+)",
+    "pt": r"(?P<before>como (?:(?:posso|devo|podemos) )?)(?P<verb>\w+[aei]r)(?P<rest> .+)",
+}
+_ENDINGS = {"fr": ("er", "ir", "re"), "es": ("ar", "er", "ir"), "pt": ("ar", "er", "ir")}
+_PLURAL = re.compile(r"\b(?:are|son|são|sind)\b", re.IGNORECASE)
+_ONE_THING = re.compile(r"(?:an?|una?|uma?|eine?)\s", re.IGNORECASE)
+_ELIDED = re.compile(r"(?<=qu)e (?=[aeiouyàâéèêëîïôûh])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Reframed:
+    """The question that a short one means, and the thing that it names."""
+
+    text: str
+    thing: str
+
+
+def asks_what_it_is(text: str, language: str) -> bool:
+    """Return whether a question asks what something is, and nothing else."""
+    return language in _DEFINING and re.fullmatch(_DEFINING[language][0], text.strip(_ENDS), re.IGNORECASE) is not None
+
+
+def with_option(text: str, asked: str) -> Reframed | None:
+    """Return the question before about another option of a program: "and -v?"; None if either names none, or more than that."""
+    named, before = list(OPTION.finditer(asked)), list(OPTION.finditer(text))
+    if len(named) != 1 or len(before) != 1:
+        return None
+    rest = f"{asked[: named[0].start()]} {asked[named[0].end() :]}"
+    if len(re.findall(r"[^\W_]+", rest)) > 2 and not re.search(r"[\u4e00-\u9fff]", rest):
+        return None
+    option = named[0].group()
+    return Reframed(text[: before[0].start()] + option + text[before[0].end() :], option)
+
+
+def with_number(text: str, short: ShortQuestion) -> Reframed | None:
+    """Return the question before about another number: "what does code 3 mean?", "and 1?"; None if it has none, or several."""
+    words = [token for token in short.core if token.is_word and token.folded not in short.lexicon.articles]
+    numbers = _NUMBER.findall(text)
+    if not short.opens or len(words) != 1 or not words[0].cased.isdecimal() or len(numbers) != 1 or year_spans(text):
+        return None
+    return Reframed(_NUMBER.sub(words[0].cased, text), words[0].cased)
+
+
+def with_thing(text: str, short: ShortQuestion) -> Reframed | None:
+    """Return the question before with the thing that a short one names in its frame; None if it has no such frame."""
+    language, lexicon = short.language, short.lexicon
+    bare, phrase = text.strip(_ENDS), short.phrase
+    if year_spans(text) or phrase.preposition is not None or phrase.is_other:
+        return None
+    if verb := _other_verb(bare, short):
+        return verb
+    thing = phrase.text
+    if defined := _thing_in(_DEFINING[language][0], bare, lexicon):
+        thing = _completed(thing, short, defined)
+        at = text.rindex(defined)
+        is_plural = _PLURAL.search(text[:at]) and not _ONE_THING.match(thing)
+        written = f"{text[:at]}{thing}?" if is_plural else _DEFINING[language][1].format(thing)
+        return Reframed(_ELIDED.sub("'", written) if language == "fr" else written, thing)
+    found = re.fullmatch(_FRAMED[language], bare, re.IGNORECASE)
+    name = next((one for one, value in found.groupdict().items() if value), "") if found else ""
+    if found is None or not _is_thing(found[name], lexicon, needs_article=name.startswith("made")):
+        return None
+    if name.startswith("made") and not phrase.has_article:
+        return None
+    start, end = found.span(name)
+    at = text.index(bare)
+    return Reframed(text[: at + start] + thing + text[at + end :], thing)
+
+
+def with_chinese_thing(text: str, phrase: str) -> Reframed | None:
+    """Return the Chinese question before, if it asks what something is or is for, about the thing of a short one."""
+    bare = text.strip(_ENDS)
+    if year_spans(text) or not phrase:
+        return None
+    if re.fullmatch(_DEFINING["zh"][0], bare):
+        return Reframed(_DEFINING["zh"][1].format(phrase), phrase)
+    found = re.fullmatch(_FRAMED["zh"], bare)
+    if found is None:
+        return None
+    start, end = found.span("thing" if found["thing"] else "made")
+    at = text.index(bare)
+    return Reframed(text[: at + start] + phrase + text[at + end :], phrase)
+
+
+def _thing_in(pattern: str, text: str, lexicon: Lexicon) -> str:
+    """Return the thing that a question wants defined; nothing if it asks for something else, such as an attribute of a thing."""
+    found = re.fullmatch(pattern, text, re.IGNORECASE)
+    thing = next((group for group in found.groups() if group), "") if found else ""
+    return thing if thing and _is_thing(thing, lexicon) else ""
+
+
+def _is_thing(text: str, lexicon: Lexicon, *, needs_article: bool = False) -> bool:
+    """Return whether words are one noun with its adjectives: behind the article, none of them is small, such as a preposition."""
+    tokens = [token for token in tokens_of(text) if token.is_word]
+    has_article = bool(tokens) and tokens[0].folded in lexicon.articles
+    rest = tokens[1:] if has_article else tokens
+    if needs_article and not has_article:
+        return False
+    small = lexicon.small | lexicon.asking | lexicon.auxiliaries
+    is_free = all(lexicon.preposition(token) is None and token.folded not in small for token in rest)
+    return bool(rest) and len(tokens) <= _THING_MOST and is_free
+
+
+def _completed(thing: str, short: ShortQuestion, before: str) -> str:
+    """Return a thing with the noun that it leaves out: "a realized one", "ein essenzielles"."""
+    noun = next((token.cased for token in reversed(tokens_of(before)) if token.is_word), "")
+    last = short.core[-1]
+    stands_in = short.language == "en" and last.folded in ("one", "ones")
+    is_bare = short.lexicon.table.has_capital_nouns and short.phrase.has_article and last.cased.islower()
+    return f"{thing} {noun}" if stands_in or is_bare else thing
+
+
+def _other_verb(text: str, short: ShortQuestion) -> Reframed | None:
+    """Return the question how to do something with another verb for the same thing: "e desproteger?"."""
+    pattern = _INFINITIVE.get(short.language)
+    words = [token for token in short.core if token.is_word]
+    if pattern is None or len(words) != 1 or not words[0].folded.endswith(_ENDINGS[short.language]):
+        return None
+    found = re.fullmatch(pattern, text, re.IGNORECASE)
+    if found is None or words[0].is_capital:
+        return None
+    mark = " ?" if short.language == "fr" else "?"
+    return Reframed(f"{found['before']}{words[0].cased}{found['rest']}{mark}", words[0].cased)

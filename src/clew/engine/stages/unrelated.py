@@ -1,0 +1,64 @@
+"""Part of the guard: a whole question whose words no passage has must resemble one by itself, without its conversation.
+
+Above: `turn.py`, after the guard let a result pass. In a conversation the vector of a question includes what was said before, so
+"what is photosynthesis?" resembles the passages of the answer before. A question that points back ("how do I turn it off?")
+needs them.
+"""
+
+import re
+from dataclasses import replace
+
+from clew.domain.followup.ellipsis.frames import asks_what_it_is
+from clew.domain.followup.ellipsis.reading import lexicon_of, tokens_of
+from clew.domain.followup.ellipsis.short_question import ShortQuestion
+from clew.domain.followup.ellipsis.words import TABLES
+from clew.domain.text.languages import language_code
+from clew.domain.text.words import content_words
+from clew.engine.questions.queries import StandaloneQuery
+from clew.engine.stages.guard import shares_words
+from clew.engine.stages.resolve import ResolvedQuestion
+from clew.engine.stages.retrieve import Retrieved
+from clew.retrieval.protocol import NO_CONTEXT
+
+_WORDS_LEAST = 2
+"""Content words of a whole question; one is enough to ask what something is."""
+_PERSONS = frozenset(
+    ("i", "we", "us", "you", "je", "nous", "vous", "tu", "on", "c", "t", "s", "ich", "wir", "man", "nos", "me", "se")
+)
+"""Pronouns for those who talk, for anybody, and for none: they mean nothing that was said before."""
+_DEMONSTRATIVES = frozenset(
+    " ".join(
+        (
+            "these those such same both ce cet cette ces meme memes este esta estos estas ese esa esos esas aquel aquella mismo",
+            "misma dicho esse essa esses essas neste nesta nesse nessa deste desta desse dessa aquele aquela mesmo mesma dieser",
+            "diese dieses diesem diesen jener jene jenes jenem jenen derselbe dieselbe dasselbe solche welche beide beiden",
+        )
+    ).split()
+)
+_CHINESE_POINTS = re.compile("[它这那其该此]|上面|前面|刚才|以上|他们|她|呢[？?]?$")
+
+
+def query_alone(question: ResolvedQuestion, retrieved: Retrieved) -> StandaloneQuery | None:
+    """Return the query that a question must pass by itself; None if it points back, or shares a word with the passages."""
+    query = question.queries[0]
+    if query.alone is None or retrieved.query.rule not in (query.rule, "widened") or question.service or question.reference:
+        return None
+    if retrieved.translated or not _is_whole(question) or shares_words(question, retrieved.usable):
+        return None
+    return replace(query, vector=query.alone, rule="question_alone", context=NO_CONTEXT, alone=None)
+
+
+def _is_whole(question: ResolvedQuestion) -> bool:
+    """Return whether a question names its subject, and nothing in it points back."""
+    text, code = question.text, language_code(question.language)
+    count = len(set(content_words(text, question.language)))
+    if count < _WORDS_LEAST and not (count and asks_what_it_is(text, code)):
+        return False
+    if code == "zh":
+        return _CHINESE_POINTS.search(text) is None
+    if code not in TABLES:
+        return False
+    lexicon = lexicon_of(code)
+    pointing = (lexicon.pronouns - _PERSONS | lexicon.stand_ins) - lexicon.articles | _DEMONSTRATIVES
+    words = {token.folded for token in tokens_of(text)}
+    return words.isdisjoint(pointing) and not ShortQuestion(text, code).opens

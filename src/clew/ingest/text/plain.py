@@ -1,0 +1,197 @@
+"""Plain text with an outline, and reStructuredText, as Markdown: headings by their underlines, or by the indentation below them.
+
+Manual pages and RFCs begin their headings further left than the text; many other texts underline them. Readers of the stored
+text know headings by `#`, so their lines are written like that. Above: `parse.py`. Next: `markdown.py`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, groupby
+
+from clew.ingest.reading.document import Heading
+from clew.ingest.text.markdown import markdown_headings
+
+_UNDERLINE = re.compile(r"([=\-~^\"'#*+.:_`<>])\1{2,}[ \t]*$")
+_UNDERLINED_MOST = 120
+_INDENTED_LEAST = 0.6
+"""Share of the lines of a text that are indented, if its indentation shows its outline."""
+_HEADINGS_LEAST = 2
+_HEADING_MOST, _WORDS_MOST = 80, 12
+_COLUMNS = re.compile(r"\S\s{3,}\S")
+"""A line in columns, such as the running head of a manual page."""
+_NO_HEADING = re.compile(r"[-*•$>#|+.\[(]|\d+[.)]?$|.*[.,;:。，；：]$")
+_BROKEN = re.compile(r"(?<=[^\W\d_])\u2010\n[ \t]*(?=[^\W\d_])")
+"""The hyphen of a formatter in a word that it broke: a writer's own hyphen is another character."""
+_NUMBER = re.compile(r"(\d+(?:\.\d+)*)\.?\s")
+_DEEPEST = 6
+
+_DIRECTIVE = re.compile(r"(?P<indent>[ \t]*)\.\.(?:[ \t]+(?P<rest>.*))?$")
+_NAMED = re.compile(r"(?:\|[^|]+\|\s+)?(?P<name>[\w:.+-]+)::(?:[ \t]+(?P<text>.*))?$")
+_CODE = {"code", "code-block", "sourcecode", "parsed-literal", "literalinclude", "highlight", "productionlist", "doctest"}
+_UNREAD = {
+    "toctree",
+    "image",
+    "index",
+    "contents",
+    "raw",
+    "meta",
+    "only",
+    "include",
+    "default-role",
+    "role",
+    "automodule",
+    "graphviz",
+}
+"""Directives whose content no reader sees as text."""
+_OPTION = re.compile(r"[ \t]*:[\w-]+:(?:[ \t].*)?$")
+_LITERAL = re.compile(r"``(?P<code>[^`\n]+(?:\n[^`\n]+)?)``")
+_ROLE = re.compile(r":[a-zA-Z][\w:+.-]*:`(?P<text>[^`<\n]+?)(?:\s*<[^`>]*>)?`")
+_LINK = re.compile(r"`(?P<text>[^`<]+?)\s*<(?P<target>[^`>\s]+)>`__?")
+_REFERENCE = re.compile(r"(?<![\w`])`(?P<text>[^`\n]+)`__?(?![\w`])")
+
+
+def outlined(text: str) -> tuple[str, tuple[Heading, ...]]:
+    """Return a cleaned plain text (lines end in LF) with its headings as Markdown writes them; unchanged if it shows none."""
+    lines = _BROKEN.sub("", text).split("\n")
+    levels = dict(_underlined(lines))
+    if len(levels) < _HEADINGS_LEAST:
+        levels = _outdented(lines)
+        if len(levels) < _HEADINGS_LEAST:
+            return "\n".join(lines), ()
+        marked = [f"{'#' * levels[at]} {line.strip()}" if at in levels else line for at, line in enumerate(lines)]
+        return _with_headings(marked, levels)
+    return _with_headings(list(_marked(lines, levels)), levels)
+
+
+def restructured(text: str) -> tuple[str, tuple[Heading, ...]]:
+    """Return a cleaned reStructuredText as Markdown: headings, code, literals and links; without comments and directives."""
+    lines = text.split("\n")
+    marked = list(_marked(lines, dict(_underlined(lines, is_rst=True))))
+    parts = groupby(_directed(marked), key=lambda part: part[0])
+    texts = (text if is_code else _inline(text) for is_code, found in parts for text in ["\n".join(one for _, one in found)])
+    plain = "\n".join(texts)
+    return plain, markdown_headings(plain)
+
+
+def _with_headings(lines: Sequence[str], levels: Mapping[int, int]) -> tuple[str, tuple[Heading, ...]]:
+    starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    titles = {at: lines[at].lstrip("# ") for at in sorted(levels)}
+    return "\n".join(lines), tuple(Heading(levels[at], title, starts[at]) for at, title in titles.items())
+
+
+def _underlined(lines: Sequence[str], *, is_rst: bool = False) -> Iterator[tuple[int, int]]:
+    """Yield the lines that are underlined, and the levels of these headings: kinds of underlines in the order they appear.
+
+    In plain text the line below must be as long as the heading; lines longer than that are rules across the page.
+    """
+    levels: dict[tuple[str, bool], int] = {}
+    for at in range(len(lines) - 1):
+        title, below = lines[at], lines[at + 1]
+        words, found = title.strip(), _UNDERLINE.match(below)
+        above = lines[at - 1] if at else ""
+        has_overline = bool(_UNDERLINE.match(above)) and above.strip() == below.strip()
+        is_free = has_overline or not above.strip()
+        if not found or not is_free or not words or len(words) > _UNDERLINED_MOST or _UNDERLINE.match(title):
+            continue
+        length = len(below.rstrip())
+        if (title[0].isspace() and not has_overline) or length < min(len(words), 3):
+            continue
+        if is_rst or (abs(length - _width(words)) <= 2 and not _COLUMNS.search(words)):
+            level = levels.setdefault((found[1], has_overline), min(len(levels) + 1, _DEEPEST))
+            yield at, level
+
+
+def _width(words: str) -> int:
+    """Return the columns of a title on a terminal: characters of Chinese take two."""
+    return sum(2 if "\u2e80" <= sign <= "\uffef" else 1 for sign in words)
+
+
+def _marked(lines: Sequence[str], underlined: dict[int, int]) -> Iterator[str]:
+    """Yield the lines with underlined ones as headings, without the lines below and above them."""
+    for at, line in enumerate(lines):
+        if at in underlined:
+            yield f"{'#' * underlined[at]} {line.strip()}"
+        elif at - 1 in underlined or (at + 1 in underlined and _UNDERLINE.match(line)):
+            yield ""
+        else:
+            yield line
+
+
+def _outdented(lines: Sequence[str]) -> dict[int, int]:
+    """Return the lines that begin further left than the text below them, and their levels; empty if most text is not indented."""
+    indents = [len(line) - len(line.lstrip()) if line.strip() else -1 for line in lines]
+    said = [indent for indent in indents if indent >= 0]
+    indented = Counter(indent for indent in said if indent > 1)
+    if not said or sum(indented.values()) < _INDENTED_LEAST * len(said):
+        return {}
+    body = min(indent for indent, count in indented.items() if count >= 0.5 * indented.most_common(1)[0][1])
+    found: dict[int, int] = {}
+    for at, line in enumerate(lines):
+        following = next((indent for indent in indents[at + 1 : at + 3] if indent >= 0), -1)
+        is_alone = at == 0 or indents[at - 1] < 0 or at - 1 in found
+        if 0 <= indents[at] < body <= following and is_alone and _is_title(line.strip()):
+            number = _NUMBER.match(line.strip())
+            found[at] = min(number[1].count(".") + 1, _DEEPEST) if number else 1 if indents[at] == 0 else 2
+    return found
+
+
+def _is_title(words: str) -> bool:
+    is_short = len(words) <= _HEADING_MOST and len(words.split()) <= _WORDS_MOST
+    return is_short and not _NO_HEADING.match(words) and not _COLUMNS.search(words) and any(map(str.isalpha, words))
+
+
+def _directed(lines: Sequence[str]) -> Iterator[tuple[bool, str]]:
+    """Yield the lines of a reStructuredText, blocks of code as one in fences, without comments and what only builders read."""
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        found = _DIRECTIVE.match(line)
+        if found:
+            end = _block_end(lines, at, len(found["indent"]))
+            named = _NAMED.match(found["rest"] or "")
+            name = named["name"] if named else ""
+            if name in _CODE:
+                yield True, _fenced(lines[at + 1 : end])
+            elif named and name not in _UNREAD:
+                yield False, "\n".join(filter(None, (named["text"], *_unindented(lines[at + 1 : end]))))
+            at = end
+            yield False, ""
+            continue
+        if line.rstrip().endswith("::") and (end := _block_end(lines, at, len(line) - len(line.lstrip()))) > at + 1:
+            yield False, f"{line.rstrip()[:-1]}" if line.strip() != "::" else ""
+            yield True, f"\n{_fenced(lines[at + 1 : end])}\n"
+            at = end
+            continue
+        yield False, line
+        at += 1
+
+
+def _block_end(lines: Sequence[str], at: int, indent: int) -> int:
+    """Return the line after the block that is indented below a line; blank lines behind it do not belong to it."""
+    end = at + 1
+    for place in range(at + 1, len(lines)):
+        line = lines[place]
+        if not line.strip():
+            continue
+        if len(line) - len(line.lstrip()) <= indent:
+            break
+        end = place + 1
+    return end
+
+
+def _unindented(lines: Sequence[str]) -> list[str]:
+    kept = [line for line in lines if not _OPTION.match(line)]
+    indent = min((len(line) - len(line.lstrip()) for line in kept if line.strip()), default=0)
+    return [line[indent:] for line in kept]
+
+
+def _fenced(lines: Sequence[str]) -> str:
+    code = "\n".join(_unindented(lines)).strip("\n")
+    return f"```\n{code}\n```" if code else ""
+
+
+def _inline(text: str) -> str:
+    """Return text with literals, roles and links as Markdown writes them."""
+    plain = _LINK.sub(r"[\g<text>](\g<target>)", _ROLE.sub(r"\g<text>", text))
+    return _LITERAL.sub(r"`\g<code>`", _REFERENCE.sub(r"\g<text>", plain))

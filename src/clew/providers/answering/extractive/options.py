@@ -1,0 +1,105 @@
+"""Options of programs as candidates: `-z, --gzip` with what the manual says of it, below it or behind it on its line.
+
+Such an entry is no sentence and no table, and its text often begins in the middle of one: "use gzip for the archive". Above:
+`units`, which makes candidates of these texts. Next: `rows.py`, which says how well they match.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+_OPTION = r"--?[A-Za-z0-9?#][A-Za-z0-9_-]*"
+_ASKED = re.compile(r"(?<![A-Za-z0-9_/.-])(?P<option>--?[A-Za-z][A-Za-z0-9_-]*)(?![A-Za-z0-9_])")
+_HEAD = re.compile(
+    rf"(?P<indent>[ \t]*)(?:[-*•]\s+(?=[`*-]))?(?P<head>[`*]*{_OPTION}.*?)"
+    r"(?:(?:[ \t]{2,}|[`*]*[:：]\s+|\s+[—–|]\s+)(?P<value>\S.*))?$"
+)
+_TOKEN = re.compile(rf"(?<![A-Za-z0-9_-]){_OPTION}")
+_SIGNS = re.compile(r"[`*]+")
+_SENTENCE_END = re.compile(r"[.!?。！？；]\s*(?=\S)")
+_ONE = re.compile(rf"{_OPTION}(?:[ =]?\S+){{0,2}}")
+"""An option with its argument: `-p PORT`, `--color[=WHEN]`."""
+_BRACKETS = str.maketrans("", "", "[]<>{}")
+_VALUE_WORDS_MOST = 70
+
+
+@dataclass(frozen=True, slots=True)
+class OptionText:
+    """An entry of a manual."""
+
+    start: int
+    """Where it begins in the text, and where its first paragraph ends."""
+    end: int
+    head: str
+    """Its options as they are written: `-z, --gzip`."""
+    value: str
+    """What is said about them, on one line."""
+    names: frozenset[str]
+
+
+def asked_options(question: str) -> frozenset[str]:
+    """Return the options that a question names: `-z`, `--gzip`."""
+    return frozenset(found["option"] for found in _ASKED.finditer(question))
+
+
+def options_in(head: str) -> frozenset[str]:
+    """Return the options that the line before an entry names."""
+    return frozenset(_TOKEN.findall(head))
+
+
+def option_texts(content: str) -> Iterator[OptionText]:
+    """Yield the entries for options in a text, each with the first paragraph about it; those without any words are left out."""
+    lines = content.split("\n")
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    at = 0
+    while at < len(lines):
+        found = _HEAD.match(lines[at])
+        head = _SIGNS.sub("", found["head"]).strip() if found else ""
+        if found is None or not _lists_options(head) or _is_wrapped(lines, at, len(found["indent"])):
+            at += 1
+            continue
+        last = _last_line(lines, at, len(found["indent"]), has_value=bool(found["value"]))
+        value = " ".join(" ".join((found["value"] or "", *lines[at + 1 : last + 1])).split())
+        if kept := _shortened(value):
+            yield OptionText(starts[at] + len(found["indent"]), starts[last + 1] - 1, head, kept, options_in(head))
+        at = last + 1
+
+
+def _lists_options(head: str) -> bool:
+    """Return whether all parts of a line are options with their arguments, unlike a line of text that begins with one."""
+    is_whole = all(head.count(opening) == head.count(closing) for opening, closing in ("[]", "()", "<>"))
+    return is_whole and all(_ONE.fullmatch(part.strip().translate(_BRACKETS)) for part in re.split(r",|\s[/|]\s", head))
+
+
+def _is_wrapped(lines: Sequence[str], at: int, indent: int) -> bool:
+    """Return whether a line goes on with a paragraph: the line before begins at the same place, and with no option."""
+    before = lines[at - 1] if at else ""
+    return bool(before.strip()) and len(before) - len(before.lstrip()) == indent and not _HEAD.match(before) and before[0] != "#"
+
+
+def _last_line(lines: Sequence[str], at: int, indent: int, *, has_value: bool) -> int:
+    """Return the last line of the paragraph about an option: lines further right, or any line below one that says nothing."""
+    last = at
+    for place in range(at + 1, len(lines)):
+        line = lines[place]
+        inner = len(line) - len(line.lstrip())
+        if not line.strip() or _HEAD.match(line) or line.startswith("#"):
+            break
+        if inner <= indent and (has_value or indent):
+            break
+        last = place
+    return last
+
+
+def _shortened(value: str) -> str:
+    """Return the first sentences of a value, at most so many words; nothing if its first sentence is longer."""
+    if len(value.split()) <= _VALUE_WORDS_MOST:
+        return value
+    kept = ""
+    for found in _SENTENCE_END.finditer(value):
+        if len(value[: found.end()].split()) > _VALUE_WORDS_MOST:
+            break
+        kept = value[: found.end()].strip()
+    return kept

@@ -1,0 +1,51 @@
+"""Short questions that ask the question before about another thing, number or option."""
+
+import pytest
+
+from clew.domain.followup.ellipsis import Spoken, understand
+
+CONVERSATIONS = [
+    ("en", "What is a lease?", "and a sublet?", "What is a sublet?"),
+    ("en", "What is an unpaid leave?", "and a paid one?", "What is a paid leave?"),
+    ("en", "What are the fees?", "and the deadlines?", "What are the deadlines?"),
+    ("en", "How do I add a chart?", "and a footer?", "How do I add a footer?"),
+    ("en", "What does code 12 mean?", "and 7?", "What does code 7 mean?"),
+    ("en", "What does code 12 mean?", "no, I meant 9", "What does code 9 mean?"),
+    ("en", "What does -q do in pack?", "and --dry-run?", "What does --dry-run do in pack?"),
+    ("fr", "Qu'est-ce qu'un bail commercial ?", "et un bail rural ?", "Qu'est-ce qu'un bail rural ?"),
+    ("fr", "Comment ajouter une légende ?", "et un index ?", "Comment ajouter un index ?"),
+    ("fr", "À quoi sert le fichier journal ?", "et le fichier verrou ?", "À quoi sert le fichier verrou ?"),
+    ("fr", "Qu'est-ce qu'un avenant ?", "non, je voulais dire un devis", "Qu'est-ce qu'un devis ?"),
+    ("es", "¿Qué es un albarán?", "¿y una factura?", "¿Qué es una factura?"),
+    ("es", "¿Para qué sirve el botón rojo?", "¿y el botón verde?", "¿Para qué sirve el botón verde?"),
+    ("es", "¿Qué hace la opción -r?", "¿y -n?", "¿Qué hace la opción -n?"),
+    ("pt", "O que é um boleto?", "e uma fatura?", "O que é uma fatura?"),
+    ("pt", "Como imprimir etiquetas?", "e apagar?", "Como apagar etiquetas?"),
+    ("de", "Was ist ein Pachtvertrag?", "und ein Mietvertrag?", "Was ist ein Mietvertrag?"),
+    ("de", "Was ist ein offener Vertrag?", "und ein befristeter?", "Was ist ein befristeter Vertrag?"),
+    ("de", "Wie lösche ich eine Spalte?", "und eine Zeile?", "Wie lösche ich eine Zeile?"),
+    ("de", "Was bedeutet Fehler 12?", "nein, ich meinte 7", "Was bedeutet Fehler 7?"),
+    ("zh", "发票是什么？", "收据呢？", "什么是收据？"),
+    ("zh", "如何插入图表？", "那目录呢？", "如何插入目录？"),
+    ("zh", "-r 选项是什么意思？", "那 -n 呢？", "-n 选项是什么意思？"),
+    ("zh", "什么是发票？", "不，我是说收据", "什么是收据？"),
+]
+
+
+@pytest.mark.parametrize(("language", "before", "question", "meant"), CONVERSATIONS)
+def test_short_question_asks_the_same_of_another_thing(language: str, before: str, question: str, meant: str) -> None:
+    understood = understand(question, [Spoken(before, before)], year=2026, language=language)
+    assert understood is not None
+    assert understood.text == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question"),
+    [
+        ("en", "What is a lease?", "and why?"),
+        ("fr", "Qu'est-ce qu'un bail ?", "et pourquoi ?"),
+        ("de", "Was ist der Unterschied zwischen Miete und Pacht?", "und Leasing?"),
+    ],
+)
+def test_question_without_such_a_frame_or_thing_stands_alone(language: str, before: str, question: str) -> None:
+    assert understand(question, [Spoken(before, before)], year=2026, language=language) is None

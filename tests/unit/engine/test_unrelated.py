@@ -1,0 +1,59 @@
+"""Whole questions in a conversation that nothing resembles without it."""
+
+import numpy as np
+import pytest
+from tests.passages import passage_of
+
+from clew.domain.documents.passage import Passage
+from clew.engine.questions.queries import StandaloneQuery
+from clew.engine.stages.resolve import ResolvedQuestion
+from clew.engine.stages.retrieve import Retrieved
+from clew.engine.stages.unrelated import query_alone
+from clew.retrieval.protocol import SearchResult
+
+MIXED, ALONE = np.array([1, 0], np.float32), np.array([0, 1], np.float32)
+
+
+def _alone(text: str, language: str, *passages: Passage, rule: str = "question_with_history") -> StandaloneQuery | None:
+    first = StandaloneQuery(text, MIXED, "question_with_history", language=language, alone=ALONE)
+    question = ResolvedQuestion((first,), language, first.rule)
+    found = StandaloneQuery(f"Before?\n{text}", MIXED, rule, language=language) if rule != first.rule else first
+    return query_alone(question, Retrieved(found, SearchResult(passages or (passage_of("Boxes are closed with tape."),), {})))
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("What is photosynthesis?", "en"),
+        ("How do I renew a passport?", "en"),
+        ("Qu'est-ce que la photosynthèse ?", "fr"),
+        ("¿Quién ganó el mundial de fútbol?", "es"),
+        ("Qual é a receita de feijoada?", "pt"),
+        ("Wie beantrage ich einen Reisepass?", "de"),
+        ("怎么申请护照？", "zh"),
+    ],
+)
+def test_whole_question_without_a_word_of_the_passages_is_searched_for_alone(text: str, language: str) -> None:
+    for rule in ("question_with_history", "widened"):
+        query = _alone(text, language, rule=rule)
+        assert query is not None
+        assert query.vector is ALONE
+        assert (query.text, query.rule) == (text, "question_alone")
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("How do I turn it off?", "en"),
+        ("And on a tablet computer?", "en"),
+        ("Comment en créer un ?", "fr"),
+        ("Qu'est-ce que ça coûte ?", "fr"),
+        ("¿Cómo se configura?", "es"),
+        ("Para que serve isso exatamente?", "pt"),
+        ("Kann man damit auch Schlüssel löschen?", "de"),
+        ("怎么设置它？", "zh"),
+        ("How do I close boxes quickly?", "en"),
+    ],
+)
+def test_question_that_points_back_or_shares_a_word_keeps_its_conversation(text: str, language: str) -> None:
+    assert _alone(text, language) is None

@@ -1,0 +1,135 @@
+"""Plain texts that show an outline, and reStructuredText, are read with their headings."""
+
+from pathlib import Path
+
+import pytest
+
+from clew.ingest.reading.parse import parse
+
+MANUAL = """PACK(1)                  Commands                  PACK(1)
+
+NAME
+       pack - put files into a box
+
+OPTIONS
+       -q, --quiet
+              print nothing
+
+   Boxes
+       A box is closed with tape.
+
+SEE ALSO
+       unpack(1)
+"""
+RULES = """House rules
+===========
+
+Quiet hours begin at ten.
+
+Waste
+-----
+
+Paper goes into the blue bin.
+
+Rooms
+-----
+
+The hall is open to all.
+"""
+RST = """
+..
+  A note for writers.
+
+.. _moving-in:
+
+#########
+Moving in
+#########
+
+Call the ``porter`` first, or read :ref:`the plan <plan>` and
+`the map of the
+house <https://house.example/map>`_.
+
+Keys
+****
+
+.. note:: Two keys belong to each flat.
+
+.. code-block:: console
+
+    $ keys --list
+
+Lost ones
+=========
+
+.. toctree::
+   costs
+
+Each key costs ten euros::
+
+    keys --buy
+
+Doors
+*****
+
+They close by themselves.
+"""
+
+
+def _headings(tmp_path: Path, name: str, text: str) -> list[tuple[int, str]]:
+    path = tmp_path / name
+    path.write_text(text, "utf-8")
+    found = parse(path, name=name)
+    for heading in found.headings:
+        assert found.text[heading.start :].startswith(f"{'#' * heading.level} {heading.title}\n")
+    return [(heading.level, heading.title) for heading in found.headings]
+
+
+def test_lines_further_left_than_the_text_are_headings(tmp_path: Path) -> None:
+    assert _headings(tmp_path, "pack.txt", MANUAL) == [(1, "NAME"), (1, "OPTIONS"), (2, "Boxes"), (1, "SEE ALSO")]
+
+
+def test_numbers_of_indented_texts_show_the_level(tmp_path: Path) -> None:
+    text = "1. Scope\n\n   Boats.\n\n1.1 Small boats\n\n   Up to three metres,\n   or four.\n\n"
+    text += "2. Harbours\n\n   All of them,\n   and piers.\n"
+    assert _headings(tmp_path, "rfc.txt", text) == [(1, "1. Scope"), (2, "1.1 Small boats"), (1, "2. Harbours")]
+
+
+def test_underlined_lines_are_headings(tmp_path: Path) -> None:
+    assert _headings(tmp_path, "rules.txt", RULES) == [(1, "House rules"), (2, "Waste"), (2, "Rooms")]
+    assert _headings(tmp_path, "中文.txt", "第一部分\n========\n\n内容。\n\n第二部分\n========\n\n更多。\n") == [
+        (1, "第一部分"),
+        (1, "第二部分"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A letter.\n\n  It is indented once.\n\nAnd goes on here,\nas letters do.\n",
+        "name: box\nsize: 3\n----------\nname: bag\nsize: 4\n",
+        "Total        12\n=============================================\nNothing else.\n",
+    ],
+)
+def test_text_without_an_outline_stays_as_it_is(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(text, "utf-8")
+    found = parse(path, name="a.txt")
+    assert (found.text, found.headings) == (text, ())
+
+
+def test_word_that_a_formatter_broke_is_whole_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("The box is com‐\n    plete. A well-\nknown box.\n", "utf-8")
+    assert parse(path, name="a.txt").text == "The box is complete. A well-\nknown box.\n"
+
+
+def test_restructured_text_is_read_as_its_readers_see_it(tmp_path: Path) -> None:
+    assert _headings(tmp_path, "house.rst", RST) == [(1, "Moving in"), (2, "Keys"), (3, "Lost ones"), (2, "Doors")]
+    found = parse(tmp_path / "house.rst", name="house.rst")
+    assert found.title == "Moving in"
+    assert "Call the `porter` first, or read the plan and\n[the map of the\nhouse](https://house.example/map)." in found.text
+    assert "Two keys belong to each flat." in found.text
+    assert "```\n$ keys --list\n```" in found.text
+    assert "Each key costs ten euros:\n\n```\nkeys --buy\n```" in found.text
+    assert not any(hidden in found.text for hidden in ("note for writers", "moving-in", "toctree", "::", "****"))

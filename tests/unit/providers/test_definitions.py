@@ -1,0 +1,112 @@
+"""What answers a question for what something is: sentences and lines that say so, and what opens the section of that name."""
+
+import pytest
+
+from clew.providers.answering.extractive.choice import choose, lexical_evidence
+from clew.providers.answering.extractive.fitness import defines, fitness
+from clew.providers.answering.extractive.question import Question
+from clew.providers.answering.extractive.rows import QuestionTerms
+from clew.providers.answering.extractive.units import units_of
+from tests.passages import passage_of
+
+
+def _chosen(question: str, language: str, *contents: str) -> list[str]:
+    passages = [passage_of(content, document=at, title="", language=language) for at, content in enumerate(contents, 1)]
+    units = units_of(passages, terms=QuestionTerms.of(question, language))
+    evidence = lexical_evidence(units, question, language)
+    return [unit.text for unit in choose(units, evidence, language=language, question=Question.of(question, language))]
+
+
+ROWS = {
+    "en": ("What is kedging?", "## Kedging\n\nA small anchor is carried ahead and the ship is pulled up to it.", "Kedging crew"),
+    "fr": ("Qu'est-ce que le halage ?", "## Le halage\n\nOn tire le bateau depuis la rive avec une corde.", "Halage, tarif"),
+    "de": ("Was ist Treideln?", "## Treideln\n\nPferde ziehen das Schiff vom Ufer aus an einem Seil.", "Treideln Gebühr"),
+    "es": ("¿Qué es la sirga?", "## La sirga\n\nSe tira del barco con una cuerda desde la orilla.", "Sirga, tarifa"),
+    "pt": ("O que é a sirga?", "## A sirga\n\nPuxa-se o barco com uma corda a partir da margem.", "Sirga, tarifa"),
+    "zh": ("什么是拉纤？", "## 拉纤\n\n人们在岸上用绳子拖着船逆流前进。", "拉纤费用"),
+}
+
+
+@pytest.mark.parametrize("language", ROWS)
+def test_heading_that_names_the_thing_leads_to_its_first_sentence_not_to_a_row(language: str) -> None:
+    question, section, label = ROWS[language]
+    table = f"| Item | 2023 |\n| --- | --- |\n| {label} | 40 |\n| Other | 20 |"
+    chosen = _chosen(question, language, table, section)
+    assert chosen[0] == section.partition("\n\n")[2]
+    assert not any(label in text for text in chosen)
+
+
+def test_row_of_a_glossary_may_say_what_a_thing_is() -> None:
+    table = "| Term | Meaning |\n| --- | --- |\n| Kedging | Pulling a ship to its anchor |\n| Warping | Pulling it to a quay |"
+    assert _chosen("What is kedging?", "en", table)[0].startswith("Kedging")
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "line"),
+    [
+        ("en", "What is tarbox?", "tarbox - keep many files in one"),
+        ("fr", "C'est quoi tarbox ?", "tarbox – garde plusieurs fichiers en un seul"),
+        ("de", "Was ist tarbox?", "tarbox — fasst mehrere Dateien zusammen"),
+        ("zh", "tarbox 是什么？", "tarbox - 把多个文件合成一个文件"),
+    ],
+)
+def test_line_that_explains_the_name_behind_a_dash_answers(language: str, question: str, line: str) -> None:
+    assert line in _chosen(question, language, f"# NAME\n\n{line}\n\n# FILES\n\nThe lists are in a folder.")
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "sentence"),
+    [
+        ("en", "What is dpack?", "dpack is the tool that closes boxes."),
+        ("de", "Was ist dpack?", "dpack ist das Werkzeug, das Kisten verschließt."),
+        ("zh", "什么是 dpack？", "dpack 是用来封箱的工具。"),
+    ],
+)
+def test_sentence_may_begin_with_a_name_in_small_letters(language: str, question: str, sentence: str) -> None:
+    assert _chosen(question, language, f"## Tools\n\n{sentence}") == [sentence]
+
+
+def test_end_of_a_sentence_that_was_cut_off_is_no_candidate() -> None:
+    terms = QuestionTerms.of("What is dpack?", "en")
+    assert units_of([passage_of("A list of dpack\n\nmade of wood is closed by it.", title="", language="en")], terms=terms) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "thing", "sentence"),
+    [
+        ("en", "manifest", 'The list of all boxes is called the "manifest".'),
+        ("fr", "bordereau", "La liste des caisses est appelée bordereau."),
+        ("es", "albarán", "La lista de las cajas se llama albarán."),
+        ("pt", "romaneio", "A lista das caixas chama-se romaneio."),
+        ("de", "Frachtbrief", "Die Liste aller Kisten heißt Frachtbrief."),
+        ("zh", "货单", "所有箱子的清单称为“货单”。"),
+    ],
+)
+def test_sentence_that_names_what_it_describes_defines_it(language: str, thing: str, sentence: str) -> None:
+    question = {"zh": "什么是{}？", "fr": "Qu'est-ce qu'un {} ?", "es": "¿Qué es un {}?", "pt": "O que é um {}?"}.get(
+        language, "What is {}?"
+    )
+    asked = Question.of(question.format(thing), language)
+    assert defines(sentence, asked.thing, language)
+    assert not defines(sentence.replace(thing, "X"), asked.thing, language)
+
+
+def test_question_in_a_heading_that_has_all_words_of_the_question_is_meant() -> None:
+    section = "## May I sell the boxes of the club?\n\nThe board asks for nothing and wants no share of it."
+    units = units_of([passage_of(section, title="", language="en")])
+    assert fitness(units, Question.of("May I sell boxes?", "en"), "en").any()
+    assert not fitness(units, Question.of("May I sell the boxes of a neighbour?", "en"), "en").any()
+
+
+def test_lines_of_a_table_of_contents_answer_nothing() -> None:
+    text = (
+        "3. When boxes may be sold 12\n\n3.1 Selling boxes . . . . . . . . . . 12\n3.2 Buying boxes . . . . . . . . . . 14.\n\n"
+    )
+    text += "Boxes may be sold on Mondays only."
+    assert _chosen("When may boxes be sold?", "en", text) == ["Boxes may be sold on Mondays only."]
+
+
+def test_bare_yes_or_no_needs_its_question() -> None:
+    text = "## 可以自己封箱吗？\n\n不能。箱子由仓库的工人统一封好。"
+    assert "不能。" not in _chosen("箱子由谁封好？", "zh", text)
+    assert "不能。" in _chosen("可以自己封箱吗？", "zh", text)
