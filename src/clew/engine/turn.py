@@ -273,7 +273,7 @@ def _is_unclear(turn: AdmittedTurn, question: ResolvedQuestion, findings: Findin
 
 def _has_uncited_sources(turn: AdmittedTurn, parts: TurnParts) -> bool:
     able, request = parts.model.abilities, turn.request
-    return (able.reads_context and bool(request.active_files)) or (able.calls_tools and request.functions.are_used)
+    return (able.reads_context and request.gives_files) or (able.calls_tools and request.functions.are_used)
 
 
 def _is_strict(turn: AdmittedTurn, parts: TurnParts) -> bool:

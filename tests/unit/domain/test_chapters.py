@@ -50,6 +50,13 @@ def test_request_for_a_chapter_means_the_heading_that_names_it(language: str, re
     [
         ("en", "Summarise the handbook"),
         ("en", "Summarise the chapter"),
+        ("en", "Summarise the main parts of the handbook"),
+        ("en", "Summarise the key sections of the handbook"),
+        ("en", "Summarise the rules for part-time deliveries"),
+        ("fr", "Résume les obligations des parties au contrôle des livraisons"),
+        ("fr", "Résume ce qui fait partie du contrôle"),
+        ("es", "Resume las partes del contrato de delivery"),
+        ("zh", f"总结一下{' ' * 9000}x"),
         ("en", "Summarise the chapter on pensions"),
         ("fr", "Résume ce document"),
         ("zh", "总结一下这份报告"),
@@ -63,3 +70,4 @@ def test_number_in_chinese_is_read_as_digits() -> None:
     assert [chapter_of(f"总结第{number}章", "zh") for number in ("三", "十", "十二", "二十一")] == [
         Chapter(number) for number in ("3", "10", "12", "21")
     ]
+    assert chapter_of("总结第十十章", "zh") != Chapter("10")

@@ -43,9 +43,28 @@ def test_short_question_asks_the_same_of_another_thing(language: str, before: st
     ("language", "before", "question"),
     [
         ("en", "What is a lease?", "and why?"),
+        ("en", "What does -x do?", "is -v safe?"),
+        ("en", "What does -x do?", "does -v recurse?"),
+        ("zh", "tar 的 -x 有什么用？", "-v 是默认开启的吗？为什么备份时会删除文件？"),
         ("fr", "Qu'est-ce qu'un bail ?", "et pourquoi ?"),
         ("de", "Was ist der Unterschied zwischen Miete und Pacht?", "und Leasing?"),
     ],
 )
 def test_question_without_such_a_frame_or_thing_stands_alone(language: str, before: str, question: str) -> None:
+    assert understand(question, [Spoken(before, before)], year=2026, language=language) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question"),
+    [
+        ("en", "What is the notice period?", "and Germany?"),
+        ("en", "What is the notice period?", "and the managers?"),
+        ("en", "What is the maximum pressure?", "and model B?"),
+        ("en", "What is included?", "and the premium plan?"),
+        ("en", "What is inflation?", "and Germany?"),
+        ("fr", "C'est quoi le préavis ?", "et les cadres ?"),
+        ("de", "Was ist die Kündigungsfrist?", "und Deutschland?"),
+    ],
+)
+def test_another_case_is_not_defined_in_the_place_of_the_thing(language: str, before: str, question: str) -> None:
     assert understand(question, [Spoken(before, before)], year=2026, language=language) is None

@@ -124,3 +124,11 @@ def test_large_texts_are_split_at_lines_into_files_that_are_sent() -> None:
     assert all(file.bytes <= MAX_BYTES and not file.is_too_large for file in files)
     assert "".join(file.content for file in files) == text
     assert all(file.content.endswith("\n") for file in files[:-1])
+
+
+def test_what_a_program_put_around_a_question_is_no_file_that_may_answer_it() -> None:
+    around = with_context(request(f"<system-reminder>\nBe brief.\n</system-reminder>\n{QUESTION}"))
+    assert around.asked == QUESTION
+    assert len(around.active_files) == 1
+    assert not around.gives_files
+    assert with_context(request(f"{LONG}\n\n{QUESTION}")).gives_files

@@ -21,6 +21,8 @@ class ActiveFile:
     content: str
     reason: Reason = "explicit"
     """Why it is active: modified, open in the editor, or given by hand (source 004 §5.1)."""
+    is_around: bool = False
+    """It is an element that a program put around a question, such as a reminder: no source of an answer."""
     bytes: int = field(init=False)
     sha256: str = field(init=False)
     """Of the content in UTF-8, hexadecimal (source 004 §6.1)."""

@@ -12,14 +12,24 @@ from clew.domain.followup.reading import fold
 from clew.domain.text.languages import language_code
 from clew.domain.text.words import content_words, shared_words
 
+_LONGEST = 300
+"""Code points of a request for a chapter; a longer one says more than that."""
 _PARTS = {
-    "en": r"chapters?|sections?|parts?|subsections?",
-    "fr": r"chapitres?|sections?|parties?|rubriques?",
-    "es": r"capitulos?|secciones|seccion|apartados?|partes?",
-    "pt": r"capitulos?|secc?oes|secc?ao|partes?",
-    "de": r"kapitels?|kapiteln|abschnitts?|abschnitte[sn]?|teils?",
+    "en": r"chapter|section|subsection",
+    "fr": r"chapitre|section|rubrique",
+    "es": r"capitulo|seccion|apartado",
+    "pt": r"capitulo|secc?ao",
+    "de": r"kapitels?|abschnitte?s?",
 }
 """What people call a part of a document, without accents."""
+_OTHER_PARTS = {
+    "en": (r"part", r"on|about|entitled|titled|called|named|(?:that|which) (?:covers|deals|describes)"),
+    "fr": (r"partie", r"sur|intitulee|consacree|relative|concernant|portant|a propos|qui (?:parle|traite)|appelee"),
+    "es": (r"parte", r"sobre|acerca|titulada|dedicada|llamada|que (?:habla|trata)"),
+    "pt": (r"parte", r"sobre|acerca|intitulada|dedicada|chamada|que (?:fala|trata)"),
+    "de": (r"teils?", r"uber|zu|zum|zur|mit dem titel|namens"),
+}
+"""Words that also mean something else ("spare parts", "the parties to the contract"), and what shows that a part is meant."""
 _ABOUT = {
     "en": r"on|about|of|for|entitled|titled|called|named|that|which|covers|deals|with|describing",
     "fr": r"sur|de|du|des|d|intitule[es]?|consacre[es]?|relati(?:f|ve)s?|qui|parle|traite|portant|concernant|a|au|aux|propos"
@@ -32,7 +42,9 @@ _ABOUT = {
 _ZH = re.compile("[\u4e00-\u9fff]")
 _ZH_PARTS = r"(?:[这那]?一?个?(?:章节|小节|部分)|[这那]?一?[章节])"
 _ZH_VERBS = r"总结|概括|归纳|概述|小结|简述|综述|摘要|报告"
-_ZH_NUMBER = re.compile(rf"第\s*(?P<number>\d+(?:\.\d+)*|[一二三四五六七八九十]{{1,3}})\s*(?:{_ZH_PARTS})")
+_ZH_NUMBER = re.compile(
+    rf"第\s*(?P<number>\d+(?:\.\d+)*|[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九])\s*(?:{_ZH_PARTS})"
+)
 _ZH_BEFORE = re.compile(
     rf"(?:关于|有关|介绍|讲)?[“「『《\"]?(?P<subject>[^“”「」『』《》\"，。？！]{{1,40}}?)[”」』》\"]?\s*的?{_ZH_PARTS}的?(?:{_ZH_VERBS})?(?:一下)?[\s。！!吧]*$"
 )
@@ -80,7 +92,9 @@ def chapter_of(question: str, language: str | None) -> Chapter | None:
 
     A request in an unknown language is read in each of them.
     """
-    code = language_code(language)
+    question, code = " ".join(question.split()), language_code(language)
+    if len(question) > _LONGEST:
+        return None
     if code == "zh" or _ZH.search(question):
         return _chinese(question, language)
     text = _SIGNS.sub(" ", fold(question)[1]).strip()
@@ -89,7 +103,8 @@ def chapter_of(question: str, language: str | None) -> Chapter | None:
 
 
 def _named(text: str, code: str, language: str | None) -> Chapter | None:
-    found = re.search(rf"\b(?:{_PARTS[code]})\b", text)
+    other, leading = _OTHER_PARTS[code]
+    found = re.search(rf"\b(?:(?:{_PARTS[code]})\b|(?:{other}) (?=(?:{leading})\b|\d))", text)
     if found is None:
         return None
     behind = re.sub(rf"^(?:\s*\b(?:{_ABOUT[code]})\b)+", "", text[found.end() :])

@@ -109,6 +109,11 @@ class TurnRequest:
     """The part of the message that asks; the rest is among the active files. None: all of it."""
 
     @property
+    def gives_files(self) -> bool:
+        """It has files of the user, besides what a program put around the question."""
+        return not all(file.is_around for file in self.active_files)
+
+    @property
     def asked(self) -> str:
         """What is understood, searched for and answered."""
         return self.content if self.question is None else self.question

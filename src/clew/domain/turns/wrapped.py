@@ -7,11 +7,13 @@ which reads earlier questions. The message itself is stored whole.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Literal
 
-_OPENING = re.compile(r"<([A-Za-z][A-Za-z0-9_-]{2,63})(?: [^<>\n]{0,500})?>")
+_OPENING = re.compile(r"<([A-Za-z][A-Za-z0-9_-]{2,63})(?: [^<>\n]{0,500})?(?<!/)>")
+_FENCE = re.compile(r"^[ ]{0,3}(?:```|~~~)", re.MULTILINE)
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _MOST = 64
 """Elements of one message that are looked at."""
@@ -42,6 +44,12 @@ def question_in(message: str) -> str:
     return "\n\n".join(unwrap((message,))[0])
 
 
+def is_element(text: str) -> bool:
+    """Return whether a text is one such element, which was put around a question."""
+    opening = _OPENING.match(text)
+    return opening is not None and _kind(opening[1]) == "around" and text.rstrip().endswith(f"</{opening[1]}>")
+
+
 def _unwrapped(text: str) -> tuple[str, list[str]]:
     kept: list[str] = []
     around: list[str] = []
@@ -59,18 +67,34 @@ def _unwrapped(text: str) -> tuple[str, list[str]]:
 def _elements(text: str) -> Iterator[tuple[int, int, str | None]]:
     """Yield where an element starts and ends; and what is in it if that is the question."""
     end, unclosed = 0, set[str]()
+    fences = [found.start() for found in _FENCE.finditer(text)]
     for opening in islice(_OPENING.finditer(text), _MOST):
         name, start = opening[1], opening.start()
         kind = _kind(name)
         if kind is None or start < end or name in unclosed or not _begins_line(text, start, end):
             continue
+        if bisect_left(fences, start) % 2:  # in a block of code
+            continue
         closing = f"</{name}>"
-        place = text.find(closing, opening.end())
+        place = _closing(text, name, opening.end())
         if place < 0:
             unclosed.add(name)
             continue
         end = place + len(closing)
         yield start, end, text[opening.end() : place].strip("\n") if kind == "question" else None
+
+
+def _closing(text: str, name: str, start: int) -> int:
+    """Return where the closing tag of an element begins, behind those of the same name in it; -1: there is none."""
+    inside = 0
+    for found in islice(re.finditer(rf"<(/?){name}(?: [^<>\n]{{0,500}})?(?<!/)>", text[start:]), 2 * _MOST):
+        if not found[1]:
+            inside += 1
+        elif not inside:
+            return start + found.start()
+        else:
+            inside -= 1
+    return -1
 
 
 def _begins_line(text: str, start: int, behind: int) -> bool:

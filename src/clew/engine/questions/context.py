@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from clew.domain.chains.active_file import MAX_BYTES, ActiveFile
 from clew.domain.turns.turn import TurnRequest
-from clew.domain.turns.wrapped import unwrap
+from clew.domain.turns.wrapped import is_element, unwrap
 from clew.engine.stages.admit import MAX_CONTENT_LENGTH
 
 _MUCH = 2_000
@@ -37,7 +37,9 @@ def with_context(request: TurnRequest, parts: Sequence[str] = ()) -> TurnRequest
 
 def asking(request: TurnRequest, question: str, given: Sequence[str]) -> TurnRequest:
     """Return the request with this question and the texts that were given with it, which `split_message` returns."""
-    files = tuple(ActiveFile(f"context-{_name(piece)}.txt", piece) for text in given for piece in _pieces(text))
+    files = tuple(
+        ActiveFile(f"context-{_name(piece)}.txt", piece, is_around=is_element(text)) for text in given for piece in _pieces(text)
+    )
     known = {file.path for file in request.active_files}
     added = {file.path: file for file in files if file.path not in known}
     return replace(request, question=question, active_files=(*request.active_files, *added.values()))

@@ -80,7 +80,7 @@ async def likely_wanted_of(turn: AdmittedTurn, text: str, embedder: Embedder) ->
 
 
 def _if_about_an_answer(turn: AdmittedTurn, text: str, wanted: Revision) -> Revision | None:
-    if turn.request.service or turn.request.active_files:
+    if turn.request.service or turn.request.gives_files:
         return None
     last = turn.earlier[-1] if turn.earlier else None
     if last is None or not last.answer:

@@ -6,10 +6,11 @@ needs them.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from clew.domain.followup.ellipsis.frames import asks_what_it_is
-from clew.domain.followup.ellipsis.reading import lexicon_of, tokens_of
+from clew.domain.followup.ellipsis.reading import Lexicon, Token, lexicon_of, tokens_of
 from clew.domain.followup.ellipsis.short_question import ShortQuestion
 from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.languages import language_code
@@ -26,6 +27,7 @@ _PERSONS = frozenset(
     ("i", "we", "us", "you", "je", "nous", "vous", "tu", "on", "c", "t", "s", "ich", "wir", "man", "nos", "me", "se")
 )
 """Pronouns for those who talk, for anybody, and for none: they mean nothing that was said before."""
+_GERMAN_ARTICLES = frozenset({"der", "die", "das", "den", "dem"})
 _DEMONSTRATIVES = frozenset(
     " ".join(
         (
@@ -35,6 +37,16 @@ _DEMONSTRATIVES = frozenset(
         )
     ).split()
 )
+_POINTING = {
+    "en": r"\b(?:its|their|theirs|his|hers?|him|them|there)\b",
+    "fr": r"\b(?:son|sa|ses|leurs?)\b|\b(?:l|la|le|les) \w+(?:er|ir|re)\b",
+    "es": r"\b(?:sus?|suy[ao]s?|los?|les?)\b|\b(?:como|no|se|puedo|podemos|cuando|donde|que|quien) las?\b"
+    r"|\w(?:ar|er|ir)(?:l[aeo]s?|se)\b",
+    "pt": r"\b(?:seus?|suas?|del[ea]s?|l[ao]s?|lhes?)\b|\b(?:como|nao|se|quando|onde|que|quem) [ao]s?\b",
+    "de": r"\b(?:sein(?:e[mnrs]?)?|ihr(?:e[mnrs]?)?|ihn|ihm|ihnen|deren|dessen)\b",
+}
+"""By language, possessives and pronouns of things, without accents. If a noun looks like a verb, the question counts as one that
+points back."""
 _CHINESE_POINTS = re.compile("[它这那其该此]|上面|前面|刚才|以上|他们|她|呢[？?]?$")
 
 
@@ -60,5 +72,18 @@ def _is_whole(question: ResolvedQuestion) -> bool:
         return False
     lexicon = lexicon_of(code)
     pointing = (lexicon.pronouns - _PERSONS | lexicon.stand_ins) - lexicon.articles | _DEMONSTRATIVES
-    words = {token.folded for token in tokens_of(text)}
-    return words.isdisjoint(pointing) and not ShortQuestion(text, code).opens
+    tokens = [token for token in tokens_of(text) if token.is_word]
+    said = " ".join(token.folded for token in tokens)
+    if re.search(_POINTING[code], said) or (code == "de" and _has_pronoun(tokens, lexicon)):
+        return False
+    return pointing.isdisjoint(token.folded for token in tokens) and not ShortQuestion(text, code).opens
+
+
+def _has_pronoun(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    """Return whether a German article stands where no noun follows: "wie schalte ich das im Winter ab?"."""
+    for at, token in enumerate(tokens):
+        following = tokens[at + 1] if at + 1 < len(tokens) else None
+        is_last = following is None or (not following.is_capital and following.folded in lexicon.small)
+        if token.folded in _GERMAN_ARTICLES and is_last:
+            return True
+    return False

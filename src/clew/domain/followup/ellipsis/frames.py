@@ -8,15 +8,21 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from clew.domain.followup.ellipsis.chinese import read_chinese
 from clew.domain.followup.ellipsis.reading import Lexicon, tokens_of
 from clew.domain.followup.ellipsis.short_question import ShortQuestion
+from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.years import year_spans
 
 _THING_MOST = 5
 """Words of a thing, its article included."""
+_QUESTION_MOST = 300
+"""Code points; a longer text asks more than what something is."""
 OPTION = re.compile(r"(?<![\w/.-])--?[A-Za-z][A-Za-z0-9_-]*(?![A-Za-z0-9_])|(?<=[\u4e00-\u9fff])--?[A-Za-z][A-Za-z0-9_-]*")
 _NUMBER = re.compile(r"(?<![\w.,-])\d{1,6}(?![\w-]|[.,]\d)")
 _ENDS = " \t?？!！.。"
+_ANYTHING = "甲"
+"""Stands for the option in a Chinese question: as a noun does, without a meaning."""
 
 _DEFINING: Mapping[str, tuple[str, str]] = {
     "en": (r"(?:what(?:'s|’s| is| are)|define)\s+(?P<thing>.+)|what does (?P<thing2>.+?) mean", "What is {}?"),
@@ -52,6 +58,8 @@ _INFINITIVE = {
     "pt": r"(?P<before>como (?:(?:posso|devo|podemos) )?)(?P<verb>\w+[aei]r)(?P<rest> .+)",
 }
 _ENDINGS = {"fr": ("er", "ir", "re"), "es": ("ar", "er", "ir"), "pt": ("ar", "er", "ir")}
+_DEFINITE = {"en": "the", "fr": "le la les l", "es": "el la los las", "pt": "o a os as", "de": "der die das"}
+_INDEFINITE = {"en": "a an", "fr": "un une des d", "es": "un una unos unas", "pt": "um uma uns umas", "de": "ein eine einen"}
 _PLURAL = re.compile(r"\b(?:are|son|são|sind)\b", re.IGNORECASE)
 _ONE_THING = re.compile(r"(?:an?|una?|uma?|eine?)\s", re.IGNORECASE)
 _ELIDED = re.compile(r"(?<=qu)e (?=[aeiouyàâéèêëîïôûh])", re.IGNORECASE)
@@ -67,7 +75,10 @@ class Reframed:
 
 def asks_what_it_is(text: str, language: str) -> bool:
     """Return whether a question asks what something is, and nothing else."""
-    return language in _DEFINING and re.fullmatch(_DEFINING[language][0], text.strip(_ENDS), re.IGNORECASE) is not None
+    bare = " ".join(text.split()).strip(_ENDS)
+    if language not in _DEFINING or len(bare) > _QUESTION_MOST:
+        return False
+    return re.fullmatch(_DEFINING[language][0], bare, re.IGNORECASE) is not None
 
 
 def with_option(text: str, asked: str) -> Reframed | None:
@@ -75,11 +86,19 @@ def with_option(text: str, asked: str) -> Reframed | None:
     named, before = list(OPTION.finditer(asked)), list(OPTION.finditer(text))
     if len(named) != 1 or len(before) != 1:
         return None
-    rest = f"{asked[: named[0].start()]} {asked[named[0].end() :]}"
-    if len(re.findall(r"[^\W_]+", rest)) > 2 and not re.search(r"[\u4e00-\u9fff]", rest):
+    if not _only_leads(asked[: named[0].start()], asked[named[0].end() :]):
         return None
     option = named[0].group()
     return Reframed(text[: before[0].start()] + option + text[before[0].end() :], option)
+
+
+def _only_leads(before: str, behind: str) -> bool:
+    """Return whether the words around a thing only lead to it or close the question: "no, I meant", "what about", 那…呢."""
+    text = f"{before} {behind}"
+    if re.search(r"[\u4e00-\u9fff]", text):
+        said = read_chinese(before + _ANYTHING + behind.lstrip())
+        return said is not None and said.phrase == _ANYTHING
+    return not re.search(r"[^\W_]", text) or any(not ShortQuestion(text, language).core for language in TABLES)
 
 
 def with_number(text: str, short: ShortQuestion) -> Reframed | None:
@@ -101,6 +120,8 @@ def with_thing(text: str, short: ShortQuestion) -> Reframed | None:
         return verb
     thing = phrase.text
     if defined := _thing_in(_DEFINING[language][0], bare, lexicon):
+        if not _is_alike(defined, short):
+            return None
         thing = _completed(thing, short, defined)
         at = text.rindex(defined)
         is_plural = _PLURAL.search(text[:at]) and not _ONE_THING.match(thing)
@@ -130,6 +151,37 @@ def with_chinese_thing(text: str, phrase: str) -> Reframed | None:
     start, end = found.span("thing" if found["thing"] else "made")
     at = text.index(bare)
     return Reframed(text[: at + start] + phrase + text[at + end :], phrase)
+
+
+def _is_alike(defined: str, short: ShortQuestion) -> bool:
+    """Return whether a thing may be defined as the one before: "the fee", "the deadline", but not "the fee", "Germany".
+
+    A name or another article is more often another case of the same question.
+    """
+    before, now = (_article_of(one, short.language) for one in (defined, short.phrase.text))
+    if before != now:
+        return False
+    if before == "definite":
+        return _is_plural(defined, short.language) == _is_plural(short.phrase.text, short.language)
+    is_name = not before and not short.lexicon.table.has_capital_nouns and short.phrase.text[:1].isupper()
+    return not (is_name and not defined[:1].isupper()) and not (short.language == "en" and not before and defined.endswith("ed"))
+
+
+def _first_word(thing: str) -> str:
+    return re.split(r"[\s'’]", thing.strip(" '’").casefold(), maxsplit=1)[0]
+
+
+def _article_of(thing: str, language: str) -> str:
+    first = _first_word(thing)
+    kinds = ("definite", _DEFINITE[language]), ("indefinite", _INDEFINITE[language])
+    return next((kind for kind, articles in kinds if first in articles.split()), "")
+
+
+def _is_plural(thing: str, language: str) -> bool:
+    """Return whether a thing with an article is several, as far as its form says so; in German it does not."""
+    if language == "en":
+        return thing.rstrip(_ENDS).endswith("s")
+    return language != "de" and _first_word(thing).endswith("s")
 
 
 def _thing_in(pattern: str, text: str, lexicon: Lexicon) -> str:
