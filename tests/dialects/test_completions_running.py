@@ -1,5 +1,8 @@
 """Chat completions while an answer is written: failures, a client that leaves, and marks across pieces."""
 
+from typing import Any
+from uuid import uuid4
+
 import openai
 import pytest
 
@@ -67,6 +70,26 @@ async def test_a_client_that_closes_its_stream_stops_the_turn(steered: Caller, s
     scripted.script.says(5)
     again = await ask_stream(caller_of(steered), user(QUESTION), assistant(stored), user("And what does it do?"))
     assert again.conversation == conversation
+
+
+@COMPLETIONS.held_by("abort")
+@pytest.mark.parametrize("path", ["/v1/chat/completions", "/v1/messages"])
+async def test_a_closed_stream_stops_no_turn_that_a_retry_may_follow(steered: Caller, scripted: Scripted, path: str) -> None:
+    scripted.script.says(20, hold_after=3)
+    body = {"model": "clew", "messages": [user(QUESTION)], "max_tokens": 1_000, "stream": True}
+    sent: dict[str, Any] = {"json": body, "headers": {"Idempotency-Key": uuid4().hex}}
+    async with steered.http.stream("POST", path, **sent) as first:
+        async for line in first.aiter_lines():
+            if "w1" in line:
+                break
+        async with steered.http.stream("POST", path, **sent) as again:
+            await first.aclose()
+            scripted.script.go_on()
+            text = (await again.aread()).decode()
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert "w19" in text
+    stored = await steered.messages(again.headers["Clew-Conversation-Id"])
+    assert [one["status"] for one in stored] == ["complete", "complete"]
 
 
 @COMPLETIONS.held_by("links", over=["stream"])

@@ -346,7 +346,22 @@ async def test_a_title_that_a_system_prompt_asks_for_is_no_question(reader: Clie
     said = [{"role": "system", "content": system}, user("Generate a title for this conversation:\n"), user(f'"{BUILT}"')]
     assert (await ask_json(reader, *said)).text == BUILT
     assert await conversations(reader) == []
-    asked = await ask_json(reader, {"role": "system", "content": "You are a librarian. Give titles."}, user(BUILT))
+    asked = await ask_json(reader, said[0], user("Hello"), assistant("Hello."), user(BUILT))
+    assert asked.clew["status"] == "answered", "not about a conversation that is sent whole"
+
+
+@COMPLETIONS.held_by("housekeeping-librechat")
+@pytest.mark.parametrize(
+    "system",
+    [
+        "You are a librarian. Give titles.",
+        "You are a job title generator for HR.",
+        "Generate a title and a summary of the document the user names.",
+        "Generate a short, catchy title for each product in the manual, then answer.",
+    ],
+)
+async def test_titles_of_something_else_are_questions(reader: Client, system: str) -> None:
+    asked = await ask_json(reader, {"role": "system", "content": system}, user(BUILT))
     assert asked.clew["status"] == "answered"
 
 

@@ -108,9 +108,57 @@ async def test_a_function_of_a_namespace_is_called_by_both_names(
         second = await ai.responses.create(model="clew", input=[output], previous_response_id=first.id, tools=tools)  # type: ignore[list-item]
         asked: Any = [{"role": "user", "content": WEATHER}, call, output]
         whole = await ai.responses.create(model="clew", input=asked, tools=tools, store=False)
+        named: Any = [asked[0], {"type": "item_reference", "id": call["id"]}, output]
+        third = await ai.responses.create(model="clew", input=named, tools=tools)
+        listed: Any = (await ai.responses.input_items.list(third.id, order="asc")).data[1].model_dump()
+        assert (listed["name"], listed["namespace"]) == ("get_weather", space)
     assert second.output_text == whole.output_text == "It is sunny in Oslo."
-    for request in house.provider.requests[-2:]:
+    for request in house.provider.requests[-3:]:
         assert request.body["messages"][-2]["tool_calls"][0]["function"]["name"] == sent
+
+
+@RESPONSES.held_by("functions")
+async def test_a_namespace_may_have_tools_without_a_name(house: House) -> None:
+    house.provider.will(Behaviour(calls=(Call("crm__get_weather"),)))
+    grouped: Any = {"type": "namespace", "name": "crm", "tools": [{"type": "web_search"}, TOOL]}
+    async with house.client() as client:
+        answered = await respond_json(client, WEATHER, tools=[{"type": "web_search"}, grouped])
+        assert answered.response["output"][0]["namespace"] == "crm"
+        assert [one["type"] for one in answered.response["tools"]] == ["namespace"]
+        assert [one["type"] for one in answered.response["tools"][0]["tools"]] == ["function"]
+        read = await client.http.get(f"/v1/responses/{answered.response['id']}")
+        assert read.json()["output"] == answered.response["output"]
+
+
+@RESPONSES.held_by("functions")
+async def test_a_choice_names_functions_of_namespaces(house: House) -> None:
+    def crm(*names: str, space: str = "crm") -> Json:
+        return {"type": "namespace", "name": space, "tools": [TOOL | {"name": name} for name in names]}
+
+    def one(name: str) -> Json:
+        return {"type": "function", "name": name}
+
+    def allowing(*entries: Json) -> Json:
+        return {"type": "allowed_tools", "mode": "auto", "tools": list(entries)}
+
+    tools = [TOOL, crm("get", "put")]
+    async with house.client() as client:
+        for choice in (one("get"), one("crm__get")):
+            house.provider.will(SUNNY)
+            await respond_json(client, WEATHER, tools=tools, tool_choice=choice)
+            assert last_body(house)["tool_choice"]["function"]["name"] == "crm__get"
+        space = {"type": "namespace", "name": "crm"}
+        for choice, names in ((allowing(one("get")), ["crm__get"]), (allowing(space), ["crm__get", "crm__put"])):
+            house.provider.will(SUNNY)
+            await respond_json(client, WEATHER, tools=tools, tool_choice=choice)
+            assert [tool["function"]["name"] for tool in last_body(house)["tools"]] == names
+        for given, choice, param in (
+            ([crm("get"), crm("get", space="erp")], one("get"), "tool_choice"),
+            ([crm("get"), TOOL | {"name": "crm__get"}], "auto", "tools"),
+        ):
+            body = {"model": "clew", "input": WEATHER, "tools": given, "tool_choice": choice}
+            refused = await client.http.post("/v1/responses", json=body)
+            assert (refused.status_code, refused.json()["error"]["param"]) == (400, param)
 
 
 @RESPONSES.held_by("functions")
@@ -120,7 +168,7 @@ async def test_tools_that_nobody_here_runs_are_left_out_with_a_warning(house: Ho
     async with house.sdk() as ai:
         done = await ai.responses.create(model="clew", input=WEATHER, tools=tools)
     assert [one["function"]["name"] for one in last_body(house)["tools"]] == ["get_weather"]
-    assert [one["type"] for one in done.model_dump()["tools"]] == ["function", "web_search", "custom"]
+    assert [one["type"] for one in done.model_dump()["tools"]] == ["function"]
     told = [one["message"] for one in done.model_dump()["clew"]["warnings"]]
     assert any("web_search" in one for one in told)
     assert any("custom" in one for one in told)

@@ -14,7 +14,7 @@ from clew.dialects.anthropic.encode import Shown
 from clew.dialects.anthropic.frames import message_frames
 from clew.dialects.anthropic.previous import find_previous
 from clew.dialects.shared.accepted_language import reader_language
-from clew.dialects.shared.access import Principal, Querying, Reading
+from clew.dialects.shared.access import Querying, Reading
 from clew.dialects.shared.answering import ending_of
 from clew.dialects.shared.anthropic_errors import REQUEST_ID_HEADER, AnthropicRoute, error_response
 from clew.dialects.shared.calls import find_question
@@ -67,7 +67,7 @@ async def create_message(
     notes = (*((one.code, one.message) for one in warnings), *decode.notes(body, question, parts.model.abilities))
     is_whole = decode.is_one_block(body, question)
     shown = Shown(body.model, turn.thread_id, turn.turn_id, question.documents, notes, own=own.by_id, is_whole=is_whole)
-    return await _answered(request, turn, shown, body, caller=caller, parts=parts)
+    return await _answered(request, turn, shown, body, who=who, parts=parts)
 
 
 @router.post("/count_tokens")
@@ -84,7 +84,7 @@ async def count_tokens(body: wire.TokenCountBody, caller: Reading, parts: AppPar
 
 
 async def _answered(
-    request: Request, turn: TurnHandle, shown: Shown, body: wire.MessageBody, *, caller: Principal, parts: Parts
+    request: Request, turn: TurnHandle, shown: Shown, body: wire.MessageBody, *, who: Continuing, parts: Parts
 ) -> Response:
     request_id = request_id_of(request)
     headers = {
@@ -96,7 +96,7 @@ async def _answered(
     if body.stream:
         events, language = await begun(turn.read()), reader_language(request)
         frames = message_frames(events, turn, shown, language, request_id)
-        return EventStream(stopping(frames, parts, caller, lambda: turn), headers=headers)
+        return EventStream(stopping(frames, parts, who.caller, lambda: turn, key=who.key), headers=headers)
     try:
         ending = await ending_of(turn)
     except ClewError as error:  # a failed turn also has an id, and may be a replay

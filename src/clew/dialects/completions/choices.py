@@ -59,8 +59,8 @@ class Choices:
         return completion
 
     def frames(self, events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
-        """Return the frames of a stream, always with `[DONE]` at the end. A reader that leaves before it stops the turn."""
-        return stopping(self._all_frames(events), self.parts, self.caller, lambda: self.last)
+        """Return the frames of a stream, always with `[DONE]` at the end. A reader that leaves early stops a turn without key."""
+        return stopping(self._all_frames(events), self.parts, self.caller, lambda: self.last, key=self.key)
 
     async def _all_frames(self, events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
         async for frame in self._frames(events):

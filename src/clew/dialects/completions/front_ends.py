@@ -42,9 +42,14 @@ _LABELS = (
 )
 """What the system prompts begin with by which LibreChat labels the steps of an agent."""
 _TITLES = re.compile(
-    r"\s*(?:you are an? (?:\w+ ){0,3}title generator\b|(?:you will )?generate a (?:[\w-]+,? ){0,4}title\b)", re.IGNORECASE
+    r"\s*(?:you are an? (?:[\w-]+ ){0,3}title generator|(?:you will )?generate an? (?:[\w-]+,? ){0,4}title)"
+    r"(?:\. you output only a thread title\b| based on the first message a user begins a conversation with\b"
+    r"|(?: \([^()\n]{0,40}\))?(?: that captures the main topic)? (?:for|of) (?:this|the) (?:coding |chat )?"
+    r"(?:conversation|session|chat|thread)\b)",
+    re.IGNORECASE,
 )
-"""What the system prompts begin with by which coding agents ask for the title of a session."""
+"""What the system prompts begin with by which coding agents ask for the title of a session. Others ask for titles of something
+else, and are those of applications."""
 _ASKS_TITLE = re.compile(r"\s*[^\n]{0,200}\btitle\b[^\n]{0,200}:\s*\n", re.IGNORECASE)
 """The line above the messages that a title is for."""
 _TOOL_CHOICE = ("Available Tools: ", '"tool_calls": [')
@@ -73,11 +78,11 @@ class HousekeepingPrompt:
 
 
 def housekeeping_prompt(
-    text: str, system: str | None = None, history: Sequence[tuple[str, str]] = ()
+    text: str, system: str | None = None, history: Sequence[tuple[str, str]] = (), *, has_tools: bool = False
 ) -> HousekeepingPrompt | None:
     """Return the housekeeping prompt that a message is, with its system prompt and what was said before; None: a question."""
     text = text.strip()
-    if system and (found := _with_system(text, system)):
+    if system and (found := _with_system(text, system, is_alone=not history and not has_tools)):
         return found
     return _open_webui(text) if text.startswith(_TASK) else _beginning(text, history)
 
@@ -104,11 +109,11 @@ def _open_webui(text: str) -> HousekeepingPrompt | None:
     return HousekeepingPrompt(task, _spoken(histories[-1])) if histories and task else None
 
 
-def _with_system(text: str, system: str) -> HousekeepingPrompt | None:
-    """Return the prompt whose task is in the system prompt."""
+def _with_system(text: str, system: str, *, is_alone: bool) -> HousekeepingPrompt | None:
+    """Return the prompt whose task is in the system prompt; `is_alone`: nothing was said before, and no tools are offered."""
     if system.startswith(_LABELS):
         return HousekeepingPrompt("label", (), text)
-    if _TITLES.match(system):
+    if is_alone and _TITLES.match(system):
         asked = _ASKS_TITLE.match(text)
         return HousekeepingPrompt("plain_title", (("user", text[asked.end() if asked else 0 :].strip(' \n"')),))
     begins, has = _TOOL_CHOICE

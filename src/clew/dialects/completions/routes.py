@@ -1,7 +1,8 @@
 """`POST /v1/chat/completions`: asks in a conversation that the client sends with each question, and returns JSON or chunks.
 
 Clients of this interface cannot resume an answer, and closing the connection is the only way in which they stop one: a turn whose
-stream is closed is stopped, and keeps the text so far. Below: `decode`, `choices`. Next: `stored_routes`.
+stream is closed is stopped, and keeps the text so far, unless a retry with its key may follow it. Below: `decode`,
+`choices`. Next: `stored_routes`.
 """
 
 from dataclasses import replace
@@ -49,7 +50,9 @@ async def create_completion(
     """
     question, language, model = decode.asked(body), reader_language(request), parts.model.abilities
     assistant, name = await find_model(parts, caller.tenant_id, body.model), decode.conversation_name(request)
-    if prompt := housekeeping_prompt(question.text, question.system_prompt, question.history):
+    if prompt := housekeeping_prompt(
+        question.text, question.system_prompt, question.history, has_tools=bool(body.tools or body.functions)
+    ):
         return _kept_house(body, model_of(assistant), await housekeep(parts, caller.tenant_id, prompt, name))
     decode.check(body, model)
     new = decode.new_thread(assistant.id, name)
@@ -85,7 +88,7 @@ async def create_completion(
         completion = await choices.body(events)
         return JSONResponse(completion, headers=headers | await room_behind(parts, caller, choices.last))
     except ClewError as error:  # a failed turn also has an id
-        return error_response(error, headers, accepted=language)
+        return error_response(error, headers | await room_behind(parts, caller, choices.last), accepted=language)
 
 
 def _kept_house(body: wire.ChatBody, model: str, text: str) -> Response:

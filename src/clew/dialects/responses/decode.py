@@ -3,13 +3,15 @@
 Above: `asking`. Below: `items`, which reads the input. What OpenAI accepts and Clew does not use is named in the response.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from clew.dialects.responses import wire
 from clew.dialects.responses.items import Input
-from clew.dialects.responses.namespaces import flat_name
+from clew.dialects.responses.namespaces import NAMESPACE, flat_name
 from clew.dialects.shared.attribute_filters import filter_of
 from clew.dialects.shared.instructions import check_instructions
 from clew.dialects.shared.openai_functions import TOOLS_MOST, client_functions, definition_of, json_object
@@ -71,7 +73,7 @@ def check(body: wire.CreateResponse, model: Abilities) -> None:
 
 
 def _check_choice(body: wire.CreateResponse, model: Abilities) -> None:
-    choice, _ = _choice(body.tool_choice)
+    choice, _ = _choice(body)
     if choice in ("auto", "none"):
         return
     if not body.tools:
@@ -127,7 +129,7 @@ def parameters(body: wire.CreateResponse, given: Input, rounds: tuple[ToolRound,
     if body.conversation is not None:
         kept["conversation"] = body.conversation if isinstance(body.conversation, str) else body.conversation.id
     if body.tools:
-        kept["tools"] = [_tool(tool) for tool in body.tools]
+        kept["tools"] = [_tool(tool) for tool in body.tools if not isinstance(tool, wire.OtherTool)]
     if body.tool_choice is not None:
         choice = body.tool_choice
         kept["tool_choice"] = choice if isinstance(choice, str) else choice.model_dump(exclude_none=True)
@@ -151,7 +153,7 @@ def _without_effect(body: wire.CreateResponse, given: Input, model: Abilities) -
         yield "stream_options.include_obfuscation"
     if body.text and body.text.verbosity:
         yield "text.verbosity"
-    offered = [tool for _, tool in _offered(body)]
+    offered = [one.tool for one in _offered(body)]
     if offered and not model.calls_tools:
         yield "tools"
     elif any(tool.strict for tool in offered):
@@ -195,20 +197,36 @@ def options(body: wire.CreateResponse, given: Input) -> ModelOptions:
 
 
 def functions(body: wire.CreateResponse, rounds: tuple[ToolRound, ...]) -> ClientFunctions:
-    """Return the functions of the application. Raises InvalidInput: they are too many, or lack the one that must be called."""
-    offered = [definition_of(name, tool.description, tool.parameters) for name, tool in _offered(body)]
+    """Return the functions of the application.
+
+    Raises InvalidInput: they are too many, two have one name, or the one that must be called is missing.
+    """
+    offered = [definition_of(one.name, one.tool.description, one.tool.parameters) for one in _offered(body)]
     if len(offered) > TOOLS_MOST:
         raise InvalidInput(f"`tools` has {len(offered)} functions; the limit is {TOOLS_MOST}.", field="tools")
-    choice, allowed = _choice(body.tool_choice)
+    if len(names := Counter(one.name for one in offered)) < len(offered):
+        raise InvalidInput(f"`tools` has two functions {names.most_common(1)[0][0]!r}. Send each once.", field="tools")
+    choice, allowed = _choice(body)
     return client_functions(offered, choice, allowed, is_parallel=body.parallel_tool_calls is not False, rounds=rounds)
 
 
-def _offered(body: wire.CreateResponse) -> Iterator[tuple[str, wire.FunctionTool]]:
-    """Yield the functions of a request, also those in namespaces, with the names under which the model knows them."""
+@dataclass(frozen=True, slots=True)
+class _Offered:
+    """A function of a request."""
+
+    name: str
+    """The name under which the model knows it."""
+    namespace: str | None
+    tool: wire.FunctionTool
+
+
+def _offered(body: wire.CreateResponse) -> Iterator[_Offered]:
+    """Yield the functions of a request, also those in namespaces."""
     for tool in body.tools or ():
         grouped = tool.tools if isinstance(tool, wire.NamespaceTool) else [tool]
         namespace = tool.name if isinstance(tool, wire.NamespaceTool) else None
-        yield from ((flat_name(namespace, one.name), one) for one in grouped if isinstance(one, wire.FunctionTool))
+        functions = (one for one in grouped if isinstance(one, wire.FunctionTool))
+        yield from (_Offered(flat_name(namespace, one.name), namespace, one) for one in functions)
 
 
 def file_search(body: wire.CreateResponse) -> wire.FileSearchTool | None:
@@ -255,15 +273,38 @@ def ranking(tool: wire.FileSearchTool | None) -> Ranking:
     )
 
 
-def _choice(given: str | wire.ToolChoice | None) -> tuple[str, set[str] | None]:
-    """Return which function the model must call, and which it may call; None: all of them."""
+def _choice(body: wire.CreateResponse) -> tuple[str, set[str] | None]:
+    """Return which function the model must call, and which it may call; None: all of them. Raises InvalidInput."""
+    given = body.tool_choice
     if given is None or isinstance(given, str):
         return given or "auto", None
+    offered = list(_offered(body))
     if given.type == "allowed_tools":
-        return given.mode or "auto", {str(tool.get("name")) for tool in given.tools or ()}
+        return given.mode or "auto", {name for tool in given.tools or () for name in _allowed(offered, tool)}
     if given.type == "function":
-        return given.name or "required", None
+        return _named(offered, given.name) if given.name else "required", None
     return "auto", None
+
+
+def _allowed(offered: Sequence[_Offered], entry: Json) -> list[str]:
+    """Return the functions that an entry of `allowed_tools` allows: one, or all of a namespace. Raises InvalidInput."""
+    name = str(entry.get("name"))
+    if entry.get("type") == NAMESPACE:
+        return [one.name for one in offered if one.namespace == name]
+    return [_named(offered, name)]
+
+
+def _named(offered: Sequence[_Offered], name: str) -> str:
+    """Return the name that the model knows of a function, which a choice may name without its namespace. Raises InvalidInput."""
+    if any(one.name == name for one in offered):
+        return name
+    found = [one.name for one in offered if one.tool.name == name]
+    if len(found) > 1:
+        raise InvalidInput(
+            f"`tool_choice` names the function {name!r}, which several namespaces have. Send {' or '.join(found)}.",
+            field="tool_choice",
+        )
+    return found[0] if found else name
 
 
 def _schema(given: wire.TextFormat | None) -> ResponseSchema | None:
@@ -280,8 +321,11 @@ def _schema(given: wire.TextFormat | None) -> ResponseSchema | None:
 
 
 def _tool(tool: wire.AnyTool) -> Json:
+    """Return a tool as the response repeats it: a namespace without tools that are no functions, of which little is read."""
     if isinstance(tool, wire.FunctionTool):
         return tool.model_dump()
+    if isinstance(tool, wire.NamespaceTool):
+        tool = tool.model_copy(update={"tools": [one for one in tool.tools if isinstance(one, wire.FunctionTool)]})
     return tool.model_dump(exclude_none=True)
 
 

@@ -5,7 +5,7 @@ A function is offered as `namespace__name`, and its call comes back with both. A
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Any, cast
+from typing import Any
 
 NAMESPACE = "namespace"
 _LONGEST = 64
@@ -28,7 +28,14 @@ def names_of(flat: str, tools: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     for tool in tools:
         if tool.get("type") != NAMESPACE:
             continue
-        for one in cast(Sequence[Mapping[str, Any]], tool["tools"]):
-            if flat == flat_name(tool["name"], one["name"]):
-                return {"name": one["name"], NAMESPACE: tool["name"]}
+        namespace = tool.get("name")
+        for one in tool.get("tools") or ():
+            name = one.get("name") if one.get("type") == "function" else None
+            if namespace and name and flat == flat_name(namespace, name):  # those of an imported request may lack them
+                return {"name": name, NAMESPACE: namespace}
     return {"name": flat}
+
+
+def may_be_grouped(flat: str) -> bool:
+    """Return whether a function may be one of a namespace, by the name under which a model knows it."""
+    return "__" in flat or len(flat) == _LONGEST

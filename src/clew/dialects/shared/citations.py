@@ -1,7 +1,8 @@
 """Citations, and the position of a passage or a quote in the original, for every dialect.
 
 The names of a position's fields are single words, the same in snake_case and in camelCase. Above: the dialects' wires and
-encoders. Below: `domain.documents.position`. A citation comes as a message stores it, or as `asdict` makes it of an event's.
+encoders. Below: `domain.documents.position`. A citation comes as a message stores it, or as `Citation.as_stored` makes it of an
+event's.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """Server-sent events: one response class for every dialect that streams.
 
 Above: the dialects' routes, which translate turn events to frames. Below: ASGI and FastAPI's wire format. A turn does not depend
-on its stream: when the client disconnects, only the stream stops.
+on its stream: when the client disconnects, only the stream stops. `stopping` stops the turn too, for the dialects that want it.
 """
 
 import asyncio

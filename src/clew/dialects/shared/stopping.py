@@ -13,9 +13,12 @@ from clew.engine.running.turns import RunningTurn, TurnHandle
 
 
 async def stopping(
-    frames: AsyncIterator[Frame], parts: Parts, caller: Principal, running: Callable[[], TurnHandle]
+    frames: AsyncIterator[Frame], parts: Parts, caller: Principal, running: Callable[[], TurnHandle], *, key: str | None
 ) -> AsyncIterator[Frame]:
-    """Yield the frames; a reader that leaves before the last one stops the turn that `running` returns then."""
+    """Yield the frames; a reader that leaves before the last one stops the turn that `running` returns then.
+
+    A turn with an idempotency key goes on, because a retry may follow it.
+    """
     is_read = False
     try:
         async for frame in frames:
@@ -23,5 +26,5 @@ async def stopping(
         is_read = True
     finally:
         turn = running()
-        if not is_read and isinstance(turn, RunningTurn):
+        if not is_read and key is None and isinstance(turn, RunningTurn):
             await parts.runner.abort_turn(caller.tenant_id, turn.turn_id)
