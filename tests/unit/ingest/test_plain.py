@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from clew.ingest.reading.parse import parse
+from clew.ingest.text.plain import outlined, restructured
 
 MANUAL = """PACK(1)                  Commands                  PACK(1)
 
@@ -109,6 +110,8 @@ def test_underlined_lines_are_headings(tmp_path: Path) -> None:
         "A letter.\n\n  It is indented once.\n\nAnd goes on here,\nas letters do.\n",
         "name: box\nsize: 3\n----------\nname: bag\nsize: 4\n",
         "Total        12\n=============================================\nNothing else.\n",
+        "Bill\n\nWidget 20.00\n------------\n\nGadget 1,234.50\n---------------\n\nThanks.\n",
+        "[NOTE]\n======\n\nClose the lid.\n\n- One item\n----------\n\nThe end.\n",
     ],
 )
 def test_text_without_an_outline_stays_as_it_is(tmp_path: Path, text: str) -> None:
@@ -133,3 +136,73 @@ def test_restructured_text_is_read_as_its_readers_see_it(tmp_path: Path) -> None
     assert "```\n$ keys --list\n```" in found.text
     assert "Each key costs ten euros:\n\n```\nkeys --buy\n```" in found.text
     assert not any(hidden in found.text for hidden in ("note for writers", "moving-in", "toctree", "::", "****"))
+
+
+def test_figures_of_versions_and_chapters_do_not_end_headings(tmp_path: Path) -> None:
+    text = "Version 1.2\n===========\n\nNew lids.\n\nChapter 12\n----------\n\nThe boxes.\n"
+    assert _headings(tmp_path, "news.txt", text) == [(1, "Version 1.2"), (2, "Chapter 12")]
+
+
+def test_asciidoc_stays_as_it_is(tmp_path: Path) -> None:
+    text = "= Boxes\n\n[NOTE]\n====\nClose the lid.\n====\n\nLids\n----\n\nOf wood.\n\nTape\n----\n\nOf paper.\n"
+    path = tmp_path / "boxes.adoc"
+    path.write_text(text, "utf-8")
+    found = parse(path, name=path.name)
+    assert (found.text, found.headings) == (text, ())
+
+
+def _restructured(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "a.rst"
+    path.write_text(text, "utf-8")
+    return parse(path, name="a.rst").text
+
+
+def test_content_of_directives_is_read_like_text(tmp_path: Path) -> None:
+    text = ".. note:: Two ways.\n\n   First::\n\n       keys --buy\n\n   .. code-block:: sh\n\n      keys --list\n\n"
+    found = _restructured(tmp_path, f"{text}   .. tip::\n\n      .. code-block:: sh\n\n         keys\n\nThe end.\n")
+    assert [found.count(block) for block in ("```\nkeys --buy\n```", "```\nkeys --list\n```", "```\nkeys\n```")] == [1, 1, 1]
+    assert found.startswith("Two ways.\n\nFirst:\n")
+    assert "::" not in found
+    assert "The end." in found
+
+
+def test_content_under_a_condition_is_read_without_the_condition(tmp_path: Path) -> None:
+    assert _restructured(tmp_path, ".. only:: html and draft\n\n   The door is blue.\n").strip() == "The door is blue."
+
+
+def test_directives_may_be_nested_however_deep(tmp_path: Path) -> None:
+    found = _restructured(tmp_path, "".join(f"{' ' * depth}.. note::\n" for depth in range(300)) + f"{' ' * 300}Here.\n")
+    assert "Here." in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ":a" * 50_000,
+        "-:a" * 33_000,
+        "`" + " " * 100_000,
+        "`a" + " " * 100_000,
+        "`a " * 33_000,
+        ":a:`" + " " * 100_000,
+        ":a:`b" + " " * 100_000 + "<",
+        ":a:`b<" * 16_000,
+        "`a <" * 25_000,
+        "``a\n" * 25_000,
+        "`" * 100_000,
+        "=" * 100_000 + "x",
+        "=" + " " * 100_000 + "x",
+        "|a|" + " " * 100_000,
+        ".. " + "a:" * 50_000,
+        ".. |a| " + "a::" * 33_000 + "!",
+        "1." * 50_000,
+        "a\u2010\n" * 30_000,
+        ".. note::\n" * 10_000,
+        "a::\n\n" * 20_000,
+        "\n".join(" " * depth + "a" for depth in range(440)),
+        "\n".join(" " * depth + ".. note::" for depth in range(440)),
+    ],
+)
+def test_long_texts_take_linear_time(text: str) -> None:
+    """Otherwise the test runs into its time limit."""
+    outlined(text)
+    restructured(text)

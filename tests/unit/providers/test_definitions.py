@@ -110,3 +110,15 @@ def test_bare_yes_or_no_needs_its_question() -> None:
     text = "## 可以自己封箱吗？\n\n不能。箱子由仓库的工人统一封好。"
     assert "不能。" not in _chosen("箱子由谁封好？", "zh", text)
     assert "不能。" in _chosen("可以自己封箱吗？", "zh", text)
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "answer", "other"),
+    [
+        ("箱子的保修期多长？", "zh", "两年。", "箱子由仓库的工人统一封好。"),
+        ("箱子由谁封好？", "zh", "门卫。", "保修期从购买之日开始。"),
+        ("How heavy is a box?", "en", "5 kg", "It is made of light wood."),
+    ],
+)
+def test_short_answer_that_says_more_than_yes_or_no_stands(question: str, language: str, answer: str, other: str) -> None:
+    assert answer in _chosen(question, language, f"## {question}\n\n- {answer}\n- {other}")

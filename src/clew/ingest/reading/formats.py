@@ -57,7 +57,7 @@ _MARKDOWN = Format(Kind.MARKDOWN, "text/markdown")
 _OPEN = "application/vnd.oasis.opendocument."
 _MAIL = Format(Kind.MAIL, "message/rfc822")
 _MHTML = Format(Kind.MHTML, "multipart/related")
-RST = "text/x-rst"
+RST, ASCIIDOC = "text/x-rst", "text/asciidoc"
 _ZIP = Format(Kind.ZIP, "application/zip")
 
 _DOCUMENTS = {
@@ -75,7 +75,7 @@ _DOCUMENTS = {
     "text": TEXT,
     "log": TEXT,
     "rst": Format(Kind.TEXT, RST),
-    "adoc": Format(Kind.TEXT, "text/asciidoc"),
+    "adoc": Format(Kind.TEXT, ASCIIDOC),
     "csv": Format(Kind.TABLE, "text/csv"),
     "tsv": TSV,
     "rtf": Format(Kind.RTF, "application/rtf"),

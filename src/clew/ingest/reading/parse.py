@@ -12,7 +12,7 @@ from pathlib import Path
 
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.reading.document import Notice, ParsedDocument, TextBuilder, clean_text
-from clew.ingest.reading.formats import RST, TSV, Format, Kind, extension_of, format_of
+from clew.ingest.reading.formats import ASCIIDOC, RST, TSV, Format, Kind, extension_of, format_of
 from clew.ingest.reading.limits import DEFAULT_LIMITS, MEGABYTE, Limits
 from clew.ingest.reading.sniff import content_of
 from clew.ingest.text.encoding import decode_html, decode_text
@@ -99,10 +99,12 @@ def _text(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
     return ParsedDocument(clean_text(text), form.mime, None, metadata={"encoding": encoding})
 
 
-def _prose(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
+def _prose(path: Path, form: Format, limits: Limits) -> ParsedDocument:
     from clew.ingest.text.markdown import markdown_title
     from clew.ingest.text.plain import outlined, restructured
 
+    if form.mime == ASCIIDOC:  # its blocks are fenced by what underlines headings elsewhere
+        return _text(path, form, limits)
     decoded, encoding = decode_text(path.read_bytes())
     text, headings = (restructured if form.mime == RST else outlined)(clean_text(decoded))
     title = markdown_title(text, headings) if form.mime == RST else None

@@ -21,6 +21,8 @@ _HEADING_MOST, _WORDS_MOST = 80, 12
 _COLUMNS = re.compile(r"\S\s{3,}\S")
 """A line in columns, such as the running head of a manual page."""
 _NO_HEADING = re.compile(r"[-*•$>#|+.\[(]|\d+[.)]?$|.*[.,;:。，；：]$")
+_AMOUNT = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,' ]?\d{3}){0,5}[.,]\d\d\)?$")
+"""The end of a line above a sum, `Widget 20.00`; `Version 1.2` and `Chapter 12` are headings."""
 _BROKEN = re.compile(r"(?<=[^\W\d_])\u2010\n[ \t]*(?=[^\W\d_])")
 """The hyphen of a formatter in a word that it broke: a writer's own hyphen is another character."""
 _NUMBER = re.compile(r"(\d+(?:\.\d+)*)\.?\s")
@@ -36,7 +38,6 @@ _UNREAD = {
     "contents",
     "raw",
     "meta",
-    "only",
     "include",
     "default-role",
     "role",
@@ -44,10 +45,15 @@ _UNREAD = {
     "graphviz",
 }
 """Directives whose content no reader sees as text."""
+_CONDITIONS = {"only", "ifconfig"}
+"""Directives whose text says for whom their content is."""
+_NESTED_MOST = 8
+"""Directives within each other that are read; the content of deeper ones stays as it is."""
 _OPTION = re.compile(r"[ \t]*:[\w-]+:(?:[ \t].*)?$")
 _LITERAL = re.compile(r"``(?P<code>[^`\n]+(?:\n[^`\n]+)?)``")
-_ROLE = re.compile(r":[a-zA-Z][\w:+.-]*:`(?P<text>[^`<\n]+?)(?:\s*<[^`>]*>)?`")
-_LINK = re.compile(r"`(?P<text>[^`<]+?)\s*<(?P<target>[^`>\s]+)>`__?")
+_ROLE = re.compile(r"(?<![A-Za-z0-9_:]):[a-zA-Z][\w:+.-]{0,40}:`(?P<text>[^`<\n]{0,299}?[^`<\s])(?:\s*<[^`>]*>)?`")
+_LINK = re.compile(r"`(?P<text>[^`<]{0,299}?[^`<\s])\s*<(?P<target>[^`>\s]+)>`__?")
+"""The text of a role or link ends before the spaces: they are tried once, so that long texts take linear time."""
 _REFERENCE = re.compile(r"(?<![\w`])`(?P<text>[^`\n]+)`__?(?![\w`])")
 
 
@@ -83,7 +89,8 @@ def _with_headings(lines: Sequence[str], levels: Mapping[int, int]) -> tuple[str
 def _underlined(lines: Sequence[str], *, is_rst: bool = False) -> Iterator[tuple[int, int]]:
     """Yield the lines that are underlined, and the levels of these headings: kinds of underlines in the order they appear.
 
-    In plain text the line below must be as long as the heading; lines longer than that are rules across the page.
+    In plain text the line below must be as long as the heading; lines longer than that are rules across the page. There, items,
+    sentences and amounts above a rule are no headings.
     """
     levels: dict[tuple[str, bool], int] = {}
     for at in range(len(lines) - 1):
@@ -97,9 +104,13 @@ def _underlined(lines: Sequence[str], *, is_rst: bool = False) -> Iterator[tuple
         length = len(below.rstrip())
         if (title[0].isspace() and not has_overline) or length < min(len(words), 3):
             continue
-        if is_rst or (abs(length - _width(words)) <= 2 and not _COLUMNS.search(words)):
+        if is_rst or (abs(length - _width(words)) <= 2 and _may_be_underlined(words)):
             level = levels.setdefault((found[1], has_overline), min(len(levels) + 1, _DEEPEST))
             yield at, level
+
+
+def _may_be_underlined(words: str) -> bool:
+    return not (_COLUMNS.search(words) or _NO_HEADING.match(words) or _AMOUNT.search(words))
 
 
 def _width(words: str) -> int:
@@ -141,8 +152,11 @@ def _is_title(words: str) -> bool:
     return is_short and not _NO_HEADING.match(words) and not _COLUMNS.search(words) and any(map(str.isalpha, words))
 
 
-def _directed(lines: Sequence[str]) -> Iterator[tuple[bool, str]]:
+def _directed(lines: Sequence[str], depth: int = 0) -> Iterator[tuple[bool, str]]:
     """Yield the lines of a reStructuredText, blocks of code as one in fences, without comments and what only builders read."""
+    if depth > _NESTED_MOST:
+        yield from ((False, line) for line in lines)
+        return
     at = 0
     while at < len(lines):
         line = lines[at]
@@ -154,7 +168,7 @@ def _directed(lines: Sequence[str]) -> Iterator[tuple[bool, str]]:
             if name in _CODE:
                 yield True, _fenced(lines[at + 1 : end])
             elif named and name not in _UNREAD:
-                yield False, "\n".join(filter(None, (named["text"], *_unindented(lines[at + 1 : end]))))
+                yield from _directed(_content(name, named["text"], lines[at + 1 : end]), depth + 1)
             at = end
             yield False, ""
             continue
@@ -178,6 +192,12 @@ def _block_end(lines: Sequence[str], at: int, indent: int) -> int:
             break
         end = place + 1
     return end
+
+
+def _content(name: str, text: str | None, lines: Sequence[str]) -> list[str]:
+    """Return the lines that a directive has for its readers, without blank lines around them."""
+    said = "" if name in _CONDITIONS else text or ""
+    return "\n".join((said, *_unindented(lines))).strip("\n").split("\n")
 
 
 def _unindented(lines: Sequence[str]) -> list[str]:

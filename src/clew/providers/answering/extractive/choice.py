@@ -6,6 +6,7 @@ maximal marginal relevance (Carbonell and Goldstein 1998) above a similarity tha
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -27,8 +28,13 @@ Floats = NDArray[np.float64]
 _SHORT = {"figure", "date", "person"}
 """Kinds of questions whose answer is one sentence or two: others beside it would only hide it."""
 
-_BARE_MOST = 3
-"""Letters or characters of a sentence that only says yes or no."""
+_BARE = {
+    *("是", "是的", "不是", "可以", "不可以", "有", "没有", "能", "不能", "会", "不会", "行", "不行"),
+    *("好", "好的", "要", "不要", "不", "否", "对", "对的", "不对"),
+    *("yes", "no", "oui", "non", "si", "sí", "sim", "não", "nao", "ja", "nein", "doch"),
+}
+"""The words of a sentence that only says yes or no."""
+_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +228,8 @@ def _with_matching_rows(units: Sequence[Unit], weights: Weights, question: Quest
 
 def _is_bare(unit: Unit) -> bool:
     """Return whether a candidate only says yes or no, as answers in Chinese begin: without its question it says nothing."""
-    return not unit.is_row and not unit.entry and sum(map(str.isalnum, unit.text)) <= _BARE_MOST
+    said = _WORD.findall(unit.text.casefold())
+    return not unit.is_row and not unit.entry and all(word in _BARE for word in said)
 
 
 def _may_answer(

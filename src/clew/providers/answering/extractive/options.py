@@ -7,20 +7,23 @@ Such an entry is no sentence and no table, and its text often begins in the midd
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 _OPTION = r"--?[A-Za-z0-9?#][A-Za-z0-9_-]*"
 _ASKED = re.compile(r"(?<![A-Za-z0-9_/.-])(?P<option>--?[A-Za-z][A-Za-z0-9_-]*)(?![A-Za-z0-9_])")
 _HEAD = re.compile(
     rf"(?P<indent>[ \t]*)(?:[-*•]\s+(?=[`*-]))?(?P<head>[`*]*{_OPTION}.*?)"
-    r"(?:(?:[ \t]{2,}|[`*]*[:：]\s+|\s+[—–|]\s+)(?P<value>\S.*))?$"
+    r"(?:(?:(?<![ \t])[ \t]{2,}|[:：]\s+|(?<!\s)\s+[—–|]\s+)(?P<value>\S.*))?$"
 )
+"""A line that begins with an option. Every run of spaces is tried once, so that long lines take linear time."""
 _TOKEN = re.compile(rf"(?<![A-Za-z0-9_-]){_OPTION}")
 _SIGNS = re.compile(r"[`*]+")
 _SENTENCE_END = re.compile(r"[.!?。！？；]\s*(?=\S)")
-_ONE = re.compile(rf"{_OPTION}(?:[ =]?\S+){{0,2}}")
-"""An option with its argument: `-p PORT`, `--color[=WHEN]`."""
+_ODD_SPACE = re.compile(r"[^\S ]")
 _BRACKETS = str.maketrans("", "", "[]<>{}")
 _VALUE_WORDS_MOST = 70
+_LINE_MOST, _HEAD_MOST, _PIECES_MOST = 1_000, 120, 3
+"""Characters of a line that is read as an entry and of its options; an option with its arguments: `-e NAME=VALUE`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ def option_texts(content: str) -> Iterator[OptionText]:
         starts.append(starts[-1] + len(line) + 1)
     at = 0
     while at < len(lines):
-        found = _HEAD.match(lines[at])
+        found = _head(lines[at])
         head = _SIGNS.sub("", found["head"]).strip() if found else ""
         if found is None or not _lists_options(head) or _is_wrapped(lines, at, len(found["indent"])):
             at += 1
@@ -67,16 +70,27 @@ def option_texts(content: str) -> Iterator[OptionText]:
         at = last + 1
 
 
+def _head(line: str) -> re.Match[str] | None:
+    return _HEAD.match(line.rstrip()) if len(line) <= _LINE_MOST else None
+
+
 def _lists_options(head: str) -> bool:
     """Return whether all parts of a line are options with their arguments, unlike a line of text that begins with one."""
-    is_whole = all(head.count(opening) == head.count(closing) for opening, closing in ("[]", "()", "<>"))
-    return is_whole and all(_ONE.fullmatch(part.strip().translate(_BRACKETS)) for part in re.split(r",|\s[/|]\s", head))
+    if len(head) > _HEAD_MOST or any(head.count(opening) != head.count(closing) for opening, closing in ("[]", "()", "<>")):
+        return False
+    return all(_is_option(part.strip().translate(_BRACKETS)) for part in re.split(r",|\s[/|]\s", head))
+
+
+def _is_option(part: str) -> bool:
+    """Return whether a text is an option with its arguments: `-p PORT`, `--color=WHEN`, `-v...`."""
+    pieces = re.split("[ =]", part)
+    return len(pieces) <= _PIECES_MOST and _TOKEN.match(part) is not None and not _ODD_SPACE.search(part)
 
 
 def _is_wrapped(lines: Sequence[str], at: int, indent: int) -> bool:
     """Return whether a line goes on with a paragraph: the line before begins at the same place, and with no option."""
     before = lines[at - 1] if at else ""
-    return bool(before.strip()) and len(before) - len(before.lstrip()) == indent and not _HEAD.match(before) and before[0] != "#"
+    return bool(before.strip()) and len(before) - len(before.lstrip()) == indent and not _head(before) and before[0] != "#"
 
 
 def _last_line(lines: Sequence[str], at: int, indent: int, *, has_value: bool) -> int:
@@ -85,7 +99,7 @@ def _last_line(lines: Sequence[str], at: int, indent: int, *, has_value: bool) -
     for place in range(at + 1, len(lines)):
         line = lines[place]
         inner = len(line) - len(line.lstrip())
-        if not line.strip() or _HEAD.match(line) or line.startswith("#"):
+        if not line.strip() or _head(line) or line.startswith("#"):
             break
         if inner <= indent and (has_value or indent):
             break
@@ -95,11 +109,9 @@ def _last_line(lines: Sequence[str], at: int, indent: int, *, has_value: bool) -
 
 def _shortened(value: str) -> str:
     """Return the first sentences of a value, at most so many words; nothing if its first sentence is longer."""
-    if len(value.split()) <= _VALUE_WORDS_MOST:
+    words = value.split(maxsplit=_VALUE_WORDS_MOST)
+    if len(words) <= _VALUE_WORDS_MOST:
         return value
-    kept = ""
-    for found in _SENTENCE_END.finditer(value):
-        if len(value[: found.end()].split()) > _VALUE_WORDS_MOST:
-            break
-        kept = value[: found.end()].strip()
-    return kept
+    room = len(value) - len(words[-1])
+    ends = takewhile(lambda end: end <= room, (found.end() for found in _SENTENCE_END.finditer(value)))
+    return value[: max(ends, default=0)].strip()

@@ -68,8 +68,8 @@ _CONTENTS_LEAST = 2
 """Lines with such dots that make a table of contents: there, a line that ends in a number is the title of a chapter."""
 _PAGED = re.compile(r"[^\W\d_]\W*\s\d{1,4}$")
 _CODE = re.compile(r"`[^`\n]+`")
-_SYNOPSIS = re.compile(r"\[[^\W\d_]+(?:\.\.\.|…)\]|^\[[^\]\d][^\]]*\]\s+\S")
-"""How to call a program, `prog [OPTION...]`, and a passage cut within it."""
+_SYNOPSIS = re.compile(r"\[[^\W\d_]+ ?(?:\.\.\.|…)\]|^\[(?:--?\w[^\]]*\]\s+\S|[^\W\d_]+\](?:\.\.\.|…))")
+"""How to call a program, `prog [OPTION...]`, and a passage cut within it, `[-x] FILE`; a box to tick, `[x]`, is none."""
 _IMAGE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)")
 _LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]*\)")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -313,10 +313,12 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
     is_contents = len(_LEADERS.findall(content)) >= _CONTENTS_LEAST
     before = ""
     entry = ""
+    last_option: OptionText | None = None
     for index, span in enumerate(spans):
         if (option := options.get(span.start)) and span.kind not in ("heading", "table", "code"):
-            if span.start == option.start or options.get(spans[index - 1].start) is not option:
+            if option is not last_option:  # the spans of an item begin behind its bullet
                 yield from source.option(option, trail.path)
+            last_option = option
             continue
         if span.kind == "heading":
             trail.enter(content, span, readable(content[span.start : span.end]).rstrip("# "))
