@@ -65,6 +65,7 @@ async def test_the_picture_holds_each_passage_with_a_thread_from_every_list_that
     panel = await opened(page, served, conversation)
     passages = told(served, conversation)["retrieval"]["passages"]
     rows = rows_of(panel)
+    await expect(rows.first).to_be_visible()  # only then the button for the others is there
     if (more := panel.get_by_role("button", name="more")) and await more.count():
         assert await rows.count() < len(passages)
         await more.click()
