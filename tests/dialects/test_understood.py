@@ -14,6 +14,20 @@ BEDS = {
     "2023": "# Hospital 2023\n\nIn 2023 the hospital staffed 210 beds. It treated 9,400 patients in 2023.\n",
     "2024": "# Hospital 2024\n\nIn 2024 the hospital staffed 240 beds. It treated 9,900 patients in 2024.\n",
 }
+PACKER = """\
+NAME
+       packer - put files into a box
+
+OPTIONS
+       -z, --gzip
+              Compress the box with gzip.
+
+       -t SECONDS
+              Stop after so many seconds; 30 if nothing is given.
+
+EXIT STATUS
+       0 if all files are in the box, 2 if one could not be read.
+"""
 ASKED = "How many beds were staffed in 2024?"
 MEANT = "How many beds were staffed in 2023?"
 
@@ -83,3 +97,15 @@ async def test_an_archive_keeps_it(hospital: Client, new_tenant: NewTenant, new_
     answers[-1]["metadata"]["understood_as"] = 3
     refused = await send(target, lines, existing="as_new")
     assert (refused.status_code, "metadata.understood_as" in refused.json()["error"]["message"]) == (400, True)
+
+
+async def test_another_option_is_answered_without_the_one_before(client: Client) -> None:
+    await put(client, "packer.txt", PACKER)
+    path = f"/api/conversations/{(await open_conversation(client))['id']}/messages"
+    answers = [
+        (await client.http.post(path, json={"content": asked})).raise_for_status().json()
+        for asked in ("What does -z do in packer?", "and -t?")
+    ]
+    assert "gzip" in answers[0]["content"]
+    assert "seconds" in answers[1]["content"]
+    assert "gzip" not in answers[1]["content"]

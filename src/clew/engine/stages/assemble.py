@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from clew.domain.citations.mark_scanner import relabelled
 from clew.domain.documents.passage import Passage
+from clew.domain.followup.ellipsis.frames import OPTION
 from clew.domain.memories.memory import Recalled
 from clew.domain.text.words import content_words
 from clew.domain.turns.events import Warned
@@ -106,8 +107,12 @@ def _guard_texts(turn: AdmittedTurn) -> tuple[str, ...]:
 
 
 def _query(turn: AdmittedTurn, question: ResolvedQuestion) -> str:
-    """Return the words that were searched for; a question with almost no words ("why?") follows the one it continues."""
+    """Return the words that were searched for; a question with almost no words ("why?") follows the one it continues.
+
+    One that was understood from the question before is whole, and so is one about an option of a program ("what does -t do?").
+    """
     earlier_queries = [earlier.searched for earlier in turn.earlier if earlier.searched]
-    if question.section_ids or not earlier_queries or len(set(content_words(question.text, question.language))) > 1:
+    says_enough = len(set(content_words(question.text, question.language))) > 1 or OPTION.search(question.text)
+    if question.section_ids or question.understood_as or not earlier_queries or says_enough:
         return question.text
     return f"{earlier_queries[-1]}\n{question.text}"
