@@ -34,8 +34,3 @@ def names_of(flat: str, tools: Sequence[Mapping[str, Any]]) -> dict[str, str]:
             if namespace and name and flat == flat_name(namespace, name):  # those of an imported request may lack them
                 return {"name": name, NAMESPACE: namespace}
     return {"name": flat}
-
-
-def may_be_grouped(flat: str) -> bool:
-    """Return whether a function may be one of a namespace, by the name under which a model knows it."""
-    return "__" in flat or len(flat) == _LONGEST

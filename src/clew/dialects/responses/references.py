@@ -9,7 +9,6 @@ from typing import Any
 from uuid import UUID
 
 from clew.dialects.responses.encode import function_call, turn_of_call
-from clew.dialects.responses.namespaces import may_be_grouped
 from clew.dialects.shared.dialect import LARGE_BODY
 from clew.dialects.shared.parts import Parts
 from clew.domain.errors import InvalidInput, NotFound
@@ -96,13 +95,9 @@ async def _messages(parts: Parts, tenant_id: UUID, ids: Mapping[str, UUID]) -> d
 async def _calls(parts: Parts, tenant_id: UUID, places: Mapping[str, tuple[UUID, int]]) -> dict[str, Json]:
     if not places:
         return {}
-    responses = Responses(parts.database)
-    calls = await responses.calls_of(tenant_id, list({turn_id for turn_id, _ in places.values()}))
-    grouped = [turn_id for turn_id, its in calls.items() if any(may_be_grouped(call.name) for call in its)]
-    asked = {turn_id: await responses.find(tenant_id, turn_id) for turn_id in grouped}
-    tools = {turn_id: one.parameters.get("tools") or () for turn_id, one in asked.items() if one is not None}
+    found = await Responses(parts.database).calls_of(tenant_id, list({turn_id for turn_id, _ in places.values()}))
     return {
-        item_id: function_call(item_id, calls[turn_id][number], tools.get(turn_id, ()))
+        item_id: function_call(item_id, found[turn_id].calls[number], found[turn_id].tools)
         for item_id, (turn_id, number) in places.items()
-        if number < len(calls.get(turn_id, ()))
+        if turn_id in found and number < len(found[turn_id].calls)
     }

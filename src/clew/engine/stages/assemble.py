@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from clew.domain.citations.mark_scanner import relabelled
 from clew.domain.documents.passage import Passage
-from clew.domain.followup.ellipsis.frames import OPTION
 from clew.domain.memories.memory import Recalled
+from clew.domain.text.options import OPTION
 from clew.domain.text.words import content_words
 from clew.domain.turns.events import Warned
 from clew.domain.turns.tools import ToolDefinition

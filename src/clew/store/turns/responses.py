@@ -6,7 +6,7 @@ Above: the dialect of OpenAI's responses. Below: `queries/turns/responses.sql`; 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from pydantic import TypeAdapter
@@ -45,6 +45,13 @@ class StoredResponse:
     """The passages of the turn, best first."""
 
 
+class Called(NamedTuple):
+    """The function calls of a response, and the tools of its request."""
+
+    calls: tuple[ToolCall, ...]
+    tools: Sequence[Mapping[str, Any]]
+
+
 class Responses:
     """Reads and deletes responses of one tenant at a time."""
 
@@ -56,10 +63,10 @@ class Responses:
         rows = await self._database.dicts(tenant_id, SQL["read_response"], {"turn_id": turn_id})
         return _response(rows[0]) if rows else None
 
-    async def calls_of(self, tenant_id: UUID, turn_ids: Sequence[UUID]) -> dict[UUID, tuple[ToolCall, ...]]:
-        """Return the function calls of stored responses that have ended, by their turns."""
+    async def calls_of(self, tenant_id: UUID, turn_ids: Sequence[UUID]) -> dict[UUID, Called]:
+        """Return what stored responses that have ended called, by their turns."""
         rows = await self._database.dicts(tenant_id, SQL["calls_of_responses"], {"turn_ids": list(turn_ids)})
-        return {row["turn_id"]: calls_from(row["calls"]) for row in rows}
+        return {row["turn_id"]: Called(calls_from(row["calls"]), row["tools"] or ()) for row in rows}
 
     async def last_of(self, tenant_id: UUID, thread_id: UUID) -> StoredResponse | None:
         """Return the last response of a thread."""

@@ -12,13 +12,13 @@ from clew.domain.followup.ellipsis.chinese import read_chinese
 from clew.domain.followup.ellipsis.reading import Lexicon, tokens_of
 from clew.domain.followup.ellipsis.short_question import ShortQuestion
 from clew.domain.followup.ellipsis.words import TABLES
+from clew.domain.text.options import OPTION
 from clew.domain.text.years import year_spans
 
 _THING_MOST = 5
 """Words of a thing, its article included."""
 _QUESTION_MOST = 300
 """Code points; a longer text asks more than what something is."""
-OPTION = re.compile(r"(?<![\w/.-])--?[A-Za-z][A-Za-z0-9_-]*(?![A-Za-z0-9_])|(?<=[\u4e00-\u9fff])--?[A-Za-z][A-Za-z0-9_-]*")
 _NUMBER = re.compile(r"(?<![\w.,-])\d{1,6}(?![\w-]|[.,]\d)")
 _ENDS = " \t?？!！.。"
 _ANYTHING = "甲"

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from clew.domain.text.options import OPTION
+
 _OPTION = r"--?[A-Za-z0-9?#][A-Za-z0-9_-]*"
-_ASKED = re.compile(r"(?<![A-Za-z0-9_/.-])(?P<option>--?[A-Za-z][A-Za-z0-9_-]*)(?![A-Za-z0-9_])")
 _HEAD = re.compile(
     rf"(?P<indent>[ \t]*)(?:[-*•]\s+(?=[`*-]))?(?P<head>[`*]*{_OPTION}.*?)"
     r"(?:(?:(?<![ \t])[ \t]{2,}|[:：]\s+|(?<!\s)\s+[—–|]\s+)(?P<value>\S.*))?$"
@@ -42,7 +43,7 @@ class OptionText:
 
 def asked_options(question: str) -> frozenset[str]:
     """Return the options that a question names: `-z`, `--gzip`."""
-    return frozenset(found["option"] for found in _ASKED.finditer(question))
+    return frozenset(OPTION.findall(question))
 
 
 def options_in(head: str) -> frozenset[str]:

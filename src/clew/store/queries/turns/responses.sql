@@ -12,8 +12,8 @@ left join messages q on q.tenant_id = k.tenant_id and q.id = coalesce(t.user_mes
 where k.tenant_id = clew_tenant() and k.turn_id = %(turn_id)s;
 
 -- name: calls_of_responses
--- The function calls of stored responses that have ended, by their turns.
-select k.turn_id, t.trace -> 'requested' as calls
+-- The function calls of stored responses that have ended, and the tools of their requests, by their turns.
+select k.turn_id, t.trace -> 'requested' as calls, k.parameters -> 'tools' as tools
 from kept_requests k join turns t on t.tenant_id = k.tenant_id and t.id = k.turn_id
 where k.tenant_id = clew_tenant() and k.turn_id = any(%(turn_ids)s::uuid[]) and k.is_stored;
 
