@@ -1,8 +1,8 @@
 """What a streamed token of `/v1/chat/completions` costs, in Clew and in LiteLLM's proxy, with the same model behind both.
 
-    python -m bench.proxies --litellm PYTHON [--streams 10] [--tokens 200 1000] [--every 30] [--repeat 3] [--prose]
+    python -m bench.proxies --litellm PYTHON [--streams 10] [--tokens 200 1000] [--every 10] [--repeat 3] [--prose]
 
-PYTHON is an interpreter that has `litellm[proxy]`. The model is a process that speaks OpenAI's wire: a token every 30 ms, or as
+PYTHON is an interpreter that has `litellm[proxy]`. The model is a process that speaks OpenAI's wire: a token every 10 ms, or as
 given. Each token is a number of 16 signs; with `--prose` one in twenty is, the others are ordinary words. Clew runs as users run
 it (`clew serve`, embedded Postgres): it finds passages first and keeps the answer with its citations; the proxy keeps nothing.
 One client asks them in turn. CPU is that of the server's process by the kernel's counters; Postgres, all its processes, stands
@@ -26,7 +26,7 @@ from pathlib import Path
 
 import httpx
 from bench._scripted_stream import SENTENCE
-from bench.streams import CPU_MS, EVERY_MS, ROOT, SPREAD_SECONDS, TOKENS, Measured, Server, answered_questions, asked, put_manual
+from bench.streams import CPU_MS, ROOT, SPREAD_SECONDS, TOKENS, Measured, Server, answered_questions, asked, put_manual
 
 from clew.embedded.data_directory import read_server_file
 
@@ -152,7 +152,7 @@ def main() -> int:
     parser.add_argument("--litellm", required=True)
     parser.add_argument("--streams", type=int, default=10)
     parser.add_argument("--tokens", type=int, nargs="+", default=[TOKENS, 5 * TOKENS])
-    parser.add_argument("--every", type=float, default=EVERY_MS, help="milliseconds between the tokens of a stream")
+    parser.add_argument("--every", type=float, default=10, help="milliseconds between the tokens of a stream")
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--prose", action="store_true", help="answer in ordinary words")
     arguments = parser.parse_args()

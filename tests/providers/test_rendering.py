@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from clew.domain.chains.model_context import ContextFile, Exchange, LabelledPassage, ModelContext, ModelOptions
 from clew.domain.deliverables.outline import KEYWORD, parse_outline
 from clew.domain.threads.thread_context import EarlierTurn
+from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
 from clew.providers.answering.extractive.texts import NOT_ANSWERED
 from clew.providers.answering.fences import fenced
 from clew.providers.answering.prompts import LANGUAGES, instruction
@@ -203,7 +204,7 @@ def test_no_prompt_file_lies_unused() -> None:
     folder = files("clew.providers.answering.prompts")
     found = {f"{task.name}/{file.name}" for task in folder.iterdir() if task.is_dir() for file in task.iterdir()}
     told = {name for name in found if name.endswith(".md")}
-    tasks = ("answer", "deliverable", "reference", "reminder", "revision", "sections", "tools", "understood")
+    tasks = ("answer", "deliverable", "reference", "reminder", "results", "revision", "sections", "tools", "understood")
     assert told == {f"{task}/{language}.md" for task in tasks for language in LANGUAGES}
 
 
@@ -295,3 +296,14 @@ def test_refusal_of_an_earlier_question_in_its_own_words_is_one() -> None:
     assert says_not_answered(f"**{asked_back}**", (asked_back,))
     assert not says_not_answered(f"{asked_back} It is open.", (asked_back,))
     assert not says_not_answered(asked_back)
+
+
+def test_results_that_are_told_stand_in_the_notes_and_are_the_last_thing_said() -> None:
+    call = ToolCall("call_1", "get_weather", {"place": "Oslo"})
+    rounds = (ToolRound(None, (ToolResult(call, "sunny", "ok"),)),)
+    told = render(replace(prompt_of("How is the weather?", ()), rounds=rounds, are_results_told=True))
+    assert 'tool="get_weather"' in told.notes
+    assert "\nsunny\n" in told.notes
+    assert "Passages found" not in told.notes
+    assert told.reminder == instruction("results", "en").text
+    assert instruction("tools", "en").text in told.system

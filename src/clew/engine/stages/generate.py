@@ -113,6 +113,9 @@ class Generation:
                     yield piece
             if self._finished is None or not self._finished.calls:
                 break
+            if self._finished.repeats_calls:
+                self._tell_results()
+                continue
             own = self._functions.among(self._finished.calls, has_others=self._tools is not None)
             self._result = replace(self._result, calls=own)
             if own or self._tools is None:
@@ -188,6 +191,12 @@ class Generation:
         self._result = replace(self._result, conversation=fitted.conversation)
         self._prompt = fitted.prompt
         return fitted
+
+    def _tell_results(self) -> None:
+        """Put the results of the calls into the prompt as text: the model does not read them as the wire sends them."""
+        self._wire.has_rounds = True
+        rounds = tuple(replace(one, response_id=None) for one in self._prompt.rounds)
+        self._prompt = replace(self._prompt, rounds=rounds, tools=(), are_results_told=True)
 
     async def _call_tools(self, finished: Finished, tools: ToolUse) -> None:
         """Call the tools that the model requested; add their results to the prompt. Raises GenerationTimedOut, ModelFailed."""

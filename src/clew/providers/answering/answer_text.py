@@ -1,23 +1,38 @@
 """The text of one answer as it is sent: without thoughts and copies of the prompt, up to a stop text or the first repetition.
 
-Above: `provider_model`. Below: `providers/thoughts`, `stopping`, `repetition`, `copied`.
+Above: `provider_model`. Below: `providers/thoughts`, `stopping`, `repetition`, `copied`, `written_calls`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from clew.domain.turns.tools import ToolCall
 from clew.providers.answering.copied import CopyFilter
 from clew.providers.answering.repetition import RepetitionWatch
 from clew.providers.answering.stopping import StopFilter
+from clew.providers.answering.written_calls import WrittenCalls
 from clew.providers.thoughts import ThoughtFilter
 
 
 class AnswerText:
     """Takes the pieces that a model writes, and returns the text to send for each."""
 
-    def __init__(self, stops: Sequence[str], *, opens_thoughts: bool, prompt: Sequence[str] = ()) -> None:
-        """`opens_thoughts`: the model is known to begin within a thought. `prompt`: parts of it that are left out if copied."""
+    def __init__(
+        self,
+        stops: Sequence[str],
+        *,
+        opens_thoughts: bool,
+        prompt: Sequence[str] = (),
+        tools: Collection[str] = (),
+        made: Sequence[ToolCall] = (),
+    ) -> None:
+        """`opens_thoughts`: the model is known to begin within a thought. `prompt`: parts of it that are left out if copied.
+
+        `tools`: names of the tools that the model may call; an answer that is nothing but calls of them is not text. `made`:
+        the calls whose results it has.
+        """
         self.thoughts = ThoughtFilter(is_open=opens_thoughts)
         self._repetition, self._stop, self._copies = RepetitionWatch(), StopFilter(stops), CopyFilter(prompt)
+        self._calls = WrittenCalls(tools, made)
         self._sent: list[str] = []
 
     def __str__(self) -> str:
@@ -30,6 +45,16 @@ class AnswerText:
     def copies(self) -> int:
         """How many copies of parts of the prompt were left out."""
         return self._copies.count
+
+    @property
+    def calls(self) -> tuple[ToolCall, ...]:
+        """The calls that were written as text, once the answer has ended."""
+        return self._calls.found
+
+    @property
+    def repeats_calls(self) -> bool:
+        """Whether all of these calls were made before."""
+        return self._calls.are_repeated
 
     @property
     def stop(self) -> str | None:
@@ -50,11 +75,15 @@ class AnswerText:
     def finish(self, *, is_cut: bool) -> str:
         """Return what was held back; of an answer that was ended, before its end. `is_cut`: the model reached its limit."""
         rest = "" if self.ended else self._keep(self._stop.feed(self.thoughts.finish(is_cut=is_cut)) + self._stop.finish())
-        return rest + self._send(self._copies.finish())
+        rest += self._pass(self._copies.finish())
+        return rest + self._send(self._calls.finish(is_cut=self.ended == "repetition"))
 
     def _keep(self, text: str) -> str:
         kept = self._repetition.read(text) if text else ""
-        return self._send(self._copies.feed(kept))
+        return self._pass(self._copies.feed(kept))
+
+    def _pass(self, text: str) -> str:
+        return self._send(self._calls.feed(text)) if text else ""
 
     def _send(self, text: str) -> str:
         if text:

@@ -3,7 +3,8 @@
 Above: `provider_model`. This module decides what is cached, what the provider keeps, and what a conversation may choose.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, cast
 
@@ -44,7 +45,7 @@ def messages_of(address: ModelAddress, prompt: Prompt, rendered: Rendered) -> li
         messages += [ModelRequest(parts=[UserPromptPart(question)]), ModelResponse(parts=[TextPart(answer)])]
     last = UserPromptPart(_last(address, rendered))
     messages.append(ModelRequest(parts=[last], instructions=rendered.system))
-    for one in prompt.rounds:
+    for one in () if prompt.are_results_told else prompt.rounds:
         messages += [_calling(one), _results(one, rendered)]
     return messages
 
@@ -60,6 +61,16 @@ def tools_of(prompt: Prompt) -> ModelRequestParameters:
         return ModelRequestParameters(function_tools=tools)
     wanted = OutputObjectDefinition(dict(form.schema), form.name, form.description, form.is_strict)
     return ModelRequestParameters(function_tools=tools, output_mode="native", output_object=wanted)
+
+
+def callable_in(prompt: Prompt) -> tuple[str, ...]:
+    """Return the names of the tools that the model may call now."""
+    return tuple(one.name for one in prompt.tools) if prompt.may_call and prompt.tool_choice != "none" else ()
+
+
+def said_with(response: ModelResponse, written: Sequence[ToolCall]) -> ModelResponse:
+    """Return a message whose text was calls as the message with these calls, as a later request sends it."""
+    return replace(response, parts=[ToolCallPart(one.name, one.arguments, one.id) for one in written]) if written else response
 
 
 def calls_in(response: ModelResponse) -> tuple[ToolCall, ...]:
@@ -113,7 +124,7 @@ def settings_of(
     if (most := _least(defaults.answer_tokens, prompt.options.answer_tokens)) is not None:
         common["max_tokens"] = most
     _set_sampling(common, prompt.options, address.provider)
-    if prompt.tools and (not prompt.may_call or prompt.tool_choice == "none"):
+    if prompt.tools and not callable_in(prompt):
         common["tool_choice"] = "none"
     elif prompt.tools and prompt.tool_choice != "auto":
         common["tool_choice"] = "required" if prompt.tool_choice == "required" else [prompt.tool_choice]

@@ -47,6 +47,8 @@ class Prompt:
     """The calls it made for this answer, oldest first."""
     may_call: bool = True
     """False: it must answer with what it has."""
+    are_results_told: bool = False
+    """The results of its calls are told as text, without offering tools: it repeats calls instead of reading their results."""
     tool_choice: str = "auto"
     """`auto`, `none`, `required`, or the name of the tool that it must call."""
     refusals: tuple[str, ...] = ()
@@ -86,6 +88,8 @@ class Finished:
     """Which of several models answered; None: the only one."""
     calls: tuple[ToolCall, ...] = ()
     """Tool calls whose results it needs to continue; if there are none, the answer is complete."""
+    repeats_calls: bool = False
+    """It wrote calls again whose results it has: it should be told these as text (`Prompt.are_results_told`)."""
     said: object = None
     """Its message with these calls, as `ToolRound` takes it."""
     warnings: tuple[Warned, ...] = ()

@@ -29,7 +29,7 @@ from clew.domain.errors import AnswerFiltered, ChainBroken, ContextTooLong, Mode
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Usage, Warned
 from clew.providers.answering.answer_text import AnswerText
-from clew.providers.answering.messages import ModelDefaults, calls_in, messages_of, settings_of, tools_of
+from clew.providers.answering.messages import ModelDefaults, callable_in, calls_in, messages_of, said_with, settings_of, tools_of
 from clew.providers.answering.protocol import Abilities, FailedForNow, Finished, Measure, Prompt, TextPiece
 from clew.providers.answering.recorder import WireRecorder
 from clew.providers.answering.refusals import says_not_answered
@@ -145,7 +145,8 @@ class ProviderModel:
         rendered, attempt = render(prompt), Attempt(self.name)
         prompt.wire.attempts.append(attempt)
         copied = (rendered.asked, rendered.notes, rendered.reminder)
-        text = AnswerText(prompt.options.stops, opens_thoughts=self._opens_thoughts, prompt=copied)
+        tools, made = callable_in(prompt), [result.call for one in prompt.rounds for result in one.results]
+        text = AnswerText(prompt.options.stops, opens_thoughts=self._opens_thoughts, prompt=copied, tools=tools, made=made)
         defaults = ModelDefaults(self._answer_tokens, self._temperature)
         try:
             with self._recorder.recording(attempt) as recording:
@@ -176,6 +177,7 @@ class ProviderModel:
             self._require_end(attempt, final, text)
         if not text:
             self._require_chain(attempt, prompt.previous_response_id, attempt.response_payload)
+        final = said_with(final, text.calls)
         self._learn_usage(final, prompt, rendered)
         if text.thoughts.was_open is not None:
             self._opens_thoughts = text.thoughts.was_open
@@ -200,7 +202,7 @@ class ProviderModel:
             raise self._failed(attempt, AnswerFiltered, "it refused to answer")
         if final.finish_reason in (None, "error"):
             raise self._failed(attempt, ModelFailed if text else FailedForNow, "its answer broke off")
-        if not str(text).strip() and not text.copies and not calls_in(final):
+        if not str(text).strip() and not text.copies and not text.calls and not calls_in(final):
             raise self._failed(attempt, ModelFailed, "it returned no text")
 
     def _require_chain(self, attempt: Attempt, previous: str | None, response: dict[str, Any] | None) -> None:
@@ -240,7 +242,7 @@ def _finished(prompt: Prompt, rendered: Rendered, final: ModelResponse, attempt:
     warnings: list[Warned] = []
     if text.thoughts.has_shown:
         warnings.append(Warned("thoughts_shown", warning_text("thoughts_shown", prompt.language)))
-    if text.ended == "repetition":
+    if text.ended == "repetition" and not text.calls:
         warnings.append(Warned("answer_repeats", warning_text("answer_repeats", prompt.language)))
     elif final.finish_reason == "length":
         warnings.append(Warned("answer_cut", "The model reached its output limit before the answer was complete."))
@@ -253,9 +255,11 @@ def _finished(prompt: Prompt, rendered: Rendered, final: ModelResponse, attempt:
             "finish_reason": text.ended or final.finish_reason,
             **({"stop": text.stop} if text.stop else {}),
             **({"copies": text.copies} if text.copies else {}),
+            **({"written_calls": len(text.calls)} if text.calls else {}),
         },
         upstream_response_id=final.provider_response_id if is_kept else None,
-        calls=() if text.ended else calls_in(final),
+        calls=text.calls or (() if text.ended else calls_in(final)),
+        repeats_calls=text.repeats_calls,
         said=final,
         warnings=tuple(warnings),
     )

@@ -6,6 +6,7 @@ long as the conversation continues, so that a provider's prompt cache can hit. T
 question and are never repeated (design §6). Decision 0039 says in which order small models read them best.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,7 +16,7 @@ from clew.domain.citations.marks import mark
 from clew.domain.text.tokens import estimate_tokens
 from clew.providers.answering.extractive.texts import not_answered
 from clew.providers.answering.fences import fenced
-from clew.providers.answering.prompts import Instruction, instruction
+from clew.providers.answering.prompts import Instruction, Task, instruction
 from clew.providers.answering.protocol import Prompt
 
 _NO_ANSWER = "…"
@@ -36,7 +37,7 @@ class Rendered:
     notes: str
     """Notes for this question only; empty if there are none."""
     reminder: str
-    """The rule of labels once more, for this question only; empty without passages."""
+    """The rule of labels once more, or what to do with results, for this question only; empty without passages and results."""
     instructions: tuple[Instruction, ...]
     """The prompt files that were used."""
 
@@ -65,9 +66,9 @@ def render(prompt: Prompt) -> Rendered:
     """Render a prompt. The same prompt always gives the same text."""
     context = prompt.context or _context_of(prompt)
     answer = instruction("answer", prompt.language)
-    tools = [instruction("tools", prompt.language)] if prompt.tools else []
+    tools = [instruction("tools", prompt.language)] if prompt.tools or prompt.are_results_told else []
     tasks = _tasks(prompt)
-    reminder = [instruction("sections" if prompt.service else "reminder", prompt.language)] if context.labels else []
+    reminder = [instruction(task, prompt.language) for task in _reminder(prompt, context)]
     exchanges = tuple(
         (_joined(_shown(one.passages, one.files), _asked(one.question)), one.answer.strip() or _NO_ANSWER)
         for one in context.exchanges
@@ -115,6 +116,12 @@ def _tasks(prompt: Prompt) -> tuple[Instruction, ...]:
     return (*deliverable, *reference, *understood, *revision)
 
 
+def _reminder(prompt: Prompt, context: ModelContext) -> tuple[Task, ...]:
+    if prompt.are_results_told:
+        return ("results",)
+    return ("sections" if prompt.service else "reminder",) if context.labels else ()
+
+
 def _summary(context: ModelContext) -> str:
     return f"<summary>\n{context.summary.strip()}\n</summary>"
 
@@ -156,13 +163,16 @@ def _notes(prompt: Prompt, context: ModelContext, tasks: Sequence[Instruction]) 
     if known := [mark(label) for label in context.labels if label in context.known]:
         yield f"Passages found for this question: {' '.join(mark(label) for label in context.labels)}"
         yield f"Of these you were shown before: {' '.join(known)}"
-    elif not context.labels:
+    elif not context.labels and not prompt.are_results_told:
         yield "Passages found for this question: none"
     yield from _listed("Files as you were shown them before", context.unchanged_files)
     yield from _listed("Files that are too large to be shown", context.skipped_files)
     if context.memories:
         yield "What is remembered of the user (no source, never to be cited):"
         yield fenced("memories", "\n".join(f"- {' '.join(memory.split())}" for memory in context.memories))
+    for result in (result for one in prompt.rounds for result in one.results) if prompt.are_results_told else ():
+        arguments = json.dumps(result.call.arguments, ensure_ascii=False)
+        yield fenced("result", result.text, tool=result.call.name, arguments=arguments)
     for task in tasks:
         yield task.text.replace("{service}", prompt.service or "")
         if task.name.startswith("reference/"):
