@@ -74,9 +74,12 @@ ANTHROPIC = Manifest(
     Requirement("tool-results", "Anthropic's API", "What the client's tools return goes on with the question that needed them."),
     Requirement("form", "Anthropic's API", "output_config.format is the form of a language model's answer."),
     Requirement("answer-by-id", "Anthropic's API", "thread continues an answer by its id; an unknown one is thread_not_found."),
+    Requirement(
+        "housekeeping", "Anthropic's API", "What Claude Code asks about a session comes from the session, without a turn."
+    ),
     Requirement("models", "Anthropic's API", "Models are listed, paged and read as Anthropic's SDK does."),
     not_served=(
-        NotServed("provider-tools", "Anthropic's API", "Tools that the provider defines or runs are refused."),
+        NotServed("provider-tools", "Anthropic's API", "Tools that the provider defines or runs are left out, with a warning."),
         NotServed("prefill", "Anthropic's API", "A message of the assistant at the end is not continued."),
         NotServed("binary-documents", "Anthropic's API", "Documents by URL or file are refused."),
         NotServed("batches", "Anthropic's API", "Batches, files, skills and the other paths of the API are not served."),

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse
 from clew.dialects.anthropic import decode, encode, wire
 from clew.dialects.anthropic.encode import Shown
 from clew.dialects.anthropic.frames import message_frames
+from clew.dialects.anthropic.housekeeping import housekeeping_prompt, housekept
 from clew.dialects.anthropic.previous import find_previous
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying, Reading
@@ -21,6 +22,7 @@ from clew.dialects.shared.calls import find_question
 from clew.dialects.shared.continuing import Continuing, ask_continuing
 from clew.dialects.shared.errors import request_id_of
 from clew.dialects.shared.given_documents import read_own
+from clew.dialects.shared.housekeeping import housekeep
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_shapes import find_model
 from clew.dialects.shared.parts import AppParts, Parts
@@ -56,8 +58,11 @@ async def create_message(
     """Answer the last message of a conversation from the documents of the assistant that `model` names."""
     previous = await find_previous(parts, caller.tenant_id, body.thread)
     question = decode.asked(body)
-    decode.check(body, question, parts.model.abilities)
     assistant = await find_model(parts, caller.tenant_id, body.model)
+    if prompt := housekeeping_prompt(body, question):
+        text = await housekeep(parts, caller.tenant_id, prompt)
+        return housekept(body, text, {REQUEST_ID_HEADER: request_id_of(request) or ""})
+    decode.check(body, question, parts.model.abilities)
     new = decode.new_thread(body, assistant)
     own = await read_own(question.own, parts, caller.tenant_id)
     asked = decode.turn_request(caller, new, body, question, own=own, reader_language=reader_language(request))
