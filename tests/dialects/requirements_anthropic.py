@@ -63,7 +63,11 @@ ANTHROPIC = Manifest(
     Requirement("failure", "Anthropic's API", "A turn that fails is an api_error, as a status and as the last event."),
     Requirement("timeout", "Anthropic's API", "An answer that takes too long is a timeout_error."),
     Requirement("stopped", "Anthropic's API", "An answer that is stopped is an error and keeps its text."),
-    Requirement("disconnect", "Anthropic's API", "A client that closes its stream stops the answer, and the text so far stays."),
+    Requirement(
+        "disconnect",
+        "Anthropic's API",
+        "A client that closes its stream stops the answer, unless its request has a key; the text stays.",
+    ),
     Requirement(
         "busy", "Anthropic's API", "A second question at the head of a conversation is refused while the first is answered."
     ),
