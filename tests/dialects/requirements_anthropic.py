@@ -6,7 +6,7 @@ ANTHROPIC = Manifest(
     Requirement("asks", "Anthropic's API", "A question is answered with a message, which is stored as everywhere."),
     Requirement("char-citations", "Anthropic's API", "A citation is the exact characters of a version of a document."),
     Requirement(
-        "blocks", "Anthropic's API", "Each sentence is a text block with the citations of its marks; with tools, the text is one."
+        "blocks", "Anthropic's API", "The text is one block; on request, each sentence is one, with the citations of its marks."
     ),
     Requirement("page-citations", "Anthropic's API", "A document with pages is cited by them, and by its characters beside."),
     Requirement("no-context", "Anthropic's API", "Without a source the turn ends, and the message says why."),

@@ -164,12 +164,14 @@ def turn_request(
     return request
 
 
-def is_one_block(body: MessageBody, question: Asked) -> bool:
-    """Whether the answer is one block of text: JSON, or for an agent, which expects one unless it sent something to cite.
+def is_one_block(body: MessageBody, question: Asked, blocks: str | None) -> bool:
+    """Whether the answer is one block of text: JSON, or as in Anthropic's API if the request sent nothing to cite.
 
-    Of several blocks, agents show only the last one, or each as a message of its own.
+    Programs that enable no citations often read the first block only, or show each as a message of its own. `blocks` is what the
+    request asks for by header.
     """
-    return _schema(body) is not None or (bool(body.client_tools) and not any(one.is_cited for one in question.own))
+    is_cut = any(one.is_cited for one in question.own) or (blocks or "").strip().lower() == "sentences"
+    return _schema(body) is not None or not is_cut
 
 
 def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tuple[str, str]]:

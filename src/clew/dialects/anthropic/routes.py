@@ -44,6 +44,10 @@ ConversationId = Annotated[
     str | None, Header(alias=CONVERSATION_HEADER, description="Continue this conversation (`conv_…`) instead of starting one.")
 ]
 
+Blocks = Annotated[
+    str | None, Header(alias="Clew-Blocks", description="`sentences`: each sentence is a block with the citations of its marks.")
+]
+
 
 @router.post("", response_model=wire.Message, responses=_STREAM)
 async def create_message(
@@ -54,6 +58,7 @@ async def create_message(
     *,
     key: RequestKey,
     conversation: ConversationId = None,
+    blocks: Blocks = None,
 ) -> Response:
     """Answer the last message of a conversation from the documents of the assistant that `model` names."""
     previous = await find_previous(parts, caller.tenant_id, body.thread)
@@ -70,7 +75,7 @@ async def create_message(
     who = Continuing(caller, new, conversation, key, continues_head=True, earlier=earlier)
     turn, warnings = await ask_continuing(parts, who, asked, question.history)
     notes = (*((one.code, one.message) for one in warnings), *decode.notes(body, question, parts.model.abilities))
-    is_whole = decode.is_one_block(body, question)
+    is_whole = decode.is_one_block(body, question, blocks)
     shown = Shown(body.model, turn.thread_id, turn.turn_id, question.documents, notes, own=own.by_id, is_whole=is_whole)
     return await _answered(request, turn, shown, body, who=who, parts=parts)
 
