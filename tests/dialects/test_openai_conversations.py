@@ -102,6 +102,7 @@ async def test_messages_are_added_listed_in_pages_read_and_deleted(client: Clien
         page = await ai.conversations.items.list(conversation.id, limit=3)
         assert [item.id for item in page.data] == [item.id for item in reversed(added.data[2:])]
         assert page.has_more
+        assert (await ai.conversations.items.list(conversation.id, limit=3, after="")).data == page.data
         newest = [item async for item in ai.conversations.items.list(conversation.id, limit=3)]
         oldest = [item async for item in ai.conversations.items.list(conversation.id, limit=2, order="asc")]
         assert [item.id for item in newest] == [item.id for item in reversed(oldest)]
