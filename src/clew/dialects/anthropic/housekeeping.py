@@ -27,6 +27,16 @@ def housekeeping_prompt(body: wire.MessageBody, question: Asked) -> Housekeeping
 
 def housekept(body: wire.MessageBody, text: str, headers: dict[str, str]) -> Response:
     """Return the response with this text."""
+    details = wire.Details(
+        status="housekeeping",
+        conversation_id=None,
+        turn_id=None,
+        support=[],
+        outline=[],
+        choices=[],
+        refusal=None,
+        warnings=[],
+    )
     message = wire.Message(
         id=public_id("msg", uuid4()),
         model=body.model,
@@ -34,7 +44,7 @@ def housekept(body: wire.MessageBody, text: str, headers: dict[str, str]) -> Res
         stop_reason="end_turn",
         stop_sequence=None,
         usage=encode.usage(Usage()),
-        clew=wire.Details(status="housekeeping"),
+        clew=details,
     ).model_dump(mode="json")
     return EventStream(_frames(message), headers=headers) if body.stream else JSONResponse(message, headers=headers)
 

@@ -322,15 +322,15 @@ class Details(BaseModel):
 
     status: Literal["answered", "no_context", "clarify", "small_talk", "housekeeping"]
     """`housekeeping`: a program asked for something about a conversation, such as its title. Nothing was searched or stored."""
-    conversation_id: str | None = None
+    conversation_id: str | None
     """Send it as the header `Clew-Conversation-Id` to continue this conversation."""
-    turn_id: str | None = None
-    support: list[SentenceSupport] = []
+    turn_id: str | None
+    support: list[SentenceSupport]
     """How well the cited passages support each sentence, by offsets in the joined text."""
-    outline: list[Section] = []
-    choices: list[Section] = []
-    refusal: Refusal | None = None
-    warnings: list[Warned] = []
+    outline: list[Section]
+    choices: list[Section]
+    refusal: Refusal | None
+    warnings: list[Warned]
 
 
 StopReason = Literal["end_turn", "max_tokens", "stop_sequence", "tool_use"]
