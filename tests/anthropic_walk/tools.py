@@ -178,11 +178,23 @@ async def calls_of_earlier_questions_are_accepted(w: Walker) -> None:
 
 
 @behaviour
-async def tools_of_the_provider_are_refused(w: Walker) -> None:
-    """A tool that the provider would run is refused by its type."""
-    tools: Any = [{"type": "web_search_20250305", "name": "web_search"}]
-    error = await refused(say(w.ai, tools=tools), 400, "invalid_request_error", "tools")
-    assert "web_search_20250305" in error.message
+async def tools_of_the_provider_are_left_out(w: Walker) -> None:
+    """The model is not offered a tool that the provider would run, and a warning names its type."""
+    tools: Any = [{"type": "web_search_20250305", "name": "web_search", "max_uses": 8}, {"type": "custom", **TOOL}]
+    message = await say(w.ai, BUILT, tools=tools)
+    assert [tool["function"]["name"] for tool in w.sent()["tools"]] == ["get_weather"]
+    assert [one["message"] for one in message.clew["warnings"] if "web_search_20250305" in one["message"]]
+    assert "tools_ignored" in warned(await say(w.plain, BUILT, tools=tools[:1]))
+
+
+@behaviour
+async def tools_of_the_provider_cannot_be_demanded(w: Walker) -> None:
+    """A `tool_choice` that demands a tool which nobody runs here is refused by its type."""
+    tools: Any = [{"type": "web_search_20250305", "name": "web_search"}, TOOL]
+    for offered, choice in ((tools, {"type": "tool", "name": "web_search"}), (tools[:1], {"type": "any"})):
+        how: Any = {"tools": offered, "tool_choice": choice}
+        error = await refused(say(w.ai, **how), 400, "invalid_request_error", "tool_choice")
+        assert "web_search_20250305" in error.message
 
 
 @behaviour

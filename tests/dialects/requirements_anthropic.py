@@ -6,7 +6,7 @@ ANTHROPIC = Manifest(
     Requirement("asks", "Anthropic's API", "A question is answered with a message, which is stored as everywhere."),
     Requirement("char-citations", "Anthropic's API", "A citation is the exact characters of a version of a document."),
     Requirement(
-        "blocks", "Anthropic's API", "Each sentence is a text block with the citations of its marks; with tools, the text is one."
+        "blocks", "Anthropic's API", "The text is one block; on request, each sentence is one, with the citations of its marks."
     ),
     Requirement("page-citations", "Anthropic's API", "A document with pages is cited by them, and by its characters beside."),
     Requirement("no-context", "Anthropic's API", "Without a source the turn ends, and the message says why."),
@@ -63,7 +63,11 @@ ANTHROPIC = Manifest(
     Requirement("failure", "Anthropic's API", "A turn that fails is an api_error, as a status and as the last event."),
     Requirement("timeout", "Anthropic's API", "An answer that takes too long is a timeout_error."),
     Requirement("stopped", "Anthropic's API", "An answer that is stopped is an error and keeps its text."),
-    Requirement("disconnect", "Anthropic's API", "A client that closes its stream stops the answer, and the text so far stays."),
+    Requirement(
+        "disconnect",
+        "Anthropic's API",
+        "A client that closes its stream stops the answer, unless its request has a key; the text stays.",
+    ),
     Requirement(
         "busy", "Anthropic's API", "A second question at the head of a conversation is refused while the first is answered."
     ),
@@ -74,9 +78,12 @@ ANTHROPIC = Manifest(
     Requirement("tool-results", "Anthropic's API", "What the client's tools return goes on with the question that needed them."),
     Requirement("form", "Anthropic's API", "output_config.format is the form of a language model's answer."),
     Requirement("answer-by-id", "Anthropic's API", "thread continues an answer by its id; an unknown one is thread_not_found."),
+    Requirement(
+        "housekeeping", "Anthropic's API", "What Claude Code asks about a session comes from the session, without a turn."
+    ),
     Requirement("models", "Anthropic's API", "Models are listed, paged and read as Anthropic's SDK does."),
     not_served=(
-        NotServed("provider-tools", "Anthropic's API", "Tools that the provider defines or runs are refused."),
+        NotServed("provider-tools", "Anthropic's API", "Tools that the provider defines or runs are left out, with a warning."),
         NotServed("prefill", "Anthropic's API", "A message of the assistant at the end is not continued."),
         NotServed("binary-documents", "Anthropic's API", "Documents by URL or file are refused."),
         NotServed("batches", "Anthropic's API", "Batches, files, skills and the other paths of the API are not served."),

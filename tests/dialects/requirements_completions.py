@@ -49,7 +49,9 @@ COMPLETIONS = Manifest(
         "unused-fields", _CHAT, "Fields without effect are ignored; those that a client may rely on get a warning.", BOTH
     ),
     Requirement("failure", _CHAT, "A turn that fails is an error, over JSON and as the last event.", BOTH),
-    Requirement("abort", _CHAT, "A client that closes its stream stops the turn, which keeps the text so far."),
+    Requirement(
+        "abort", _CHAT, "A client that closes its stream stops the turn, which keeps its text, unless a key lets a retry read it."
+    ),
     Requirement("idempotent", _CHAT, "The same request with the same key returns the same turn.", BOTH),
     Requirement("everywhere", _CHAT, "A thread goes on in every dialect: read, resumed over the socket, forked by Cortex."),
     Requirement("options", _CHAT, "Sampling, limits and stop texts reach the model; a cut answer has the reason `length`."),

@@ -26,6 +26,9 @@ RESPONSES = Manifest(
     Requirement("conversation", _PAGE, "A conversation is named by id or object, and has the messages of its responses."),
     Requirement("instructions", _PAGE, "Instructions and messages of the system reach the model, for this response only."),
     Requirement("unstored", _PAGE, "With store false nothing is kept: no response, no conversation."),
+    Requirement(
+        "left", _PAGE, "A client that closes its stream stops the response, unless it runs in the background or has a key."
+    ),
     Requirement("echo", _PAGE, "Metadata and parameters are returned as they came."),
     Requirement("delete", _PAGE, "A deleted response is gone; its conversation remains."),
     Requirement("input-items", _PAGE, "The input is listed item by item, in pages from either end."),

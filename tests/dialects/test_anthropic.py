@@ -18,6 +18,17 @@ from tests.ingestion import until
 from tests.unit.ingest.samples import write_pdf
 
 QUESTION = "What is a clew?"
+SENTENCES = {"Clew-Blocks": "sentences"}
+SAID = [("user", QUESTION), ("assistant", "A ball of thread.")]
+TITLE = (
+    "Generate a concise, sentence-case title (3-7 words) that captures the main topic or goal of this coding session. The title "
+    'should be clear enough that the user recognizes the session in a list.\n\nReturn JSON with a single "title" field.'
+)
+NAME = "Generate a short kebab-case name (2-4 words) that captures the main topic of this conversation. Use lowercase words."
+SUMMARISE = (
+    "CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.\n\n- Do NOT use Read, Bash, or ANY other tool.\n\nYour task is to "
+    "create a detailed summary of the conversation so far, paying close attention to the user's explicit requests."
+)
 
 
 def asking(text: str = QUESTION, **fields: Any) -> dict[str, Any]:
@@ -74,7 +85,7 @@ async def test_citations_are_characters_of_the_stored_text(ai: AsyncAnthropic, r
 
 @ANTHROPIC.held_by("blocks")
 async def test_a_block_is_a_sentence_and_has_what_its_marks_cite(ai: AsyncAnthropic) -> None:
-    message = await ai.messages.create(**asking("How high is the penalty for a delay?"))
+    message = await ai.messages.create(**asking("How high is the penalty for a delay?"), extra_headers=SENTENCES)
     assert len(message.content) > 1
     for block in message.content:
         assert block.type == "text"
@@ -86,9 +97,10 @@ async def test_a_block_is_a_sentence_and_has_what_its_marks_cite(ai: AsyncAnthro
 
 
 @ANTHROPIC.held_by("blocks")
-async def test_a_request_with_tools_gets_its_text_in_one_block(ai: AsyncAnthropic) -> None:
-    asked = asking("How high is the penalty for a delay?", tools=[{"name": "weather", "input_schema": {"type": "object"}}])
-    sentences = await ai.messages.create(**asking("How high is the penalty for a delay?"))
+@pytest.mark.parametrize("tools", [[], [{"name": "weather", "input_schema": {"type": "object"}}]], ids=["plain", "tools"])
+async def test_a_request_that_sends_nothing_to_cite_gets_its_text_in_one_block(ai: AsyncAnthropic, tools: Any) -> None:
+    asked = asking("How high is the penalty for a delay?", **({"tools": tools} if tools else {}))
+    sentences = await ai.messages.create(**asking("How high is the penalty for a delay?"), extra_headers=SENTENCES)
     async with ai.messages.stream(**asked) as stream:
         streamed = await stream.get_final_message()
     for message in (await ai.messages.create(**asked), streamed):
@@ -135,7 +147,7 @@ async def test_a_question_without_a_source_ends_the_turn_and_says_so(ai: AsyncAn
 @ANTHROPIC.held_by("small-talk")
 async def test_thanks_are_answered_politely(ai: AsyncAnthropic) -> None:
     message = await ai.messages.create(**asking("Thank you!"))
-    assert (clew_of(message)["status"], len(message.content)) == ("small_talk", 2)
+    assert (clew_of(message)["status"], len(message.content)) == ("small_talk", 1)
 
 
 @ANTHROPIC.held_by("named-conversation")
@@ -250,6 +262,42 @@ async def test_the_question_of_an_agent_is_understood_without_what_stands_around
     title = (await reader.http.get(f"/api/conversations/{clew_of(first)['conversation_id']}")).json()["title"]
     assert "clew" in title.lower()
     assert "<" not in title
+
+
+@ANTHROPIC.held_by("housekeeping")
+@pytest.mark.parametrize(
+    ("system", "messages", "text"),
+    [
+        (TITLE, [("user", f"<session>\n{QUESTION}\n</session>\n\nWrite the title in French.")], f'{{"title": "{QUESTION}"}}'),
+        (NAME, [("user", f"<conversation>\n{QUESTION}\nA ball of thread.\n</conversation>")], '{"name": "what-is-a-clew"}'),
+        ("", [*SAID, ("user", SUMMARISE)], f"USER: {QUESTION}\nASSISTANT: A ball of thread."),
+        ("", [("user", f"{QUESTION}\n\n{SUMMARISE}")], f"USER: {QUESTION}"),
+        (
+            "",
+            [*SAID, ("user", "The user stepped away and is coming back. Recap in under 40 words, 1-2 plain sentences.")],
+            QUESTION,
+        ),
+        ("", [*SAID, ("user", "[SUGGESTION MODE: Suggest what the user might naturally type next.]")], "No suggestion."),
+    ],
+    ids=["title", "name", "summary", "summary-behind-a-question", "recap", "suggestion"],
+)
+async def test_what_claude_code_asks_about_a_session_is_not_stored(
+    ai: AsyncAnthropic, reader: Client, system: str, messages: list[tuple[str, str]], text: str
+) -> None:
+    blocks = ["x-anthropic-billing-header: cc_version=2.1.197", "You are Claude Code, Anthropic's official CLI for Claude."]
+    form = {"type": "json_schema", "schema": {"type": "object", "properties": {"title": {"type": "string"}}}}
+    asked = asking(
+        messages=[{"role": role, "content": said} for role, said in messages],
+        system=[{"type": "text", "text": one} for one in (*blocks, system)],
+        output_config={"effort": "high"} | ({"format": form} if system else {}),
+    )
+    message = await ai.messages.create(**asked)
+    assert (text_of(message), message.stop_reason) == (text, "end_turn")
+    assert (clew_of(message)["status"], clew_of(message)["turn_id"]) == ("housekeeping", None)
+    async with ai.messages.stream(**asked) as stream:
+        streamed = await stream.get_final_message()
+    assert (text_of(streamed), streamed.stop_reason) == (text, "end_turn")
+    assert (await reader.http.get("/api/conversations")).json()["conversations"] == []
 
 
 @ANTHROPIC.held_by("no-effect")

@@ -120,7 +120,9 @@ async def test_an_unknown_conversation_is_not_found(client: Client) -> None:
 async def test_refusals_of_every_layer_have_the_body_of_anthropic(client: Client, anonymous: httpx.AsyncClient) -> None:
     http, json_type = client.http, {"Content-Type": "application/json"}
     invalid = "invalid_request_error"
-    assert fault_of(await anonymous.post("/v1/messages", json=asking()))[:2] == (401, "authentication_error")
+    unknown = await anonymous.post("/v1/messages", json=asking())
+    assert fault_of(unknown)[:2] == (401, "authentication_error")
+    assert unknown.headers["X-Should-Retry"] == "false"
     assert fault_of(await http.get("/v1/messages"))[:2] == (405, invalid)
     assert fault_of(await http.post("/v1/messages/batches", json={}))[:2] == (404, "not_found_error")
     large = await http.post("/v1/messages", content=b" " * (8 << 20) + b"{}", headers=json_type)

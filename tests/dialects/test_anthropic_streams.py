@@ -75,7 +75,8 @@ async def test_details_of_an_answer_come_with_its_end(reader: Client) -> None:
 @pytest.mark.parametrize("size", [1, 3, 1000])
 async def test_blocks_do_not_depend_on_the_pieces_of_the_model(steered: Caller, scripted: Scripted, size: int) -> None:
     scripted.script.tells(CITED, characters=size)
-    async with sdk(scripted.server.address) as ai, ai.messages.stream(**asking()) as stream:
+    sentences = {"Clew-Blocks": "sentences"}
+    async with sdk(scripted.server.address) as ai, ai.messages.stream(**asking(), extra_headers=sentences) as stream:
         message = await stream.get_final_message()
     blocks = [(block.text, len(block.citations or [])) for block in message.content if block.type == "text"]
     assert blocks == [

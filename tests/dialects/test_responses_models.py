@@ -574,6 +574,35 @@ async def test_a_response_in_the_background_is_cancelled_with_its_text_so_far(ho
         assert "Cannot cancel a synchronous response" in refused.value.message
 
 
+@RESPONSES.held_by("left")
+@pytest.mark.parametrize("key", ["", "left-1"])
+async def test_a_client_that_closes_its_stream_stops_the_response_unless_a_retry_may_read_it(house: House, key: str) -> None:
+    held = Behaviour(text="One two three four five six.", hold_after=3)
+    house.provider.will(held, SUNNY)
+    async with house.sdk() as ai:
+        headers = {"Idempotency-Key": key} if key else {}
+        stream = await ai.responses.create(model="clew", input=QUESTION, stream=True, extra_headers=headers)
+        seen = []
+        async for event in stream:
+            seen.append(event)
+            if event.type == "response.output_text.delta":
+                break
+        await stream.close()
+        response_id = seen[0].response.id  # type: ignore[union-attr]
+
+        async def is_ended() -> bool:
+            return (await ai.responses.retrieve(response_id)).status != "in_progress"
+
+        if key:
+            assert not await is_ended()
+            held.go.set()
+        await until(is_ended)
+        ended = await ai.responses.retrieve(response_id)
+        assert (ended.status, "six" in ended.output_text) == (("completed", True) if key else ("incomplete", False))
+        further = await ai.responses.create(model="clew", input="And now?", previous_response_id=response_id)
+        assert further.status == "completed"
+
+
 @RESPONSES.held_by("unstored")
 async def test_a_client_that_leaves_takes_what_is_not_stored_with_it(house: House) -> None:
     held = Behaviour(text="One two three four five six.", hold_after=2)

@@ -32,6 +32,7 @@ _READ = (
     "X-RateLimit-Remaining-Requests",
     "X-RateLimit-Reset-Requests",
     "X-Request-ID",
+    "X-Should-Retry",
     "X-Snowflake-Request-ID",
 )
 """Headers of a response that a page may read, besides those that every page may."""

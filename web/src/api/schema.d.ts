@@ -3531,7 +3531,7 @@ export interface components {
             /** Choices */
             choices: components["schemas"]["clew__dialects__anthropic__wire__Section"][];
             /** Conversation Id */
-            conversation_id: string;
+            conversation_id: string | null;
             /** Outline */
             outline: components["schemas"]["clew__dialects__anthropic__wire__Section"][];
             refusal: components["schemas"]["clew__dialects__anthropic__wire__Refusal"] | null;
@@ -3539,11 +3539,11 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "answered" | "no_context" | "clarify" | "small_talk";
+            status: "answered" | "no_context" | "clarify" | "small_talk" | "housekeeping";
             /** Support */
             support: components["schemas"]["SentenceSupport"][];
             /** Turn Id */
-            turn_id: string;
+            turn_id: string | null;
             /** Warnings */
             warnings: components["schemas"]["clew__dialects__anthropic__wire__Warned"][];
         };
@@ -4827,7 +4827,7 @@ export interface components {
             thread?: components["schemas"]["ThreadParam"] | null;
             tool_choice?: components["schemas"]["clew__dialects__anthropic__wire__ToolChoice"] | null;
             /** Tools */
-            tools?: components["schemas"]["ToolParam"][] | null;
+            tools?: (components["schemas"]["ToolParam"] | components["schemas"]["ProviderTool"])[] | null;
             /** Top K */
             top_k?: number | null;
             /** Top P */
@@ -5604,6 +5604,18 @@ export interface components {
             audio_tokens: number;
             /** Cached Tokens */
             cached_tokens: number;
+        };
+        /**
+         * ProviderTool
+         * @description A tool that Anthropic defines or runs, such as `web_search_20250305`. It is not offered to the model, with a warning.
+         */
+        ProviderTool: {
+            /** Name */
+            name?: string | null;
+            /** Type */
+            type: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Question
@@ -7335,7 +7347,7 @@ export interface components {
             system?: string | components["schemas"]["Block"][] | null;
             tool_choice?: components["schemas"]["clew__dialects__anthropic__wire__ToolChoice"] | null;
             /** Tools */
-            tools?: components["schemas"]["ToolParam"][] | null;
+            tools?: (components["schemas"]["ToolParam"] | components["schemas"]["ProviderTool"])[] | null;
         } & {
             [key: string]: unknown;
         };
@@ -14553,6 +14565,8 @@ export interface operations {
             header?: {
                 /** @description Continue this conversation (`conv_…`) instead of starting one. */
                 "Clew-Conversation-Id"?: string | null;
+                /** @description `sentences`: each sentence is a block with the citations of its marks. */
+                "Clew-Blocks"?: string | null;
                 /** @description Identifies this request for 24 hours, so that a retry does not ask again. */
                 "Idempotency-Key"?: string | null;
             };

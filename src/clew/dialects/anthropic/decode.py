@@ -76,18 +76,7 @@ def asked(body: TokenCountBody) -> Asked:
 
 def check(body: MessageBody, question: Asked, model: Abilities) -> None:
     """Raise InvalidInput unless the request can be answered, so that nothing is stored for one that cannot."""
-    names = [tool.name for tool in body.tools or ()]
-    if len(set(names)) < len(names):
-        raise InvalidInput("Two tools have the same name. Tool names must be unique.", field="tools")
-    if body.tool_choice is not None and body.tool_choice.type in ("any", "tool"):
-        if not body.tools:
-            raise InvalidInput("`tool_choice` demands a call, but the request has no `tools`.", field="tool_choice")
-        if not model.calls_tools:
-            raise InvalidInput(
-                "`tool_choice` demands a call, which the model of this server cannot make. Omit it, or configure a language "
-                "model.",
-                field="tool_choice",
-            )
+    _check_tools(body, model)
     if body.thread is not None and body.thread.previous_message_id is not None and question.history:
         raise InvalidInput(
             "`thread` continues an answer, so `messages` may only have new messages of the user. Send the others without "
@@ -104,6 +93,29 @@ def check(body: MessageBody, question: Asked, model: Abilities) -> None:
     if not question.text.strip() and question.skipped:
         kinds = ", ".join(f"`{kind}`" for kind in question.skipped)
         raise InvalidInput(f"The last message has no text: Clew does not read blocks of the type {kinds}.", field="messages")
+
+
+def _check_tools(body: MessageBody, model: Abilities) -> None:
+    names = [tool.name for tool in body.client_tools]
+    if len(set(names)) < len(names):
+        raise InvalidInput("Two tools have the same name. Tool names must be unique.", field="tools")
+    choice = body.tool_choice
+    if choice is None or choice.type not in ("any", "tool"):
+        return
+    if not body.tools:
+        raise InvalidInput("`tool_choice` demands a call, but the request has no `tools`.", field="tool_choice")
+    if not names or choice.name in {tool.name for tool in body.provider_tools}:
+        kinds = ", ".join(f"`{kind}`" for kind in _kinds(body))
+        raise InvalidInput(
+            f"`tool_choice` demands a call of a tool that Clew does not serve: {kinds}. Omit it, or send tools with an "
+            "`input_schema`.",
+            field="tool_choice",
+        )
+    if not model.calls_tools:
+        raise InvalidInput(
+            "`tool_choice` demands a call, which the model of this server cannot make. Omit it, or configure a language model.",
+            field="tool_choice",
+        )
 
 
 def new_thread(body: MessageBody, assistant: Assistant) -> NewThread:
@@ -152,12 +164,14 @@ def turn_request(
     return request
 
 
-def is_one_block(body: MessageBody, question: Asked) -> bool:
-    """Whether the answer is one block of text: JSON, or for an agent, which expects one unless it sent something to cite.
+def is_one_block(body: MessageBody, question: Asked, blocks: str | None) -> bool:
+    """Whether the answer is one block of text: JSON, or as in Anthropic's API if the request sent nothing to cite.
 
-    Of several blocks, agents show only the last one, or each as a message of its own.
+    Programs that enable no citations often read the first block only, or show each as a message of its own. `blocks` is what the
+    request asks for by header.
     """
-    return _schema(body) is not None or (bool(body.tools) and not any(one.is_cited for one in question.own))
+    is_cut = any(one.is_cited for one in question.own) or (blocks or "").strip().lower() == "sentences"
+    return _schema(body) is not None or not is_cut
 
 
 def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tuple[str, str]]:
@@ -167,7 +181,9 @@ def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tupl
     for name in _WITHOUT_EFFECT:
         if getattr(body, name) is not None:
             yield "field_ignored", f"The field `{name}` has no effect: the model is configured on the server."
-    if body.tools and not model.calls_tools:
+    for kind in _kinds(body):
+        yield "tools_ignored", f"Clew does not serve the tool `{kind}`. It was not offered to the model."
+    if body.client_tools and not model.calls_tools:
         yield "tools_ignored", "The model of this server does not call tools. `tools` was ignored."
     for kind in question.skipped:
         yield "block_ignored", f"Blocks of the type `{kind}` were ignored."
@@ -183,11 +199,16 @@ def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tupl
 
 
 def _functions(body: MessageBody, question: Asked) -> ClientFunctions:
-    offered = [definition_of(one.name, one.description, one.input_schema) for one in body.tools or ()]
+    offered = [definition_of(one.name, one.description, one.input_schema) for one in body.client_tools]
     given = body.tool_choice
     choice = "auto" if given is None else _CHOICES.get(given.type, given.name or "")
     is_parallel = given is None or not given.disable_parallel_tool_use
     return client_functions(offered, choice, None, is_parallel=is_parallel, rounds=question.rounds)
+
+
+def _kinds(body: MessageBody) -> list[str]:
+    """Return the first types of tools that nobody runs here."""
+    return first_names(dict.fromkeys(tool.type for tool in body.provider_tools))
 
 
 def _schema(body: MessageBody) -> ResponseSchema | None:

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse
 from clew.dialects.anthropic import decode, encode, wire
 from clew.dialects.anthropic.encode import Shown
 from clew.dialects.anthropic.frames import message_frames
+from clew.dialects.anthropic.housekeeping import housekeeping_prompt, housekept
 from clew.dialects.anthropic.previous import find_previous
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying, Reading
@@ -21,6 +22,7 @@ from clew.dialects.shared.calls import find_question
 from clew.dialects.shared.continuing import Continuing, ask_continuing
 from clew.dialects.shared.errors import request_id_of
 from clew.dialects.shared.given_documents import read_own
+from clew.dialects.shared.housekeeping import housekeep
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_shapes import find_model
 from clew.dialects.shared.parts import AppParts, Parts
@@ -42,6 +44,10 @@ ConversationId = Annotated[
     str | None, Header(alias=CONVERSATION_HEADER, description="Continue this conversation (`conv_…`) instead of starting one.")
 ]
 
+Blocks = Annotated[
+    str | None, Header(alias="Clew-Blocks", description="`sentences`: each sentence is a block with the citations of its marks.")
+]
+
 
 @router.post("", response_model=wire.Message, responses=_STREAM)
 async def create_message(
@@ -52,12 +58,16 @@ async def create_message(
     *,
     key: RequestKey,
     conversation: ConversationId = None,
+    blocks: Blocks = None,
 ) -> Response:
     """Answer the last message of a conversation from the documents of the assistant that `model` names."""
     previous = await find_previous(parts, caller.tenant_id, body.thread)
     question = decode.asked(body)
-    decode.check(body, question, parts.model.abilities)
     assistant = await find_model(parts, caller.tenant_id, body.model)
+    if prompt := housekeeping_prompt(body, question):
+        text = await housekeep(parts, caller.tenant_id, prompt)
+        return housekept(body, text, {REQUEST_ID_HEADER: request_id_of(request) or ""})
+    decode.check(body, question, parts.model.abilities)
     new = decode.new_thread(body, assistant)
     own = await read_own(question.own, parts, caller.tenant_id)
     asked = decode.turn_request(caller, new, body, question, own=own, reader_language=reader_language(request))
@@ -65,7 +75,7 @@ async def create_message(
     who = Continuing(caller, new, conversation, key, continues_head=True, earlier=earlier)
     turn, warnings = await ask_continuing(parts, who, asked, question.history)
     notes = (*((one.code, one.message) for one in warnings), *decode.notes(body, question, parts.model.abilities))
-    is_whole = decode.is_one_block(body, question)
+    is_whole = decode.is_one_block(body, question, blocks)
     shown = Shown(body.model, turn.thread_id, turn.turn_id, question.documents, notes, own=own.by_id, is_whole=is_whole)
     return await _answered(request, turn, shown, body, who=who, parts=parts)
 

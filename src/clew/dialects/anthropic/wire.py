@@ -5,7 +5,7 @@ Above: `routes`. What this dialect adds to Anthropic's shapes is in fields named
 
 from typing import Annotated, Any, Literal, Self, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
 from clew.dialects.shared.citations import PositionBody, SentenceSupport
@@ -61,15 +61,6 @@ class Metadata(_Body):
     """Stored with a new conversation. It does not select the user: use the header `Clew-User`."""
 
 
-def _served(tool: object) -> object:
-    """Refuse a tool that the provider defines or runs, by its type."""
-    kind = cast(dict[str, object], tool).get("type") if isinstance(tool, dict) else None
-    if isinstance(kind, str) and kind != "custom":
-        reason = "the tool `{kind}` is not served. Send tools with an `input_schema`, or give the assistant tools of MCP servers"
-        raise PydanticCustomError("unsupported_tool", reason, {"kind": kind[:40]})
-    return cast(object, tool)
-
-
 class ToolParam(_Body):
     """A tool of the client, which makes the calls."""
 
@@ -78,6 +69,19 @@ class ToolParam(_Body):
     description: FunctionText | None = None
     input_schema: dict[str, Any]
     """The JSON Schema of its input."""
+
+
+class ProviderTool(_Body):
+    """A tool that Anthropic defines or runs, such as `web_search_20250305`. It is not offered to the model, with a warning."""
+
+    type: Annotated[str, Field(max_length=64)]
+    name: str | None = None
+
+
+def _whose(tool: object) -> str:
+    """Return whether a tool is one of the client or of the provider, by its type."""
+    kind = cast(dict[str, object], tool).get("type") if isinstance(tool, dict) else getattr(tool, "type", None)
+    return "client" if kind in (None, "custom") else "provider"
 
 
 class ToolChoice(_Body):
@@ -117,7 +121,7 @@ class ThreadParam(_Body):
         return self
 
 
-Tool = Annotated[ToolParam, BeforeValidator(_served)]
+Tool = Annotated[Annotated[ToolParam, Tag("client")] | Annotated[ProviderTool, Tag("provider")], Discriminator(_whose)]
 
 
 class TokenCountBody(_Body):
@@ -129,6 +133,16 @@ class TokenCountBody(_Body):
     system: str | list[Block] | None = None
     tools: Annotated[list[Tool], Field(max_length=TOOLS_MOST)] | None = None
     tool_choice: ToolChoice | None = None
+
+    @property
+    def client_tools(self) -> list[ToolParam]:
+        """The tools that the model is offered, if it calls tools."""
+        return [one for one in self.tools or () if isinstance(one, ToolParam)]
+
+    @property
+    def provider_tools(self) -> list[ProviderTool]:
+        """The tools that nobody runs here."""
+        return [one for one in self.tools or () if isinstance(one, ProviderTool)]
 
 
 class MessageBody(TokenCountBody):
@@ -306,10 +320,11 @@ class Section(BaseModel):
 class Details(BaseModel):
     """What Clew knows about an answer beyond Anthropic's shape."""
 
-    status: Literal["answered", "no_context", "clarify", "small_talk"]
-    conversation_id: str
+    status: Literal["answered", "no_context", "clarify", "small_talk", "housekeeping"]
+    """`housekeeping`: a program asked for something about a conversation, such as its title. Nothing was searched or stored."""
+    conversation_id: str | None
     """Send it as the header `Clew-Conversation-Id` to continue this conversation."""
-    turn_id: str
+    turn_id: str | None
     support: list[SentenceSupport]
     """How well the cited passages support each sentence, by offsets in the joined text."""
     outline: list[Section]

@@ -137,6 +137,7 @@ class StoredShown(Strict):
     role: Literal["developer"] = "developer"
     content: list[Json] = []
     phase: Literal["commentary", "final_answer"] | None = None
+    status: Literal["in_progress", "incomplete"] | None = None
 
 
 class MessageMetadata(Open):

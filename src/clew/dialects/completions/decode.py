@@ -12,9 +12,9 @@ from uuid import UUID
 from starlette.requests import HTTPConnection
 
 from clew.dialects.completions import wire
-from clew.dialects.completions.front_ends import unwrapped
 from clew.dialects.completions.messages import read_messages
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.front_ends import unwrapped
 from clew.dialects.shared.instructions import check_instructions
 from clew.dialects.shared.openai_files import SentFile
 from clew.dialects.shared.openai_functions import client_functions, definition_of, json_object

@@ -14,14 +14,14 @@ from starlette.responses import JSONResponse
 from clew.dialects.completions import decode, wire
 from clew.dialects.completions.choices import Choices
 from clew.dialects.completions.encode import CONTEXT_UNREAD, Answering, Text
-from clew.dialects.completions.front_ends import housekeeping_prompt
-from clew.dialects.completions.housekeeping import housekeep
 from clew.dialects.completions.stored import keep
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying
 from clew.dialects.shared.calls import find_question
 from clew.dialects.shared.continuing import Continuing, ask_continuing
 from clew.dialects.shared.errors import request_id_of
+from clew.dialects.shared.front_ends import housekeeping_prompt
+from clew.dialects.shared.housekeeping import housekeep
 from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_errors import OpenAIRoute, error_response
 from clew.dialects.shared.openai_files import read_sent
@@ -53,7 +53,8 @@ async def create_completion(
     if prompt := housekeeping_prompt(
         question.text, question.system_prompt, question.history, has_tools=bool(body.tools or body.functions)
     ):
-        return _kept_house(body, model_of(assistant), await housekeep(parts, caller.tenant_id, prompt, name))
+        text = await housekeep(parts, caller.tenant_id, prompt, (decode.APP, name) if name else None)
+        return _kept_house(body, model_of(assistant), text)
     decode.check(body, model)
     new = decode.new_thread(assistant.id, name)
     own = await read_sent(question.files, parts, caller.tenant_id, field="messages")

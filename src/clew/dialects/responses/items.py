@@ -38,8 +38,9 @@ _TEXTS = frozenset({"input_text", "output_text", "text", "refusal"})
 _OTHER_PARTS = frozenset({"input_image", "input_file", "input_audio", "input_video"})
 _DETAILS = (None, "auto", "low", "high", "original")
 _ROLES = frozenset({"user", "assistant", "system", "developer"})
-_OF_MESSAGE = ("role", "content", "phase")
+_OF_MESSAGE = ("role", "content", "phase", "status")
 _PHASES = (None, "commentary", "final_answer")
+_STATUSES = (None, "in_progress", "completed", "incomplete")
 _PACKED = frozenset({"user", "assistant", "system"})
 _MOST_UNPACKED = 4 << 20
 _VALUES_OF_MESSAGE = 3
@@ -116,7 +117,7 @@ def _read_message(item: Json, path: str) -> GivenMessage:
             f"`{path}.content` has {len(said[1]):,} characters; the limit is {MAX_MESSAGE_LENGTH:,}.", field=f"{path}.content"
         )
     role, text = said
-    [kept], plain = read.items, {"role": role, "content": [_text_part(text, role)]}
+    [kept], plain = read.items, {"role": role, "content": [_text_part(text, role)], "status": "completed"}
     shown = {name: kept[name] for name in _OF_MESSAGE if kept.get(name) != plain.get(name)}
     return GivenMessage(role, text, shown)
 
@@ -165,9 +166,11 @@ class _Reader:
             raise InvalidInput(f"`{path}.role` must be user, assistant, system or developer.", field=f"{path}.role")
         if item.get("phase") not in _PHASES:
             raise InvalidInput(f"`{path}.phase` must be commentary or final_answer.", field=f"{path}.phase")
+        if item.get("status") not in _STATUSES:
+            raise InvalidInput(f"`{path}.status` must be in_progress, completed or incomplete.", field=f"{path}.status")
         texts, parts = self._content(item.get("content"), role, f"{path}.content")
         text = "\n\n".join(texts)
-        kept = {"type": "message", "role": role, "status": "completed", "content": parts}
+        kept = {"type": "message", "role": role, "status": item.get("status") or "completed", "content": parts}
         self._keep({**kept, **({"phase": item["phase"]} if "phase" in item else {}), **_id_of(item)}, "msg")
         if role == "assistant":
             self._end_round()
@@ -204,7 +207,9 @@ class _Reader:
         kind = str(given.get("type"))
         if kind in _TEXTS:
             text = _text(given, "refusal" if kind == "refusal" else "text", path, may_be_empty=True)
-            return text, {"type": kind, "refusal": text} if kind == "refusal" else _text_part(text, role)
+            return text, {"type": kind, "refusal": text} if kind == "refusal" else _text_part(
+                text, role, _annotations(given, path)
+            )
         if kind in _OTHER_PARTS:
             if kind == "input_file":
                 self._input.files.append(sent_file(given, path))
@@ -302,10 +307,19 @@ def unpack(content: str, path: str) -> list[tuple[str, str]]:
         ) from error
 
 
-def _text_part(text: str, role: str) -> Json:
+def _text_part(text: str, role: str, annotations: Sequence[Json] = ()) -> Json:
     if role == "assistant":
-        return {"type": "output_text", "text": text, "annotations": [], "logprobs": []}
+        return {"type": "output_text", "text": text, "annotations": list(annotations), "logprobs": []}
     return {"type": "input_text", "text": text}
+
+
+def _annotations(part: Json, path: str) -> list[Json]:
+    """Return the annotations of a text, which a client reads again and nothing else does."""
+    given = part.get("annotations")
+    found = cast(list[Any], given) if isinstance(given, list) else []
+    if (given is not None and not isinstance(given, list)) or any(not isinstance(one, dict) for one in found):
+        raise InvalidInput(f"`{path}.annotations` must be a list of objects.", field=f"{path}.annotations")
+    return found
 
 
 def _check_image(part: Json, path: str) -> None:

@@ -34,8 +34,8 @@ Included = Annotated[frozenset[str] | None, Depends(included)]
 
 
 async def listed(_: Included, limit: PageLimit = 20, order: Order = "desc", after: str | None = None) -> Listed:
-    """Return which part of a list is wanted. Raises InvalidInput: what it is to include is unknown."""
-    return Listed(limit, order, after)
+    """Return which part of a list is wanted; an empty `after` is none. Raises InvalidInput: what it is to include is unknown."""
+    return Listed(limit, order, after or None)
 
 
 Listing = Annotated[Listed, Depends(listed)]

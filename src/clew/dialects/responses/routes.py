@@ -3,7 +3,8 @@
 Above: `server.app`. Below: `asking` starts the turn, `frames` encodes it. Next: `conversation_routes`, and `socket`.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -24,6 +25,7 @@ from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.openai_limits import room_behind, room_headers
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.sse import EventStream, Frame
+from clew.dialects.shared.stopping import stopping
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import public_id
 from clew.store.turns.responses import Responses
@@ -49,7 +51,7 @@ async def create_response(
     named = {"Clew-Turn-Id": public_id("turn", answering.turn.turn_id)}
     headers = named | replay_headers(answering.turn) | room_headers(parts, caller)
     if body.stream:
-        return EventStream(_streamed(parts, who, answering), headers=headers)
+        return EventStream(_streamed(parts, who, answering, goes_on=bool(body.background)), headers=headers)
     if body.background:
         return JSONResponse(running_response(answering.asked), headers=headers)
     try:
@@ -131,18 +133,23 @@ async def forget(parts: Parts, tenant_id: UUID, answering: Answering) -> None:
         await parts.conversing.delete_thread(tenant_id, answering.asked.thread_id)
 
 
-async def _streamed(parts: Parts, who: Asking, answering: Answering) -> AsyncIterator[Frame]:
-    """Yield the frames of a response. One that is not stored is deleted when its client has it, or has gone."""
+async def _streamed(parts: Parts, who: Asking, answering: Answering, *, goes_on: bool) -> AsyncIterator[Frame]:
+    """Yield the frames of a response. One that is not stored is deleted when its client has it, or has gone.
+
+    A client that closes the stream stops the response, unless it is one in the background, which `goes_on`.
+    """
     encoder, tenant_id = Encoder(answering.asked), who.caller.tenant_id
     try:
-        sent = with_errors(live_events(parts, tenant_id, encoder, answering.turn), encoder, who.language)
-        async for frame in _frames(sent):
-            yield frame
+        frames = _frames(with_errors(live_events(parts, tenant_id, encoder, answering.turn), encoder, who.language))
+        sent = frames if goes_on else stopping(frames, parts, who.caller, lambda: answering.turn, key=who.key)
+        async with aclosing(sent):
+            async for frame in sent:
+                yield frame
     finally:
         await forget(parts, tenant_id, answering)
 
 
-async def _frames(sent: AsyncIterator[dict[str, Any]], after: int | None = None) -> AsyncIterator[Frame]:
+async def _frames(sent: AsyncIterator[dict[str, Any]], after: int | None = None) -> AsyncGenerator[Frame, None]:
     async for event in sent:
         if after is None or event["sequence_number"] > after:
             yield Frame(event=event["type"], data=event)

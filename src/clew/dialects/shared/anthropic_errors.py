@@ -40,7 +40,8 @@ _TYPES = {
 }
 """Status → `error.type`; every other refusal has the type `invalid_request_error`."""
 _NO_RETRY = {"X-Should-Retry": "false"}
-"""Anthropic's SDKs repeat a request after 429 unless this header says that it is in vain."""
+"""Anthropic's SDKs repeat a request after 429, and Claude Code after 401, unless this header says that it is in vain."""
+_UNAUTHENTICATED = 401
 
 
 class ErrorDetails(BaseModel):
@@ -99,7 +100,8 @@ def error_response(
     message, named = message_for(error, accepted)
     status = status_here(status_of(error))
     body = error_body(status, code_of(error), message, request_id=request_id, field=_field_of(error))
-    own = {REQUEST_ID_HEADER: request_id or "", **(_NO_RETRY if isinstance(error, TurnQuotaExceeded) else {})}
+    is_in_vain = isinstance(error, TurnQuotaExceeded) or status == _UNAUTHENTICATED
+    own = {REQUEST_ID_HEADER: request_id or "", **(_NO_RETRY if is_in_vain else {})}
     return JSONResponse(body, status, {**own, **(headers or {}), **headers_of(error), **named})
 
 
@@ -113,7 +115,8 @@ def refusal(
 ) -> JSONResponse:
     """Return the response to a request that reached no route."""
     body = error_body(status_here(status), code, message, request_id=request_id, field=field)
-    return JSONResponse(body, status_here(status), {REQUEST_ID_HEADER: request_id or "", **(headers or {})})
+    own = {REQUEST_ID_HEADER: request_id or "", **(_NO_RETRY if status == _UNAUTHENTICATED else {})}
+    return JSONResponse(body, status_here(status), {**own, **(headers or {})})
 
 
 def error_of_stream(error: ClewError, language: MessageLanguage, request_id: str | None) -> dict[str, Any]:

@@ -19,7 +19,7 @@ class GivenMessage:
     role: str
     content: str
     shown: dict[str, Any] = field(default_factory=dict[str, Any])
-    """What its item shows instead of its role and text, or beside them: a developer's role, several parts, a phase."""
+    """What its item shows instead of its role and text, or beside them: a developer's role, several parts, a phase, a status."""
 
 
 @dataclass(frozen=True, slots=True)

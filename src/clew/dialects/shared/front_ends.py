@@ -1,9 +1,9 @@
 """The fixed forms in which Open WebUI, LibreChat, CrewAI and coding agents wrap what they send: a question, housekeeping prompts.
 
 A housekeeping prompt asks for something about a conversation (a title, tags, follow-up questions, search queries, the rest of a
-sentence, a summary for a model whose window is full) in a message of its own. Above: `decode`, `housekeeping`. The forms are
-those of Open WebUI 0.6 to 0.12, of LibreChat 0.7 and 0.8 (`@librechat/agents` 3.9), of CrewAI 1.15 and of opencode 1.18; a prompt
-that an administrator rewrote is not recognised and is answered as a question.
+sentence, a summary for a model whose window is full) in a message of its own. Above: the dialects that such clients speak,
+`housekeeping`. Next: `claude_code`. The forms are those of Open WebUI 0.6 to 0.12, of LibreChat 0.7 and 0.8 (`@librechat/agents`
+3.9), of CrewAI 1.15 and of opencode 1.18; a prompt that an administrator rewrote is not recognised and is answered as a question.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import Literal
 
 Task = (
     Literal["title", "tags", "follow_ups", "queries", "completion", "emoji", "plain_title", "language_and_title"]
-    | Literal["image_prompt", "calls", "summary", "label"]
+    | Literal["image_prompt", "calls", "summary", "label", "name", "recap", "suggestion"]
 )
 _TASK = "### Task:"
 _HISTORY = re.compile(r"<chat_history>\n?(.*?)\n?</chat_history>", re.DOTALL)

@@ -1,6 +1,6 @@
 """Answers the housekeeping prompts of chat front-ends from the conversation that they are about: no search, no model, no turn.
 
-Above: `routes`. Below: `front_ends`, which recognises the prompts, and the stored threads.
+Above: the dialects of chat front-ends and agents. Below: `front_ends` and the stored threads.
 """
 
 import json
@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
-from clew.dialects.completions.decode import APP
-from clew.dialects.completions.front_ends import HousekeepingPrompt, Task
+from clew.dialects.shared.front_ends import HousekeepingPrompt, Task
 from clew.dialects.shared.parts import Parts
 from clew.domain.messages import MESSAGE_LANGUAGES, Texts
 from clew.domain.text.languages import name_of
@@ -25,6 +24,8 @@ from clew.store.threads.threads import Threads
 
 _SUGGESTED, _TAGGED = 3, 3
 _NO_TAGS = ["General"]
+_LETTERS = re.compile(r"[^\W_]+")
+_NAMED = 4
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _LATEST = 2**31 - 1
 _LINES, _LINE_LENGTH = 40, 500
@@ -60,13 +61,13 @@ class _Known:
         return detect_question_language(self.questions[-1]) if self.questions else "en"
 
 
-async def housekeep(parts: Parts, tenant_id: UUID, prompt: HousekeepingPrompt, name: str | None) -> str:
-    """Return the text that a front-end asks for, in the form that it reads; `name` is that of the conversation."""
-    return _ANSWERS[prompt.task](await _known(parts, tenant_id, prompt, name))
+async def housekeep(parts: Parts, tenant_id: UUID, prompt: HousekeepingPrompt, named: tuple[str, str] | None = None) -> str:
+    """Return the text that a front-end asks for, in the form that it reads; `named`: (application, name) of the conversation."""
+    return _ANSWERS[prompt.task](await _known(parts, tenant_id, prompt, named))
 
 
-async def _known(parts: Parts, tenant_id: UUID, prompt: HousekeepingPrompt, name: str | None) -> _Known:
-    thread = await Threads(parts.database).find_named(tenant_id, APP, name) if name else None
+async def _known(parts: Parts, tenant_id: UUID, prompt: HousekeepingPrompt, named: tuple[str, str] | None) -> _Known:
+    thread = await Threads(parts.database).find_named(tenant_id, *named) if named else None
     if thread is None or prompt.task != "follow_ups":
         return _Known(prompt, thread, None)
     page = PathPage(thread.id, 2, before=_LATEST)
@@ -79,6 +80,12 @@ def _title(known: _Known) -> str:
     if known.thread is not None and known.thread.title:
         return known.thread.title
     return title_from(known.questions[0]) if known.questions else ""
+
+
+def _name(known: _Known) -> str:
+    """Return the first words of the last question, as the name of a file or a branch."""
+    words = _LETTERS.findall(known.questions[-1][:_LINE_LENGTH].lower()) if known.questions else []
+    return "-".join(words[:_NAMED]) or "session"
 
 
 def _tags(known: _Known) -> list[str]:
@@ -131,4 +138,7 @@ _ANSWERS: dict[Task, Callable[[_Known], str]] = {
     "calls": lambda _: _json({"tool_calls": []}),  # the tools of a front-end are for models that call them by themselves
     "summary": _summary,
     "label": _label,
+    "name": lambda known: _json({"name": _name(known)}),
+    "recap": lambda known: title_from(known.questions[-1]) if known.questions else "",
+    "suggestion": lambda _: "No suggestion.",  # what Claude Code shows nothing for
 }
