@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from clew.domain.chains.model_context import ContextFile, Exchange, LabelledPassage, ModelContext, ModelOptions
 from clew.domain.deliverables.outline import KEYWORD, parse_outline
 from clew.domain.threads.thread_context import EarlierTurn
-from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
+from clew.domain.turns.tools import ToolCall, ToolDefinition, ToolResult, ToolRound
 from clew.providers.answering.extractive.texts import NOT_ANSWERED
 from clew.providers.answering.fences import fenced
 from clew.providers.answering.prompts import LANGUAGES, instruction
@@ -204,7 +204,7 @@ def test_no_prompt_file_lies_unused() -> None:
     folder = files("clew.providers.answering.prompts")
     found = {f"{task.name}/{file.name}" for task in folder.iterdir() if task.is_dir() for file in task.iterdir()}
     told = {name for name in found if name.endswith(".md")}
-    tasks = ("answer", "deliverable", "reference", "reminder", "results", "revision", "sections", "tools", "understood")
+    tasks = ("answer", "call", "deliverable", "reference", "reminder", "results", "revision", "sections", "tools", "understood")
     assert told == {f"{task}/{language}.md" for task in tasks for language in LANGUAGES}
 
 
@@ -307,3 +307,13 @@ def test_results_that_are_told_stand_in_the_notes_and_are_the_last_thing_said() 
     assert "Passages found" not in told.notes
     assert told.reminder == instruction("results", "en").text
     assert instruction("tools", "en").text in told.system
+
+
+def test_without_passages_the_last_line_asks_for_a_call() -> None:
+    tool = ToolDefinition("get_weather", "", "get_weather", "The weather of a place", {"type": "object"})
+    prompt = replace(prompt_of("How is the weather?", ()), tools=(tool,))
+    assert (render(prompt).reminder, render(prompt).notes) == (instruction("call", "en").text, "")
+    rounds = (ToolRound(None, (ToolResult(ToolCall("call_1", "get_weather", {}), "sunny", "ok"),)),)
+    others = [replace(prompt, rounds=rounds), replace(prompt, may_call=False), replace(prompt, tool_choice="none")]
+    others += [replace(prompt_of("How is the weather?"), tools=(tool,)), prompt_of("How is the weather?", ())]
+    assert all(render(one).reminder != instruction("call", "en").text for one in others)

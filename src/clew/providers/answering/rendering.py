@@ -119,7 +119,15 @@ def _tasks(prompt: Prompt) -> tuple[Instruction, ...]:
 def _reminder(prompt: Prompt, context: ModelContext) -> tuple[Task, ...]:
     if prompt.are_results_told:
         return ("results",)
+    if _has_only_tools(prompt, context):
+        return ("call",)
     return ("sections" if prompt.service else "reminder",) if context.labels else ()
+
+
+def _has_only_tools(prompt: Prompt, context: ModelContext) -> bool:
+    """Return whether nothing but a tool can tell the answer. Small models call one only if the last line says so."""
+    has_texts = context.labels or context.files or context.unchanged_files or prompt.rounds
+    return bool(prompt.tools) and prompt.may_call and prompt.tool_choice != "none" and not has_texts
 
 
 def _summary(context: ModelContext) -> str:
@@ -163,7 +171,7 @@ def _notes(prompt: Prompt, context: ModelContext, tasks: Sequence[Instruction]) 
     if known := [mark(label) for label in context.labels if label in context.known]:
         yield f"Passages found for this question: {' '.join(mark(label) for label in context.labels)}"
         yield f"Of these you were shown before: {' '.join(known)}"
-    elif not context.labels and not prompt.are_results_told:
+    elif not (context.labels or prompt.are_results_told or _has_only_tools(prompt, context)):
         yield "Passages found for this question: none"
     yield from _listed("Files as you were shown them before", context.unchanged_files)
     yield from _listed("Files that are too large to be shown", context.skipped_files)

@@ -11,7 +11,7 @@ from typing import Literal
 
 from clew.domain.text.languages import language_code
 
-Task = Literal["answer", "deliverable", "reference", "reminder", "results", "revision", "sections", "tools", "understood"]
+Task = Literal["answer", "call", "deliverable", "reference", "reminder", "results", "revision", "sections", "tools", "understood"]
 LANGUAGES = ("en", "fr", "pt", "es", "de", "zh")
 """For other languages the instructions are English; the answer is in the language of the question."""
 
