@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from clew.domain.followup.ellipsis.chinese import ChineseQuestion, read_chinese, with_chinese_phrase
-from clew.domain.followup.ellipsis.frames import with_chinese_thing, with_number, with_option, with_thing
+from clew.domain.followup.ellipsis.frames import leaves_how_open, with_chinese_thing, with_number, with_option, with_thing
 from clew.domain.followup.ellipsis.grammar import KINDS, Kind
 from clew.domain.followup.ellipsis.periods import PartSpan, Shift, part_spans
 from clew.domain.followup.ellipsis.reading import Lexicon, lexicon_of, tokens_of
@@ -136,6 +136,8 @@ def _understood(short: ShortQuestion, kind: Kind, before: str, spoken: Sequence[
     phrase = short.phrase
     if kind == "phrase" and (framed := with_thing(before, short)):
         return Understood(framed.text, "slot_phrase", framed.thing, names=_names(phrase, before, lexicon))
+    if kind == "phrase" and leaves_how_open(before, short):
+        return None
     text, change = with_phrase(text, phrase, lexicon)
     if (change == "beside" and not is_dated) or (kind == "phrase" and len(tokens_of(before)) > TOKENS_MOST_BEFORE):
         return None
