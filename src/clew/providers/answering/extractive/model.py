@@ -30,6 +30,7 @@ from clew.providers.answering.extractive.choice import (
 from clew.providers.answering.extractive.deliverable import BOUNDS as DELIVERABLE_BOUNDS
 from clew.providers.answering.extractive.deliverable import TOO_FEW, title_of, write_deliverable
 from clew.providers.answering.extractive.fitness import held_by, is_headed
+from clew.providers.answering.extractive.listed_items import about_items
 from clew.providers.answering.extractive.options import options_in
 from clew.providers.answering.extractive.question import Question
 from clew.providers.answering.extractive.ranking import Ranking, ranked_rows
@@ -133,10 +134,9 @@ class Extractive:
 
     async def _choose(self, units: list[Unit], prompt: Prompt, question: Question, weights: Weights) -> list[Unit]:
         evidence = await self._weigh(units, prompt)
-        if prompt.reference and (
-            detailed := await asyncio.to_thread(detail, units, evidence, prompt.reference, language=prompt.language)
-        ):
-            return detailed
+        for told in (detail, about_items) if prompt.reference else ():
+            if detailed := await asyncio.to_thread(told, units, evidence, prompt.reference, language=prompt.language):
+                return detailed
         best_row = max(unit.match for unit in units)
         is_named = weights is _ENTRY or is_headed(units, question, prompt.language)
         if (
