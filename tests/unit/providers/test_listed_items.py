@@ -20,7 +20,7 @@ LISTS = {
         "L'éclusier rentre chez lui à dix-huit heures.",
     ),
     "de": (
-        "## Schleuse\n\nSo geht es:\n\n- Läuten Sie zweimal die Glocke.\n- Binden Sie das Boot an die Leiter.\n- Warten Sie auf Grün.",
+        "## Schleuse\n\nSo geht es:\n\n- Läuten Sie zweimal die Glocke.\n- Binden Sie das Boot an die Leiter.\n- Warten Sie.",
         "## Leiter\n\nDie Leiter trägt zwei Tonnen, binden Sie also nur ein Boot an.",
         "Der Wärter geht abends um sechs nach Hause.",
     ),

@@ -8,9 +8,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clew.domain.followup.ellipsis.chinese import read_chinese
+from clew.domain.followup.ellipsis.chinese import is_chinese_case, read_chinese
 from clew.domain.followup.ellipsis.infinitives import is_infinitive
-from clew.domain.followup.ellipsis.reading import Lexicon, tokens_of
+from clew.domain.followup.ellipsis.reading import Lexicon, lexicon_of, tokens_of
 from clew.domain.followup.ellipsis.short_question import ShortQuestion
 from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.options import OPTION
@@ -138,6 +138,23 @@ def with_thing(text: str, short: ShortQuestion) -> Reframed | None:
     return Reframed(text[: at + start] + thing + text[at + end :], thing)
 
 
+def thing_of(text: str, language: str) -> str:
+    """Return the thing that a question wants defined or says what it is for; nothing if it has no such frame."""
+    bare = text.strip(_ENDS)
+    for pattern in (_DEFINING[language][0], _FRAMED[language]):
+        found = re.fullmatch(pattern, bare, re.IGNORECASE)
+        things = [value for name, value in found.groupdict().items() if value and name.startswith("thing")] if found else []
+        if things and _is_thing(things[0], lexicon_of(language)):
+            return things[0]
+    return ""
+
+
+def chinese_thing_of(text: str) -> str:
+    """Return the same of a Chinese question."""
+    found = (re.fullmatch(pattern, text.strip(_ENDS)) for pattern in (_DEFINING["zh"][0], _FRAMED["zh"]))
+    return next((one["thing"] or one.groupdict().get("thing2") or "" for one in found if one), "")
+
+
 def leaves_how_open(text: str, short: ShortQuestion) -> bool:
     """Return whether a question asks how to do something, and a short one names neither a thing nor a place: "and quickly?".
 
@@ -153,8 +170,9 @@ def with_chinese_thing(text: str, phrase: str) -> Reframed | None:
     bare = text.strip(_ENDS)
     if year_spans(text) or not phrase:
         return None
-    if re.fullmatch(_DEFINING["zh"][0], bare):
-        return Reframed(_DEFINING["zh"][1].format(phrase), phrase)
+    if defined := re.fullmatch(_DEFINING["zh"][0], bare):
+        thing = defined["thing"] or defined["thing2"]
+        return None if is_chinese_case(phrase) > is_chinese_case(thing) else Reframed(_DEFINING["zh"][1].format(phrase), phrase)
     found = re.fullmatch(_FRAMED["zh"], bare)
     if found is None:
         return None

@@ -1,7 +1,7 @@
 """Answers about an item of the list in the answer before ("explain the second point"): the item, and what says more about it.
 
-Above: `model`, for a FOLLOWUP_REFERENCE whose titles are no headings. Below: `choice`. Without this, the words of an item would find
-the sentence that introduces its list, and with it all the other items again.
+Above: `model`, for a FOLLOWUP_REFERENCE whose titles are no headings. Below: `choice`. Without this, the words of an item would
+find the sentence that introduces its list, and with it all the other items again.
 """
 
 from collections.abc import Iterator, Sequence
