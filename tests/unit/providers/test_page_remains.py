@@ -41,3 +41,24 @@ def test_pieces_of_a_long_quotation_lose_their_lone_marks_and_lean_on_its_beginn
     assert units[0].text == "In year 0 it rained."
     assert not units[0].leans
     assert all(unit.leans for unit in units[1:])
+
+
+@pytest.mark.parametrize(
+    ("language", "lead", "items"),
+    [
+        ("en", "Damage to the lock may include", ["broken planks", "bent iron rods"]),
+        ("fr", "Les dégâts de l'écluse comprennent", ["des planches cassées", "des barres tordues"]),
+        ("de", "Die Schleuse hat Schäden wie", ["gebrochene Planken", "verbogene Stangen"]),
+        ("es", "Los daños de la esclusa incluyen", ["tablas rotas", "barras dobladas"]),
+        ("pt", "Os danos da eclusa incluem", ["tábuas partidas", "barras tortas"]),
+    ],
+)
+def test_text_that_breaks_off_before_a_list_introduces_it_without_a_colon(language: str, lead: str, items: list[str]) -> None:
+    listed = "\n".join(f"- {item}" for item in items)
+    units = units_of([passage_of(f"{lead}\n\n{listed}", language=language)])
+    assert (units[0].text, units[0].attached) == (lead, tuple(items))
+
+
+def test_item_in_the_middle_of_a_list_introduces_nothing() -> None:
+    units = units_of([passage_of("- The name of the boat and\n- The name of its owner or\n- The number of its berth")])
+    assert [unit.attached for unit in units] == [(), (), ()]

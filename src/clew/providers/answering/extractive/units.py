@@ -30,7 +30,7 @@ from clew.providers.answering.extractive.rows import (
     pairs_in_company,
     row_texts,
 )
-from clew.providers.answering.extractive.texts import leans
+from clew.providers.answering.extractive.texts import leads_on, leans
 from clew.providers.answering.extractive.trail import HeadingTrail
 from clew.providers.answering.sentences import Span, sentence_spans
 
@@ -313,7 +313,8 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
         text = _without_heading(text, source.known, is_answer=_ASKED.search(before) is not None)
         if text and index and _greets(content, spans[index - 1], span):
             text = text[0].upper() + text[1:]
-        attached = _attached(content, spans, index) if _LEADS.search(text) else ()
+        is_lead = _LEADS.search(text) is not None or leads_on(text, source.passage.language)
+        attached = _attached(content, spans, index) if is_lead else ()
         begins = source.begins_with_name(text, content, spans[index - 1] if index else None, span)
         if _can_stand(text, span, entry, begins=begins) or (attached and is_whole(text)):
             sense = f"{before} {text}" if before else text
