@@ -20,6 +20,8 @@ CONVERSATIONS = [
     ("es", "¿Para qué sirve el botón rojo?", "¿y el botón verde?", "¿Para qué sirve el botón verde?"),
     ("es", "¿Qué hace la opción -r?", "¿y -n?", "¿Qué hace la opción -n?"),
     ("pt", "O que é um boleto?", "e uma fatura?", "O que é uma fatura?"),
+    ("pt", "O que é uma guia de remessa?", "e uma fatura?", "O que é uma fatura?"),
+    ("es", "¿Qué es una nota de entrega?", "¿y un albarán?", "¿Qué es un albarán?"),
     ("pt", "Como imprimir etiquetas?", "e apagar?", "Como apagar etiquetas?"),
     ("de", "Was ist ein Pachtvertrag?", "und ein Mietvertrag?", "Was ist ein Mietvertrag?"),
     ("de", "Was ist ein offener Vertrag?", "und ein befristeter?", "Was ist ein befristeter Vertrag?"),

@@ -90,7 +90,7 @@ def _if_about_an_answer(turn: AdmittedTurn, text: str, wanted: Revision) -> Revi
         return None if wanted.may_stand_alone else wanted
     if turn.outlined and _is_about_a_section(wanted, text, turn.outlined, last.answer):
         return None
-    if wanted.kind in _LAID_OUT and last is not None and asks_about_form(text, last, language=wanted.language):
+    if wanted.kind in _LAID_OUT and asks_about_form(text, last, language=wanted.language):
         return None
     if wanted.kind == "translate" and names_language(last.question) and len(words(text)) <= _NAMES_ONLY_LANGUAGE:
         return None

@@ -216,7 +216,8 @@ def _thing_in(pattern: str, text: str, lexicon: Lexicon) -> str:
     """Return the thing that a question wants defined; nothing if it asks for something else, such as an attribute of a thing."""
     found = re.fullmatch(pattern, text, re.IGNORECASE)
     thing = next((group for group in found.groups() if group), "") if found else ""
-    return thing if thing and _is_thing(thing, lexicon) else ""
+    is_one = _ONE_THING.match(thing) is not None and len(tokens_of(thing)) <= _THING_MOST  # a footnote: uma nota de rodapé
+    return thing if thing and (is_one or _is_thing(thing, lexicon)) else ""
 
 
 def _is_thing(text: str, lexicon: Lexicon, *, needs_article: bool = False) -> bool:
