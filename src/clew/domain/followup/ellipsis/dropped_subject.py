@@ -1,4 +1,4 @@
-"""Questions without a subject in languages that leave it out: "¿es obligatorio?", "quanto custa?", 是强制的吗？
+"""Questions whose subject is left out or is a pronoun: "¿es obligatorio?", "quanto custa?", 是强制的吗？, "is it mandatory?".
 
 Their subject is the thing of the question before. Above: `understanding.py`. Below: `chunks.py`, `frames.py`. Only short
 questions of a form in which nothing else can be the subject are read so; others are searched together with the conversation.
@@ -33,6 +33,34 @@ _CHINESE = re.compile(
     r"|要(?:收费|付费|交钱|钱)|需要(?:付费|交钱|预约|申请))(?:吗|么)|(?:要|需要)?(?:多少钱|多久|多长时间)|有什么用"
     r"|怎么(?:用|收费|申请|办理|计算|工作)|什么时候(?:开始|结束|到期)|在哪里?)"
 )
+_PRONOUNS: Mapping[str, re.Pattern[str]] = {
+    "en": re.compile(
+        r"(?:and |but |so )?(?:how (?:much|long|often|old|big|expensive) (?:does|do|is|are) (?:it|they)(?: \w+){0,2}"
+        r"|(?:is|are|does|do|must) (?:it|they) (?P<rest>\w+(?: \w+)?)|(?:where|when) (?:is|are|does|do) (?:it|they)(?: \w+)?"
+        r"|how (?:does|do) (?:it|they) work|what (?:does|do|is|are) (?:it|they) (?:cost|for|cover|include))",
+        re.IGNORECASE,
+    ),
+    "fr": re.compile(
+        r"(?:et )?(?:(?:est-ce|c['’]est|est-il|est-elle|sont-ils|sont-elles) (?P<rest>\w+(?: \w+)?)"
+        r"|combien (?:(?:ça|cela) (?:coûte|dure)|(?:coûte|dure)-t-(?:il|elle))|à quoi (?:ça|cela) sert|ça sert à quoi"
+        r"|comment (?:ça|cela) (?:marche|fonctionne)"
+        r"|(?:ça|cela) coûte combien|(?:ça|cela) dure combien de temps)",
+        re.IGNORECASE,
+    ),
+    "de": re.compile(
+        r"(?:und )?(?:(?:ist|sind) (?:es|das|er|sie) (?P<rest>\w+(?: \w+)?)|was kostet (?:es|das|er|sie)|was kosten sie"
+        r"|wie lange (?:dauert|gilt|hält) (?:es|das|er|sie)|wie (?:teuer|lang|groß|hoch) (?:ist|sind) (?:es|das|er|sie)"
+        r"|wie funktioniert (?:es|das|er|sie)|w(?:ofür ist|ozu dient) (?:es|das|er|sie)(?: gut| da)?)",
+        re.IGNORECASE,
+    ),
+}
+_DOES = re.compile(r"\b(?:does|do|did)\s*$", re.IGNORECASE)
+_OF_THE_ANSWER = re.compile(
+    r"\b(?:true|right|correct|possible|certain|sure|ok|okay|over|safe to|that|all|so|what|who|why|where|raining|vrai|sûr|juste"
+    r"|bon|tout|qui|quoi|où|quand|comment|pourquoi|ça|que|wahr|richtig|sicher|möglich|alles|was|wer|wo|warum|not|pas|nicht)\b",
+    re.IGNORECASE,
+)
+"""Words that speak of the answer, or ask for something else."""
 _ENDS = " \t?？!！.。¿"
 
 
@@ -42,12 +70,15 @@ def with_subject(text: str, asked: str, language: str) -> Reframed | None:
     if language == "zh":
         is_open, thing = _CHINESE.fullmatch(bare) is not None, _before(text) or chinese_thing_of(text)
     else:
-        is_open, thing = language in _VERBS and _leaves_subject_out(bare, language), _before(text) or _thing_in(text, language)
+        is_open, thing = _leaves_subject_out(bare, language), _before(text) or _thing_in(text, language)
     return Reframed(f"{thing}{BESIDE}{asked.strip()}", thing) if is_open and thing else None
 
 
 def _leaves_subject_out(bare: str, language: str) -> bool:
     """Return whether a question is question words, a verb, and at most two words that are no noun with an article."""
+    if pronoun := _PRONOUNS.get(language):
+        found = pronoun.fullmatch(bare)
+        return found is not None and _OF_THE_ANSWER.search(found["rest"] or "") is None
     lexicon = lexicon_of(language)
     tokens = [token for token in tokens_of(bare) if token.is_word]
     leading = lexicon.asking | _LINKS[language]
@@ -75,4 +106,11 @@ def _thing_in(text: str, language: str) -> str:
     chunks = chunks_of(text, lexicon_of(language))
     nouns = [chunk for chunk in chunks if chunk.has_article]
     is_one = len(nouns) == 1 and not any(chunk.preposition is not None for chunk in chunks)
-    return text[nouns[0].start : nouns[0].end] if is_one else ""
+    if not is_one:
+        return ""
+    tokens = list(nouns[0].tokens)
+    if language == "en" and _DOES.search(text[: nouns[0].start]):  # (how) does the pass work
+        tokens = tokens[:-1]
+    while language == "de" and tokens and tokens[-1].cased.islower():
+        tokens = tokens[:-1]
+    return text[nouns[0].start : tokens[-1].end] if tokens else ""
