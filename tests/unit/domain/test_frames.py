@@ -20,6 +20,8 @@ CONVERSATIONS = [
     ("es", "¿Para qué sirve el botón rojo?", "¿y el botón verde?", "¿Para qué sirve el botón verde?"),
     ("es", "¿Qué hace la opción -r?", "¿y -n?", "¿Qué hace la opción -n?"),
     ("pt", "O que é um boleto?", "e uma fatura?", "O que é uma fatura?"),
+    ("pt", "O que é uma guia de remessa?", "e uma fatura?", "O que é uma fatura?"),
+    ("es", "¿Qué es una nota de entrega?", "¿y un albarán?", "¿Qué es un albarán?"),
     ("pt", "Como imprimir etiquetas?", "e apagar?", "Como apagar etiquetas?"),
     ("de", "Was ist ein Pachtvertrag?", "und ein Mietvertrag?", "Was ist ein Mietvertrag?"),
     ("de", "Was ist ein offener Vertrag?", "und ein befristeter?", "Was ist ein befristeter Vertrag?"),
@@ -29,6 +31,13 @@ CONVERSATIONS = [
     ("zh", "如何插入图表？", "那目录呢？", "如何插入目录？"),
     ("zh", "-r 选项是什么意思？", "那 -n 呢？", "-n 选项是什么意思？"),
     ("zh", "什么是发票？", "不，我是说收据", "什么是收据？"),
+    ("zh", "什么是欧盟？", "那日本呢？", "什么是日本？"),
+    ("zh", "什么是试用期？", "那德国呢？", "德国 — 什么是试用期"),
+    ("zh", "押金是什么意思？", "在瑞士呢？", "瑞士 — 押金是什么意思"),
+    ("zh", "什么是年假？", "实习生呢？", "实习生 — 什么是年假"),
+    ("zh", "什么是保修期？", "退货期呢？", "什么是退货期？"),
+    ("fr", "Comment ouvrir une armoire ?", "et tiroir ?", "Comment ouvrir tiroir ?"),
+    ("de", "Wie drucke ich eine Liste?", "und Etiketten?", "Wie drucke ich Etiketten?"),
 ]
 
 
@@ -47,6 +56,9 @@ def test_short_question_asks_the_same_of_another_thing(language: str, before: st
         ("en", "What does -x do?", "does -v recurse?"),
         ("zh", "tar 的 -x 有什么用？", "-v 是默认开启的吗？为什么备份时会删除文件？"),
         ("fr", "Qu'est-ce qu'un bail ?", "et pourquoi ?"),
+        ("fr", "Comment résilier un bail ?", "et gratuitement ?"),
+        ("de", "Wie lösche ich eine Spalte?", "und umbenennen?"),
+        ("en", "How do I add a chart?", "and quickly?"),
         ("de", "Was ist der Unterschied zwischen Miete und Pacht?", "und Leasing?"),
     ],
 )

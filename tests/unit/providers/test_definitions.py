@@ -122,3 +122,23 @@ def test_bare_yes_or_no_needs_its_question() -> None:
 )
 def test_short_answer_that_says_more_than_yes_or_no_stands(question: str, language: str, answer: str, other: str) -> None:
     assert answer in _chosen(question, language, f"## {question}\n\n- {answer}\n- {other}")
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "definition", "others"),
+    [
+        ("en", "What is kedging?", "Kedging is slow towing.", "People who like kedging come to the canal with {} friends."),
+        (
+            "fr",
+            "Qu'est-ce que le halage ?",
+            "Le halage est une traction.",
+            "Les amateurs de halage viennent au canal avec {} amis.",
+        ),
+        ("de", "Was ist Treideln?", "Treideln ist langsames Ziehen.", "Freunde vom Treideln kommen mit {} Pferden an den Kanal."),
+    ],
+)
+def test_short_sentence_that_defines_is_not_left_out_for_longer_ones(
+    language: str, question: str, definition: str, others: str
+) -> None:
+    text = " ".join([*(others.format(n) for n in range(20, 24)), definition, *(others.format(n) for n in range(24, 32))])
+    assert _chosen(question, language, text, "Another text.")[0] == definition

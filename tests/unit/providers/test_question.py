@@ -18,6 +18,16 @@ from tests.passages import passage_of
         ("de", "Was ist eine Sandbank?", "definition"),
         ("zh", "什么是看板？", "definition"),
         ("zh", "看板是什么？", "definition"),
+        ("en", "What is meant by easement?", "definition"),
+        ("en", "meaning of easement", "definition"),
+        ("fr", "Qu'entend-on par servitude ?", "definition"),
+        ("fr", "Quelle est la signification de servitude ?", "definition"),
+        ("de", "Was versteht man unter einer Grunddienstbarkeit?", "definition"),
+        ("de", "Was ist mit Grunddienstbarkeit gemeint?", "definition"),
+        ("es", "¿Qué se entiende por servidumbre?", "definition"),
+        ("es", "¿Cuál es el significado de servidumbre?", "definition"),
+        ("pt", "O que se entende por servidão?", "definition"),
+        ("zh", "地役权的意思是什么？", "definition"),
         ("en", "What is the measuring range of the sensor?", "other"),
         ("en", "How many days are there?", "figure"),
         ("en", "How long is it?", "figure"),
@@ -206,3 +216,16 @@ def test_name_or_date_of_the_question_itself_is_no_answer() -> None:
     units = units_of([passage_of("The bridge was shown to Ingrid Moe in 1998.", title="", language="en")])
     for question in ("Who replaced Ingrid Moe?", "When in 1998 was the bridge shown?"):
         assert not fitness(units, Question.of(question, "en"), "en").any()
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "thing"),
+    [
+        ("en", "What does the term easement mean?", {"easement"}),
+        ("en", "What is a bight in rope work?", {"bight"}),
+        ("fr", "Que veut dire le mot servitude ?", {"servitud"}),
+        ("de", "Was bedeutet der Begriff Dienstbarkeit?", {"dienstbar"}),
+    ],
+)
+def test_thing_to_define_is_the_term_itself(language: str, text: str, thing: set[str]) -> None:
+    assert Question.of(text, language).thing == thing

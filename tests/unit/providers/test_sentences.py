@@ -73,3 +73,28 @@ def test_no_letter_stands_outside_of_the_spans(text: str) -> None:
     spans = sentence_spans(text, "en")
     inside = {place for span in spans for place in range(span.start, span.end)}
     assert all(place in inside for place, character in enumerate(text) if character.isalpha())
+
+
+@pytest.mark.parametrize(
+    ("language", "unit", "count"),
+    [
+        ("en", "The keeper counts the boats that pass the lock and writes them into the book. ", 7),
+        ("fr", "L'éclusier compte les bateaux qui passent et les inscrit dans le grand livre. ", 7),
+        ("de", "Der Wärter zählt die Boote, die durch die Schleuse fahren, und schreibt sie auf. ", 7),
+        ("zh", "守闸人每天清点通过船闸的船只并写进账本。", 9),
+    ],
+)
+def test_long_quotation_is_cut_at_the_sentences_in_it(language: str, unit: str, count: int) -> None:
+    opening, closing = ("他写道：“", "”") if language == "zh" else ('He wrote: "', '"')
+    parts = [text for _, text in sentences(f"{opening}{(unit * count).strip()}{closing}", language)]
+    assert len(parts) == count
+    assert parts[1] == unit.strip()
+
+
+def test_short_quotation_stays_one_sentence() -> None:
+    assert sentences('He said: "Go. Now." Then he left.') == prose('He said: "Go. Now."', "Then he left.")
+
+
+def test_long_sentence_is_not_cut_behind_an_abbreviation() -> None:
+    text = f'He wrote: "The U.S. Navy and Dr. Smith agreed with {"the old and very careful keeper of the lock, " * 9}and left."'
+    assert sentences(text) == prose(text)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import get_args
 
-from clew.domain.followup.ellipsis import Spoken, Understood, understand
+from clew.domain.followup.ellipsis import Spoken, Understood, names_another_thing, understand
 from clew.domain.followup.ellipsis.understanding import Rule
 from clew.domain.threads.thread_context import EarlierTurn
 
@@ -22,5 +22,13 @@ def understood_question(
     question: str, earlier: Sequence[EarlierTurn], *, today: datetime, language: str | None
 ) -> Understood | None:
     """Return the question that a short one means; None if it stands alone. `earlier` is oldest first."""
-    spoken = [Spoken(turn.question, turn.searched or turn.question, turn.answer) for turn in earlier]
-    return understand(question, spoken, year=today.year, language=language)
+    return understand(question, [*map(_spoken, earlier)], year=today.year, language=language)
+
+
+def asks_about_form(question: str, last: EarlierTurn, *, language: str | None) -> bool:
+    """Return whether "and a table?" asks about tables, of which the question or the answer before speaks, and not for a table."""
+    return names_another_thing(question, _spoken(last), language=language)
+
+
+def _spoken(turn: EarlierTurn) -> Spoken:
+    return Spoken(turn.question, turn.searched or turn.question, turn.answer)

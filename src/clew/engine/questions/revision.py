@@ -23,6 +23,7 @@ from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.answers.revised import rewritten
 from clew.engine.answers.revision_texts import NOTHING
 from clew.engine.parts import TurnParts
+from clew.engine.questions.ellipsis import asks_about_form
 from clew.engine.questions.learned_requests import likely_request
 from clew.engine.questions.queries import StandaloneQuery
 from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Measure, Prompt, TextPiece
@@ -30,6 +31,8 @@ from clew.providers.embedding.protocol import Embedder
 
 PASSAGES_MOST = 10
 _RESTATES: frozenset[Kind] = frozenset({"shorter", "sentences", "simpler", "list", "table", "translate", "style"})
+_LAID_OUT: frozenset[Kind] = frozenset({"list", "table"})
+"""Forms that documents also have: tables and lists."""
 _WITHOUT_MODEL: dict[Kind, str] = {
     **dict.fromkeys(("translate", "simpler", "table", "style", "example"), NEEDS_MODEL),
     **dict.fromkeys(("why", "sure", "source"), SHOWS_SOURCES),
@@ -86,6 +89,8 @@ def _if_about_an_answer(turn: AdmittedTurn, text: str, wanted: Revision) -> Revi
     if last is None or not last.answer:
         return None if wanted.may_stand_alone else wanted
     if turn.outlined and _is_about_a_section(wanted, text, turn.outlined, last.answer):
+        return None
+    if wanted.kind in _LAID_OUT and asks_about_form(text, last, language=wanted.language):
         return None
     if wanted.kind == "translate" and names_language(last.question) and len(words(text)) <= _NAMES_ONLY_LANGUAGE:
         return None

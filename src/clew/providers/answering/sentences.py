@@ -8,9 +8,12 @@ Read next: `extractive/units.py`.
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Literal, cast
 
 import sentencex  # pyright: ignore[reportMissingTypeStubs]
+
+from clew.domain.text.words import UNSPACED
 
 _boundaries = cast(
     "Callable[[str, str], list[dict[str, Any]]]",
@@ -47,8 +50,16 @@ BEGINS_WORD = re.compile(r"(?:^|\s)\.{1,2}$")
 """Dots that a word begins with, where no space follows: `.log`, `../example`."""
 SECTION = re.compile(r"\s*(?:§\s?)?[0-9A-Z]{1,3}(?:\.\d{1,3})+\.\s*$")
 """The number of a section: `16.3. Examples`, `B.2. Use`."""
+INNER_END = re.compile(
+    r"(?<![\s.(][^\W\d_])[.!?](?:\s?[\"”’'»)\]])*\s+(?=[\"“‘'«(\[]*[^\W\d_a-zß-öø-ÿ])"
+    r"|[。！？][”’」』）]*(?=[^”’」』）\s])"
+)
+"""The end of a sentence inside a quotation or brackets, which otherwise are one sentence with what stands around them."""
+LONGEST_WHOLE, LONGEST_WHOLE_UNSPACED = 420, 120
+"""A longer sentence that contains such ends is cut there: about as many words as anybody reads as one quote."""
 LONGEST_MERGE = 600
 LONGEST_PART = 4000
+UNSPACED_WORDS = re.compile(f"[{UNSPACED}]{{2}}")
 WRAPPED = range(45, 161)
 """Lines of other lengths were not wrapped by an editor: each is its own paragraph."""
 
@@ -187,12 +198,27 @@ def _sentences(text: str, start: int, end: int, language: str | None) -> Iterato
     cuts = _merged(block, list(_ends(block, language or "en")))
     glued = GLUED.finditer(block) if MAY_BE_GLUED.search(block) else ()
     cuts = sorted({*cuts, *(match.start() for match in glued), len(block)})
+    cuts = sorted({*cuts, *_inner_ends(block, cuts)})
     begin = 0
     for cut in cuts:
         a, b = _trimmed(text, start + begin, start + cut)
         if a < b:
             yield a, b
         begin = cut
+
+
+def _inner_ends(block: str, cuts: list[int]) -> Iterator[int]:
+    """Yield where sentences end inside those that are too long to be quoted whole."""
+    longest = LONGEST_WHOLE_UNSPACED if UNSPACED_WORDS.search(block) else LONGEST_WHOLE
+    for begin, end in pairwise([0, *cuts]):
+        if end - begin <= longest:
+            continue
+        last = begin
+        for found in INNER_END.finditer(block, begin, end):
+            said = block[last : found.end()].rstrip()[-ABBREVIATION_MOST:]
+            if UNFINISHED.search(said) is None and found.end() < end:
+                yield found.end()
+                last = found.end()
 
 
 def _ends(block: str, language: str) -> Iterator[int]:

@@ -18,6 +18,8 @@ _OPENING = re.compile(
 _CLOSING = re.compile(r"(?:的?(?:话|情况|数据|数字|数))?(?:又?是?(?:多少|几何|怎么样|怎样|如何|什么情况)|呢|吧|吗|嘛|啊)+$")
 _ASKS = re.compile(r"多少|几|谁|什么|怎|哪|吗|为何|何时|是否|有没有|能不能|可以|如何")
 _TASK = re.compile(r"解释|说明|总结|概括|详细|介绍|比较|对比|列出|翻译|继续|展开|举例|分析|说说|讲讲|谢谢|你好")
+_VERBAL = re.compile(r"是|要|需|必须|应该|得|会|能|有|算|属于|包括|包含|含|支持|允许|适用|收费|免费|强制|自愿|可")
+"""In a text that ends in 吗, they make a whole question: 必须买吗？"""
 _LITTLE = re.compile(r"^(?:的|在|度|年|那|这|是|时|时候|期间|里|中|同期|全年|末|底|初|整年|财年|年度|份|我|想|知道|问)*$")
 _NUMBER = {"一": 1, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 _COUNT = r"(?P<{}>[一两二三四五六七八九十]|\d{{1,2}})"
@@ -48,6 +50,15 @@ _UNITS = {"季度": "quarter", "季": "quarter", "月": "month", "月份": "mont
 _HALVES = re.compile(r"[上下]半年")
 _EDGE = re.compile(r"[的了在有是共约和与及]|接待|多少|几|平均|总共|一共|为|[\s？?，,。]")
 _TAIL = re.compile(r"[一二三四五六七八九十\dA-Za-z]+$")
+_CASE = re.compile(
+    r"(?:[国省县州洲岛镇村]|地区|城市|境内|国内|国外|海外|内地|大陆|本地|当地|公司|集团|部门|分店|门店|分部|总部|学校|医院"
+    r"|员工|职工|学生|老师|教师|儿童|孩子|老人|成人|成年人|未成年人|女性|男性|客户|顾客|会员|用户|商家|企业|经理|实习生|外国人|家庭|个人)$"
+    r"|^(?:日本|西班牙|葡萄牙|意大利|巴西|印度|加拿大|墨西哥|俄罗斯|奥地利|瑞士|瑞典|挪威|丹麦|芬兰|荷兰|波兰|比利时|希腊|土耳其|埃及|越南"
+    r"|新加坡|马来西亚|印尼|澳大利亚|新西兰|阿根廷|智利|秘鲁|哥伦比亚|乌克兰|北京|上海|广州|深圳|天津|重庆|香港|澳门|台湾|广东|浙江|江苏"
+    r"|四川|湖南|湖北|河南|河北|山东|山西|陕西|福建|安徽|江西|云南|贵州|海南|辽宁|吉林|黑龙江|柏林|巴黎|伦敦|东京|纽约|里斯本|马德里|罗马"
+    r"|维也纳|欧盟|东南亚|非洲|欧美)$"
+)
+"""A place, a body or a group of people: another case of what was asked, and no other thing that could be defined."""
 LETTERS_MOST = 14
 """Characters of what such a question names."""
 
@@ -90,7 +101,8 @@ def read_chinese(text: str) -> ChineseQuestion | None:
         return None
     if _LITTLE.match(rest):
         return ChineseQuestion(years, parts, shift, "", text) if is_period else None
-    if not is_open or _ASKS.search(rest) or len(rest) > LETTERS_MOST:
+    is_clause = core.endswith(("吗", "么")) and _VERBAL.search(rest) is not None
+    if not is_open or is_clause or _ASKS.search(rest) or len(rest) > LETTERS_MOST:
         return None
     return ChineseQuestion(years, parts, shift, re.sub(r"^(?:在|的)|(?:的|在)$", "", rest), text)
 
@@ -113,6 +125,11 @@ def _shift_in(text: str) -> tuple[Shift | None, str]:
 
 def _number(written: str) -> int:
     return int(written) if written.isdecimal() else _NUMBER[written]
+
+
+def is_chinese_case(phrase: str) -> bool:
+    """Return whether a phrase names a place, a body or a group of people: 德国, 分公司, 学生."""
+    return _CASE.search(phrase) is not None
 
 
 def with_chinese_phrase(text: str, phrase: str) -> str:

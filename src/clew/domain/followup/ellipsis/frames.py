@@ -8,8 +8,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clew.domain.followup.ellipsis.chinese import read_chinese
-from clew.domain.followup.ellipsis.reading import Lexicon, tokens_of
+from clew.domain.followup.ellipsis.chinese import is_chinese_case, read_chinese
+from clew.domain.followup.ellipsis.infinitives import is_infinitive
+from clew.domain.followup.ellipsis.reading import Lexicon, lexicon_of, tokens_of
 from clew.domain.followup.ellipsis.short_question import ShortQuestion
 from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.options import OPTION
@@ -57,7 +58,6 @@ _INFINITIVE = {
     "es": r"(?P<before>¿?\s*cómo (?:(?:puedo|debo|podemos) )?)(?P<verb>\w+[aeiáéí]r)(?P<rest> .+)",
     "pt": r"(?P<before>como (?:(?:posso|devo|podemos) )?)(?P<verb>\w+[aei]r)(?P<rest> .+)",
 }
-_ENDINGS = {"fr": ("er", "ir", "re"), "es": ("ar", "er", "ir"), "pt": ("ar", "er", "ir")}
 _DEFINITE = {"en": "the", "fr": "le la les l", "es": "el la los las", "pt": "o a os as", "de": "der die das"}
 _INDEFINITE = {"en": "a an", "fr": "un une des d", "es": "un una unos unas", "pt": "um uma uns umas", "de": "ein eine einen"}
 _PLURAL = re.compile(r"\b(?:are|son|são|sind)\b", re.IGNORECASE)
@@ -131,11 +131,38 @@ def with_thing(text: str, short: ShortQuestion) -> Reframed | None:
     name = next((one for one, value in found.groupdict().items() if value), "") if found else ""
     if found is None or not _is_thing(found[name], lexicon, needs_article=name.startswith("made")):
         return None
-    if name.startswith("made") and not phrase.has_article:
+    if name.startswith("made") and not (phrase.has_article or _is_bare_noun(short)):
         return None
     start, end = found.span(name)
     at = text.index(bare)
     return Reframed(text[: at + start] + thing + text[at + end :], thing)
+
+
+def thing_of(text: str, language: str) -> str:
+    """Return the thing that a question wants defined or says what it is for; nothing if it has no such frame."""
+    bare = text.strip(_ENDS)
+    for pattern in (_DEFINING[language][0], _FRAMED[language]):
+        found = re.fullmatch(pattern, bare, re.IGNORECASE)
+        things = [value for name, value in found.groupdict().items() if value and name.startswith("thing")] if found else []
+        if things and _is_thing(things[0], lexicon_of(language)):
+            return things[0]
+    return ""
+
+
+def chinese_thing_of(text: str) -> str:
+    """Return the same of a Chinese question."""
+    found = (re.fullmatch(pattern, text.strip(_ENDS)) for pattern in (_DEFINING["zh"][0], _FRAMED["zh"]))
+    return next((one["thing"] or one.groupdict().get("thing2") or "" for one in found if one), "")
+
+
+def leaves_how_open(text: str, short: ShortQuestion) -> bool:
+    """Return whether a question asks how to do something, and a short one names neither a thing nor a place: "and quickly?".
+
+    Its word is a verb, a manner or a reason, and takes the place of nothing.
+    """
+    found = re.fullmatch(_FRAMED[short.language], text.strip(_ENDS), re.IGNORECASE)
+    is_how = found is not None and any(value for name, value in found.groupdict().items() if name.startswith("made"))
+    return is_how and short.phrase.preposition is None and not short.phrase.has_article and not short.names_a_period
 
 
 def with_chinese_thing(text: str, phrase: str) -> Reframed | None:
@@ -143,8 +170,9 @@ def with_chinese_thing(text: str, phrase: str) -> Reframed | None:
     bare = text.strip(_ENDS)
     if year_spans(text) or not phrase:
         return None
-    if re.fullmatch(_DEFINING["zh"][0], bare):
-        return Reframed(_DEFINING["zh"][1].format(phrase), phrase)
+    if defined := re.fullmatch(_DEFINING["zh"][0], bare):
+        thing = defined["thing"] or defined["thing2"]
+        return None if is_chinese_case(phrase) > is_chinese_case(thing) else Reframed(_DEFINING["zh"][1].format(phrase), phrase)
     found = re.fullmatch(_FRAMED["zh"], bare)
     if found is None:
         return None
@@ -188,7 +216,8 @@ def _thing_in(pattern: str, text: str, lexicon: Lexicon) -> str:
     """Return the thing that a question wants defined; nothing if it asks for something else, such as an attribute of a thing."""
     found = re.fullmatch(pattern, text, re.IGNORECASE)
     thing = next((group for group in found.groups() if group), "") if found else ""
-    return thing if thing and _is_thing(thing, lexicon) else ""
+    is_one = _ONE_THING.match(thing) is not None and len(tokens_of(thing)) <= _THING_MOST  # a footnote: uma nota de rodapé
+    return thing if thing and (is_one or _is_thing(thing, lexicon)) else ""
 
 
 def _is_thing(text: str, lexicon: Lexicon, *, needs_article: bool = False) -> bool:
@@ -201,6 +230,16 @@ def _is_thing(text: str, lexicon: Lexicon, *, needs_article: bool = False) -> bo
     small = lexicon.small | lexicon.asking | lexicon.auxiliaries
     is_free = all(lexicon.preposition(token) is None and token.folded not in small for token in rest)
     return bool(rest) and len(tokens) <= _THING_MOST and is_free
+
+
+def _is_bare_noun(short: ShortQuestion) -> bool:
+    """Return whether a short question is a noun without its article ("et fichier ?"); in English it may be a verb as well."""
+    words = [token for token in short.core if token.is_word]
+    if short.language == "en" or len(words) != 1 or words[0].is_code:
+        return False
+    if short.lexicon.table.has_capital_nouns or words[0].is_capital:
+        return short.lexicon.table.has_capital_nouns and words[0].is_capital
+    return not words[0].folded.endswith(("ment", "mente"))
 
 
 def _completed(thing: str, short: ShortQuestion, before: str) -> str:
@@ -216,7 +255,7 @@ def _other_verb(text: str, short: ShortQuestion) -> Reframed | None:
     """Return the question how to do something with another verb for the same thing: "e desproteger?"."""
     pattern = _INFINITIVE.get(short.language)
     words = [token for token in short.core if token.is_word]
-    if pattern is None or len(words) != 1 or not words[0].folded.endswith(_ENDINGS[short.language]):
+    if pattern is None or len(words) != 1 or not is_infinitive(words[0].cased, short.language):
         return None
     found = re.fullmatch(pattern, text, re.IGNORECASE)
     if found is None or words[0].is_capital:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from clew.domain.followup.ellipsis.chinese import ChineseQuestion, read_chinese, with_chinese_phrase
-from clew.domain.followup.ellipsis.frames import with_chinese_thing, with_number, with_option, with_thing
+from clew.domain.followup.ellipsis.dropped_subject import with_subject
+from clew.domain.followup.ellipsis.frames import leaves_how_open, with_chinese_thing, with_number, with_option, with_thing
 from clew.domain.followup.ellipsis.grammar import KINDS, Kind
 from clew.domain.followup.ellipsis.periods import PartSpan, Shift, part_spans
 from clew.domain.followup.ellipsis.reading import Lexicon, lexicon_of, tokens_of
@@ -77,6 +78,9 @@ def understand(question: str, earlier: Sequence[Spoken], *, year: int, language:
     before = spoken[-1].understood
     if option := with_option(before, question):
         return Understood(option.text, "slot_phrase", option.thing)
+    spoken_in = ("zh",) if _is_chinese(question) else _languages(question, language)
+    if subject := next(filter(None, (with_subject(before, question, one) for one in spoken_in)), None):
+        return Understood(subject.text, "slot_phrase", subject.thing)
     if chinese := read_chinese(question) if _is_chinese(question) else None:
         return _understood_chinese(chinese, spoken, year)
     for candidate in _languages(question, language):
@@ -94,6 +98,27 @@ def understand(question: str, earlier: Sequence[Spoken], *, year: int, language:
 def judged(short: ShortQuestion) -> Row[Kind]:
     """Return the row that decides what a question changes."""
     return _TABLE.row_for(short)
+
+
+def names_another_thing(question: str, before: Spoken, *, language: str | None = None) -> bool:
+    """Return whether "and a table?" asks about tables as the question before asked about charts, and not for a table.
+
+    That is so where the question before is a frame around one thing, or the answer speaks of the thing as well.
+    """
+    told = {token.folded for token in tokens_of(f"{before.understood} {before.answer}")}
+    if _is_chinese(question):
+        chinese = read_chinese(question)
+        phrase = chinese.phrase if chinese and not chinese.names_a_period else ""
+        spoken = before.understood + before.answer
+        return bool(phrase) and (phrase in spoken or with_chinese_thing(before.understood, phrase) is not None)
+    for candidate in _languages(question, language):
+        short = ShortQuestion(question, candidate)
+        if not short.core or not short.opens or short.names_a_period or short.phrase.preposition is not None:
+            continue
+        words = [token.folded for token in short.phrase.tokens]
+        if len(words) == 1 and (words[0] in told or with_thing(before.understood, short) is not None):
+            return True
+    return False
 
 
 def _is_chinese(text: str) -> bool:
@@ -136,6 +161,8 @@ def _understood(short: ShortQuestion, kind: Kind, before: str, spoken: Sequence[
     phrase = short.phrase
     if kind == "phrase" and (framed := with_thing(before, short)):
         return Understood(framed.text, "slot_phrase", framed.thing, names=_names(phrase, before, lexicon))
+    if kind == "phrase" and leaves_how_open(before, short):
+        return None
     text, change = with_phrase(text, phrase, lexicon)
     if (change == "beside" and not is_dated) or (kind == "phrase" and len(tokens_of(before)) > TOKENS_MOST_BEFORE):
         return None

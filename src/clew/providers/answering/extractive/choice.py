@@ -20,7 +20,7 @@ from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.text.languages import is_other_language
 from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.agreement import Agreement
-from clew.providers.answering.extractive.fitness import best_of_sides, defining, fitness, held_by, labelled_sides
+from clew.providers.answering.extractive.fitness import best_of_sides, defines, defining, fitness, held_by, labelled_sides
 from clew.providers.answering.extractive.question import NO_QUESTION, Question
 from clew.providers.answering.extractive.units import Unit, count_words
 
@@ -146,9 +146,22 @@ def choose(
     first = best_of_sides(units, scores, question, language) or _steps(units, scores, question, weights)
     best = units[int(np.argmax(scores))]
     stands_alone = bool(first) or best.is_row or bool(best.attached) or question.kind in _SHORT
+    first = first or _definition(units, scores, question, language)
     agreement = None if stands_alone else Agreement.of(units, scores, passages)
     chosen = pick(units, evidence, scores, weights, first=first, agreement=agreement)
     return _continued(_with_whole_lists(chosen, units, weights), units, weights)
+
+
+def _definition(units: Sequence[Unit], scores: Floats, question: Question, language: str | None) -> list[int]:
+    """Return the index of the best sentence that says what the thing of a question is: a short one is easily left out."""
+    if question.kind != "definition":
+        return []
+    saying = [
+        place
+        for place, unit in enumerate(units)
+        if not unit.is_row and defines(unit.text, question.thing, unit.language or language)
+    ]
+    return [max(saying, key=lambda place: scores[place])] if saying else []
 
 
 def _with_whole_lists(chosen: list[Unit], units: Sequence[Unit], weights: Weights) -> list[Unit]:

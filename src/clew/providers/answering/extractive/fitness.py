@@ -33,6 +33,8 @@ _HEADED_BESIDE = 0.8
 """Text under a heading that matches this much as well as the best one is meant as well."""
 _OUTER = 0.8
 """Worth of a heading further up, relative to the nearest one."""
+_KIN_LEAST, _KIN_ENDING = 5, 2
+"""Letters that kin words share at least, and those of the shorter one that the longer one may lack."""
 _DEFINES = re.compile(
     r"(?P<subject>[^.!?。！？]{1,80}?)(?:\s(?:is|are|was|were|means|refers to|denotes|stands for|describes|est|sont|désigne"
     r"|désignent|signifie|consiste|es|son|significa|designa|é|são|ist|sind|bedeutet|bezeichnet|heißt)\s|(?:是|指|意味着|称为))"
@@ -201,13 +203,12 @@ def _headed(units: Sequence[Unit], question: Question, language: str | None) -> 
     known: dict[tuple[str, ...], float] = {}
     for unit in units:
         if unit.path not in known:
-            known[unit.path] = max(
-                (
-                    _matches(title, question, language) * (1.0 if depth == 0 else _OUTER)
-                    for depth, title in enumerate(reversed(unit.path[1:] or unit.path))
-                ),
-                default=0.0,
+            titles = unit.path[1:] or unit.path
+            own = (
+                _matches(title, question, language) * (1.0 if depth == 0 else _OUTER)
+                for depth, title in enumerate(reversed(titles))
             )
+            known[unit.path] = max(*own, _completes(unit.path, question, language))
     matches = np.array([known[unit.path] for unit in units], np.float64)
     enough = _DEFINED_LEAST if question.kind == "definition" else _HEADED_LEAST
     least = max(enough, _HEADED_BESIDE * matches.max(initial=0.0))
@@ -226,6 +227,32 @@ def _matches(title: str, question: Question, language: str | None) -> float:
     named = len(held & question.thing)
     part = named / len(question.thing) * math.sqrt(named / len(held)) if question.thing else 0.0
     return max(whole, part)
+
+
+def _completes(path: Sequence[str], question: Question, language: str | None) -> float:
+    """Return how much of a heading is what the question asks of the thing that the titles above it name: X, below it Treatment.
+
+    0 if the titles together lack a word of the question, or if those above the heading have all of them.
+    """
+    above = set(content_words(" ".join(path[:-1]), language))
+    held = set(content_words(path[-1], language)) - above if path else set[str]()
+    asked = {word for word in question.words - above if not _spans(word, path)}
+    is_complete = 0 < len(asked) < len(question.words) and all(any(_is_kin(word, other) for other in held) for word in asked)
+    return sum(any(_is_kin(word, other) for word in asked) for other in held) / len(held) if is_complete else 0.0
+
+
+def _spans(pair: str, path: Sequence[str]) -> bool:
+    """Return whether a pair of Chinese characters is none but the end of one word and the beginning of the next."""
+    if len(pair) != 2 or not "\u3400" <= pair[0] <= "\u9fff":
+        return False
+    heading, above = path[-1], "".join(path[:-1])
+    return (pair[0] in heading and pair[1] in above) or (pair[0] in above and pair[1] in heading)
+
+
+def _is_kin(one: str, other: str) -> bool:
+    """Return whether two stems may be those of a verb and its noun: `treat`, `treatment`."""
+    short, long = sorted((one, other), key=len)
+    return short == long or (len(short) >= _KIN_LEAST and long.startswith(short[: max(_KIN_LEAST, len(short) - _KIN_ENDING)]))
 
 
 def best_of_sides(units: Sequence[Unit], scores: Floats, question: Question, language: str | None) -> list[int]:

@@ -30,6 +30,7 @@ from clew.providers.answering.extractive.choice import (
 from clew.providers.answering.extractive.deliverable import BOUNDS as DELIVERABLE_BOUNDS
 from clew.providers.answering.extractive.deliverable import TOO_FEW, title_of, write_deliverable
 from clew.providers.answering.extractive.fitness import held_by, is_headed
+from clew.providers.answering.extractive.listed_items import about_items
 from clew.providers.answering.extractive.options import options_in
 from clew.providers.answering.extractive.question import Question
 from clew.providers.answering.extractive.ranking import Ranking, ranked_rows
@@ -44,6 +45,8 @@ from clew.providers.embedding.protocol import Embedder
 SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.2
 """If no candidate reaches either, and no row matches that well, the passages do not answer the question."""
 SIMILARITY_TRUSTED = 0.3
+_FOUND_LEAST, _NAMED_LEAST = 0.75, 0.25
+"""Fused score of the best passage with something to quote, relative to the best one's; how well a row must match for that."""
 _CODES_LISTED_LEAST = 2
 """Lines with a code of their own that make a list of codes."""
 _STEP_NEIGHBOUR, _STEP_DROP, _SIDES_DROP = 0.2, 0.4, 0.25
@@ -121,6 +124,7 @@ class Extractive:
         terms = QuestionTerms.of(asked, prompt.language)
         units = await asyncio.to_thread(units_of, prompt.passages, bounds, terms)
         units = of_asked_options(of_asked_years(units, asked), terms.options)
+        units = units if prompt.reference or _are_of_the_best(units, prompt.passages) else []
         named = of_asked_codes(units, question.codes)
         weights = _weights_for(question) if named is units else _ENTRY
         chosen = [] if prompt.reference else await asyncio.to_thread(_ranked, units, question, prompt)
@@ -133,10 +137,9 @@ class Extractive:
 
     async def _choose(self, units: list[Unit], prompt: Prompt, question: Question, weights: Weights) -> list[Unit]:
         evidence = await self._weigh(units, prompt)
-        if prompt.reference and (
-            detailed := await asyncio.to_thread(detail, units, evidence, prompt.reference, language=prompt.language)
-        ):
-            return detailed
+        for told in (detail, about_items) if prompt.reference else ():
+            if detailed := await asyncio.to_thread(told, units, evidence, prompt.reference, language=prompt.language):
+                return detailed
         best_row = max(unit.match for unit in units)
         is_named = weights is _ENTRY or is_headed(units, question, prompt.language)
         if (
@@ -161,6 +164,16 @@ class Extractive:
         return await asyncio.to_thread(
             vector_evidence, units, question, prompt.language, query=query, vectors=vectors, scale=scale
         )
+
+
+def _are_of_the_best(units: Sequence[Unit], passages: Sequence[Passage]) -> bool:
+    """Return whether a candidate is from one of the passages that the search found best.
+
+    A passage of formulas or of a table that lost its lines may be what the question is about, and then the others are not.
+    """
+    named = (unit for unit in units if not unit.is_row or unit.match >= _NAMED_LEAST)
+    said = max((passages[unit.number - 1].scores.fused for unit in named), default=0.0)
+    return said >= _FOUND_LEAST * max((passage.scores.fused for passage in passages), default=0.0)
 
 
 def of_asked_years(units: list[Unit], question: str) -> list[Unit]:

@@ -68,7 +68,14 @@ _YES_NO = re.compile(
     re.IGNORECASE,
 )
 _WHAT_IS = re.compile(
-    r"^\W*(?:(?:what(?:'s|’s| is| are| was| were)|define|explain what (?=.* (?:is|are)\W*$))\s+(?P<en>.+)"
+    r"^\W*+(?:what (?:is|was) meant by\s+(?P<en3>.+)|what do (?:you|they|we) mean by\s+(?P<en4>.+)"
+    r"|(?:what is )?(?:the )?meaning of\s+(?P<en5>.+)"
+    r"|(?:qu['’](?:entend-on|est-ce qu['’]on entend) par|(?:quelle est )?la signification (?:de l['’]|d['’]|de ))\s*(?P<fr2>.+)"
+    r"|(?:qué se entiende por|(?:cuál es )?el significado del?)\s+(?P<es2>.+)"
+    r"|(?:o )?que se entende por\s+(?P<pt2>.+)|(?:qual é )?o significado d[aeo]s?\s+(?P<pt3>.+)"
+    r"|was (?:versteht man|ist) unter\s+(?P<de2>.+?)(?: zu verstehen\W{0,9})?|was ist mit\s+(?P<de3>.+) gemeint\W{0,9}"
+    r"|(?P<zh3>.+?)的?(?:意思|含义)是什么.*"
+    r"|(?:what(?:'s|’s| is| are| was| were)|define|explain what (?=.* (?:is|are)\W*$))\s+(?P<en>.+)"
     r"|what does (?P<en2>.+?) (?:mean|do|stand for)\b.*"
     r"|(?:qu['’]est[- ]ce (?:que?|qu['’])\s*(?:c['’]est (?:que )?)?|c['’]est quoi,?|que (?:signifie|veut dire|désigne|fait))"
     r"\s*(?P<fr>.+)"
@@ -79,6 +86,16 @@ _WHAT_IS = re.compile(
     re.IGNORECASE,
 )
 """Questions for what something is; the group is the thing."""
+_CALLED = re.compile(
+    r"^(?:(?:the|le|la|el|o|a|der|die|das)\s+|l['’])?(?:word|term|expression|phrase|mot|terme|palabra|término|expresión|palavra|termo"
+    r"|expressão|wort|begriff|ausdruck)\s+",
+    re.IGNORECASE,
+)
+"""`the term X`: X is the thing."""
+_WITHIN = re.compile(
+    r"^(?P<thing>(?:an?|une?|una?|uma?|eine?)\s.+?)\s(?:in|within|dans|en|em|no|na|im|bei|beim)\s.+", re.IGNORECASE
+)
+"""`a sapper in the army`: the words behind the preposition say which meaning is asked for."""
 _ABOUT = re.compile(
     r"\b(about|explain|describe|overview|explique[rz]?|décri\w+|parle[rz]?|explica\w*|describ\w+|háblame|descrev\w+|fale"
     r"|erklär\w*|beschreib\w*|erzähl\w*)\b|介绍|解释|说明|描述",
@@ -208,6 +225,7 @@ def _thing(text: str, language: str | None) -> frozenset[str]:
     if found is None:
         return frozenset()
     named = next(group for group in found.groups() if group is not None)
+    named = _WITHIN.sub(r"\g<thing>", _CALLED.sub("", named))
     held = frozenset(content_words(named, language))
     if _ATTRIBUTE.search(named) or (_ATTRIBUTE_OF.search(named) and len(held) > _WORDS_OF_NAME):
         return frozenset()

@@ -5,7 +5,7 @@ By language (ISO 639-1); to add a language, add a line to each table.
 
 import re
 
-from clew.domain.text.languages import in_language
+from clew.domain.text.languages import in_language, language_code
 
 NOT_ANSWERED = {
     "en": "The passages that were found do not answer this question.",
@@ -36,6 +36,17 @@ POINTS_BACK = {
     "zh": "它, 它们, 他, 她, 他们, 这, 这些, 那, 那些, 该, 此, 但, 但是, 因此, 所以, 而且, 并且, 此外, 然而, 例如, 不过, 同时, "
     "于是",
 }
+LEADS_ON = {
+    "en": "of with by from as than include includes including may can could should must will is are was were be has have if when "
+    "because that which following",
+    "fr": "des de du d à au aux avec par pour comme que qui sont est inclut incluent comprend comprennent notamment suivants "
+    "suivantes",
+    "de": "von für wie folgende folgenden",
+    "es": "de del a al con por para como que son es incluye incluyen siguientes",
+    "pt": "de do da dos das com por para como que são é inclui incluem seguintes",
+}
+"""Words that no sentence ends with: a list that follows is what they lead to, also where the colon was lost. `and` and `or` stand
+at the end of an item in the middle of a list."""
 NAMES_NO_SECTION = {
     "en": "references, see also, contents, table of contents, external links, further reading, related links, related pages, "
     "bibliography, notes, footnotes, sources, index, navigation, menu, share, comments, tags, acknowledgements",
@@ -48,6 +59,7 @@ NAMES_NO_SECTION = {
 }
 """Headings of sections that a deliverable leaves out."""
 _NAMES_NO_SECTION = frozenset(name for line in NAMES_NO_SECTION.values() for name in line.split(", "))
+_LEADS_ON = {code: frozenset(line.split()) for code, line in LEADS_ON.items()}
 _SPACED = "|".join(re.escape(word) for code, line in POINTS_BACK.items() if code != "zh" for word in line.split(", "))
 _UNSPACED = "|".join(sorted(POINTS_BACK["zh"].split(", "), key=len, reverse=True))
 _LEANS = re.compile(rf"(?:(?:{_SPACED})(?![\w'’-])|{_UNSPACED})")
@@ -56,6 +68,12 @@ _LEANS = re.compile(rf"(?:(?:{_SPACED})(?![\w'’-])|{_UNSPACED})")
 def leans(sentence: str) -> bool:
     """Return whether a sentence begins by pointing at the one before it, or follows it in brackets."""
     return sentence[:1] in "(（" or _LEANS.match(sentence) is not None
+
+
+def leads_on(text: str, language: str | None) -> bool:
+    """Return whether a text breaks off where a list may follow: "Symptoms include", "Your doctor may"."""
+    words_of = _LEADS_ON.get(language_code(language))
+    return words_of is not None and text.rpartition(" ")[2].casefold() in words_of
 
 
 def names_no_section(title: str) -> bool:

@@ -17,6 +17,7 @@ from clew.domain.deliverables.outline_lines import is_keyword
 from clew.domain.documents.passage import Passage
 from clew.domain.text.words import UNSPACED, words
 from clew.providers.answering.extractive.options import OptionText, option_texts
+from clew.providers.answering.extractive.page_remains import CRUMB, GLUED_WORDS, LEADERS, is_whole
 from clew.providers.answering.extractive.question import entry_code
 from clew.providers.answering.extractive.rows import (
     QuestionTerms,
@@ -29,7 +30,7 @@ from clew.providers.answering.extractive.rows import (
     pairs_in_company,
     row_texts,
 )
-from clew.providers.answering.extractive.texts import leans
+from clew.providers.answering.extractive.texts import leads_on, leans
 from clew.providers.answering.extractive.trail import HeadingTrail
 from clew.providers.answering.sentences import Span, sentence_spans
 
@@ -39,37 +40,17 @@ SHORT_WORDS_LEAST = 2
 _NUMBER = re.compile(r"\d")
 ATTACHED_WORDS_MOST = 60
 HEADING_WORDS_MOST = 12
-_LETTERS_LEAST = 0.25
-"""Share of letters and digits in a sentence: others are lines drawn with dashes."""
 GREETING_WORDS_MOST = 8
 _ENDED = re.compile(r"[.!…。！;；](?:\*\*|[\"”’'»)\]」』*_])*$")
 _ASKED = re.compile(r"[?？][\"”’'»)\]」』*_]*$")
 _LEADS = re.compile(r"[:：](?:\*\*|[*_])?$")
-_GLUED_WORDS = re.compile(r"(?:[a-z]{2}|[)\]:])[A-Z][a-z]")
-_GLUED_MOST = 2
 _GLUE = re.compile(r"(?<![^\W_])(?P<before>[A-Za-z]*[a-z]{2})(?P<after>[A-Z][a-z]*)(?=[ ,’'])")
-_LABELS = re.compile(r"(?<!\S)[A-ZÀ-Þ][\w-]*(?: [\w-]+)? ?: ")
-"""`Date: 24 December`, `Referee : John Parry`: of a form that was flattened into a line there are several."""
 _ANSWER_LABEL = re.compile(r"[AR][.:]\s+(?=\S)")
-_CRUMB = re.compile(
-    r"^(?:Figure|Fig\.|Table|Tableau|Abbildung|Tabelle|Figura|Tabla|Tabela|图|表)\s?\d+\s?[.:：]| \| "
-    r"|^See (?:also|more|below|above|page|section|figure|table|details|detailed)\b|^Voir (?:aussi|page)\b|^Siehe (?:auch|Seite)\b"
-    r"|^(?!.*[\d@])(?:Please )?(?:[Rr]efer to|[Vv]isit|[Cc]ontact|[Cc]heck|[Ss]ee)\b.*"
-    r"\bfor (?:more|additional|further) (?:information|details|help)"
-    r"|^(?!.*[\d@])(?:For|To (?:get|find|obtain)) (?:more|additional|further) (?:information|details)\b"
-    r"|\b(?:Accessed|Retrieved)(?: on)?:? (?:\d|[A-Z][a-z]+ \d)"
-    r"|\b(?:[Cc]lick here|[Rr]ead more|[Ll]earn more|[Ss]kip to|cliquez ici|haga clic aquí|clique aqui|klicken Sie hier)\b"
-)
-"""Captions, titles of web pages, bibliography entries, calls to click, references elsewhere without a number."""
 _UNSPACED = re.compile(f"[{UNSPACED}]")
-_LEADERS = re.compile(r"(?:\. ?){4,}|(?:…\s?){2,}|(?:· ?){4,}|_{5,}")
-"""Dots between a title and its page in a table of contents, and lines to fill in."""
 _CONTENTS_LEAST = 2
 """Lines with such dots that make a table of contents: there, a line that ends in a number is the title of a chapter."""
 _PAGED = re.compile(r"[^\W\d_]\W*\s\d{1,4}$")
 _CODE = re.compile(r"`[^`\n]+`")
-_SYNOPSIS = re.compile(r"\[[^\W\d_]+ ?(?:\.\.\.|…)\]|^\[(?:--?\w[^\]]*\]\s+\S|[^\W\d_]+\](?:\.\.\.|…))")
-"""How to call a program, `prog [OPTION...]`, and a passage cut within it, `[-x] FILE`; a box to tick, `[x]`, is none."""
 _IMAGE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)")
 _LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]*\)")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -234,13 +215,13 @@ class _Source:
         start = span.start
         terms, about = self.terms, " ".join(path)
         for line in self.passage.content[span.start : span.end].split("\n"):
-            if terms is not None and not _CRUMB.search(line.strip()):
+            if terms is not None and not CRUMB.search(line.strip()):
                 is_alone = self.passage.content.rfind("\n", 0, start) + 1 not in self.in_company
                 pairs = list(pair_texts(line, start, terms, about=about, around=self.form or " ", is_alone=is_alone))
                 alone = line_text(line, start, terms) if has_lines and not pairs else None
                 kept = pairs if has_lines else [one for one in pairs if _NUMBER.search(one.text)]  # a heading is mostly a name
                 for row_text in [alone] if alone else kept:
-                    if not _GLUED_WORDS.search(row_text.text):  # web pages lose the line ends of their lists
+                    if not GLUED_WORDS.search(row_text.text):  # web pages lose the line ends of their lists
                         yield self._unit_of(row_text, path, row_text.text)
             start += len(line) + 1
 
@@ -310,7 +291,8 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
     trail = HeadingTrail(source.passage)
     spans = sentence_spans(content, source.passage.language or None)
     options = {place: option for option in option_texts(content) for place in range(option.start, option.end)}
-    is_contents = len(_LEADERS.findall(content)) >= _CONTENTS_LEAST
+    quoted = _quoted_on(content, spans)
+    is_contents = len(LEADERS.findall(content)) >= _CONTENTS_LEAST
     before = ""
     entry = ""
     last_option: OptionText | None = None
@@ -331,13 +313,14 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
         text = _without_heading(text, source.known, is_answer=_ASKED.search(before) is not None)
         if text and index and _greets(content, spans[index - 1], span):
             text = text[0].upper() + text[1:]
-        attached = _attached(content, spans, index) if _LEADS.search(text) else ()
+        is_lead = _LEADS.search(text) is not None or leads_on(text, source.passage.language)
+        attached = _attached(content, spans, index) if is_lead else ()
         begins = source.begins_with_name(text, content, spans[index - 1] if index else None, span)
-        if _can_stand(text, span, entry, begins=begins) or (attached and _is_whole(text)):
+        if _can_stand(text, span, entry, begins=begins) or (attached and is_whole(text)):
             sense = f"{before} {text}" if before else text
             pairs = list(source.pairs(span, trail.path)) if span.kind == "item" else []
             best = max(pairs, key=lambda unit: unit.match, default=None)
-            more = {"is_item": span.kind == "item", "leans": leans(text), "attached": attached}
+            more = {"is_item": span.kind == "item", "leans": leans(text) or index in quoted, "attached": attached}
             more |= {"match": best.match, "explains": best.explains} if best else {}
             yield source.unit(span.start, text, sense, trail.path, block=span.block, entry=entry, **more)
         elif text:
@@ -345,6 +328,21 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
             yield from source.pairs(span, trail.path)
             yield from source.pair_below(span, spans[index + 1 : index + 2], trail.path)
         before = _lead_of(text, before, span)
+
+
+def _quoted_on(content: str, spans: Sequence[Span]) -> set[int]:
+    """Return the indices of the spans that a quotation goes on in: they say little without its beginning."""
+    found: set[int] = set()
+    opened = block = -1
+    for index, span in enumerate(spans):
+        opened = 0 if span.block != block else opened
+        block = span.block
+        if opened > 0:
+            found.add(index)
+        said = content[span.start : span.end]
+        straight = said.count('"') % 2
+        opened = max(0, opened + said.count("“") - said.count("”") + (-straight if opened > 0 else straight))
+    return found
 
 
 def _entry(content: str, before: Span | None, span: Span, path: Sequence[str], entry: str) -> str:
@@ -374,18 +372,9 @@ def _lead_of(text: str, before: str, span: Span) -> str:
 def _can_stand(text: str, span: Span, entry: str, *, begins: bool = False) -> bool:
     is_short = entry or (span.kind == "item" and _NUMBER.search(text)) or _UNSPACED.search(text)
     least = SHORT_WORDS_LEAST if is_short else WORDS_LEAST
-    if not _is_whole(f"{text[:1].upper()}{text[1:]}" if begins else text) or not least <= count_words(text) <= WORDS_MOST:
+    if not is_whole(f"{text[:1].upper()}{text[1:]}" if begins else text) or not least <= count_words(text) <= WORDS_MOST:
         return False
     return bool(_ENDED.search(text)) or (span.kind == "item" and not (_LEADS.search(text) or _ASKED.search(text)))
-
-
-def _is_whole(text: str) -> bool:
-    """Return whether a text begins like a sentence and is not what surrounds text on a page."""
-    if not text or text[0].islower() or text[0] in ",;:)]}|" or sum(map(str.isalnum, text)) < _LETTERS_LEAST * len(text):
-        return False
-    if _LEADERS.search(text) or _SYNOPSIS.search(text):
-        return False
-    return len(_GLUED_WORDS.findall(text)) <= _GLUED_MOST and len(_LABELS.findall(text)) < 2 and not _CRUMB.search(text)
 
 
 def readable(source: str) -> str:
@@ -396,7 +385,19 @@ def readable(source: str) -> str:
         if prose.count(sign) % 2:
             text = text.replace(sign, "") if prose == text else _outside_code(text, sign)
     text = without_marks(text)
-    return " ".join(text.split())
+    return _without_lone_quote(" ".join(text.split()))
+
+
+def _without_lone_quote(text: str) -> str:
+    """Return a text without a quotation mark at its edge whose other half is elsewhere: a sentence out of a long quotation."""
+    for opening, closing in (('"', '"'), ("“", "”"), ("«", "»"), ("„", "“")):
+        same = opening == closing
+        is_lone = text.count(opening) % 2 == 1 if same else text.count(opening) != text.count(closing)
+        if is_lone and text.startswith(opening) and (same or closing not in text):
+            return text[1:].lstrip()
+        if is_lone and text.endswith(closing) and (same or opening not in text):
+            return text[:-1].rstrip()
+    return text
 
 
 def _outside_code(text: str, sign: str) -> str:

@@ -1,0 +1,63 @@
+"""What surrounds the text of a page and is no sentence of it: menus, captions, forms and tables that lost their lines.
+
+Above: `units`, which leaves such texts out of the candidates.
+"""
+
+import re
+
+from clew.domain.text.words import UNSPACED
+
+_LETTERS_LEAST = 0.25
+"""Share of letters and digits in a sentence: others are lines drawn with dashes."""
+GLUED_WORDS = re.compile(r"(?:[a-z]{2}|[)\]:])[A-Z][a-z]")
+_GLUED_MOST = 2
+_LABELS = re.compile(r"(?<!\S)[A-ZÀ-Þ][\w-]*(?: [\w-]+)? ?: ")
+"""`Date: 24 December`, `Referee : John Parry`: of a form that was flattened into a line there are several."""
+_LABELS_LEAST = 2
+_CELLS_LEAST, _CELLS_LOWER_MOST, _CELLS_COMMAS_MOST = 15, 0.15, 0.125
+"""So many words with so few in small letters, and so few commas between names, are cells of a table that lost its lines."""
+_ASIDE = re.compile(r"\([^()]*\)")
+"""What stands in brackets: behind a name, it has labels in a whole sentence as well (`X (Italian: Y; French: Z) is …`)."""
+CRUMB = re.compile(
+    r"^(?:Figure|Fig\.|Table|Tableau|Abbildung|Tabelle|Figura|Tabla|Tabela|图|表)\s?\d+\s?[.:：]| \| "
+    r"|^See (?:also|more|below|above|page|section|figure|table|details|detailed)\b|^Voir (?:aussi|page)\b|^Siehe (?:auch|Seite)\b"
+    r"|^(?!.*[\d@])(?:Please )?(?:[Rr]efer to|[Vv]isit|[Cc]ontact|[Cc]heck|[Ss]ee)\b.*"
+    r"\bfor (?:more|additional|further) (?:information|details|help)"
+    r"|^(?!.*[\d@])(?:For|To (?:get|find|obtain)) (?:more|additional|further) (?:information|details)\b"
+    r"|\b(?:Accessed|Retrieved)(?: on)?:? (?:\d|[A-Z][a-z]+ \d)"
+    r"|\bLearn how and when to remove\b|^Please help (?:to )?improve (?:it|this)\b"
+    r"|^\W*(?:hide\W+)?This (?:article|section) (?:has multiple issues|needs additional|possibly contains|relies largely)\b"
+    r"|\b(?:[Cc]lick here|[Rr]ead more|[Ll]earn more|[Ss]kip to|cliquez ici|haga clic aquí|clique aqui|klicken Sie hier)\b"
+)
+"""Captions, titles of pages, bibliography entries, calls to click, notices of a wiki, references elsewhere without a number."""
+LEADERS = re.compile(r"(?:\. ?){4,}|(?:…\s?){2,}|(?:· ?){4,}|_{5,}")
+"""Dots between a title and its page in a table of contents, and lines to fill in."""
+_SYNOPSIS = re.compile(r"\[[^\W\d_]+ ?(?:\.\.\.|…)\]|^\[(?:--?\w[^\]]*\]\s+\S|[^\W\d_]+\](?:\.\.\.|…))")
+"""How to call a program, `prog [OPTION...]`, and a passage cut within it, `[-x] FILE`; a box to tick, `[x]`, is none."""
+_UNSPACED = re.compile(f"[{UNSPACED}]")
+
+
+def is_whole(text: str) -> bool:
+    """Return whether a text begins like a sentence and is not what surrounds text on a page."""
+    if not text or text[0].islower() or text[0] in ",;:)]}|" or sum(map(str.isalnum, text)) < _LETTERS_LEAST * len(text):
+        return False
+    if LEADERS.search(text) or _SYNOPSIS.search(text):
+        return False
+    is_flattened = len(GLUED_WORDS.findall(text)) > _GLUED_MOST or _has_labels(text) or _is_cells(text)
+    return not is_flattened and not CRUMB.search(text)
+
+
+def _is_cells(text: str) -> bool:
+    """Return whether a text is a row of names and figures without a sentence: `22 Ann Lee CB 42 Bo Cole FS 71 …`."""
+    cells = [cell for cell in text.split() if any(map(str.isalnum, cell))]
+    if len(cells) < _CELLS_LEAST or _UNSPACED.search(text):
+        return False
+    in_small = sum(map(str.islower, cells))
+    return in_small < _CELLS_LOWER_MOST * len(cells) and text.count(", ") < _CELLS_COMMAS_MOST * len(cells)
+
+
+def _has_labels(text: str) -> bool:
+    """Return whether a text is a form that was flattened into a line; labels in brackets, also in nested ones, do not count."""
+    if len(_LABELS.findall(text)) < _LABELS_LEAST:
+        return False
+    return len(_LABELS.findall(_ASIDE.sub("", _ASIDE.sub("", text)))) >= _LABELS_LEAST

@@ -1,0 +1,64 @@
+"""What stands on a page beside its text, and what only looks like that."""
+
+import pytest
+
+from clew.providers.answering.extractive.page_remains import is_whole
+from clew.providers.answering.extractive.units import units_of
+from tests.passages import passage_of
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Varna (Greek: Varni; Turkish: Varna; Romanian: Varna) is a harbour on the Black Sea.",
+        "Kedge Bay (/kedʒ/; French: Baie (de) Touage; Dutch: Werpbaai) lies behind the headland.",
+        "Members are Ann Lee, Bo Cole, Cy Dunn, Di Eck, Ed Fox, Flo Gill, Gus Hale, Hal Iver, Ida Joss and Kay Lund.",
+        "Der Verein zur Pflege der Alten Schleuse Nord und der Neuen Schleuse Süd tagt im März.",
+    ],
+)
+def test_sentence_with_labels_in_brackets_or_with_many_names_is_whole(text: str) -> None:
+    assert is_whole(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Built: 1904 Keeper: Ann Lee Boats: 40",
+        "22 Ann Lee North 42 Bo Cole West 71 Cy Dunn East 34 Di Eck South Practice 43 Ed Fox North.",
+        "Chart (1989) Peak Australia 16 Canada Top 5 Germany Official 66 New Zealand 49 UK Singles 28 US Hot 12.",
+        "This article has multiple issues.",
+        "Please help improve this article by adding citations.",
+        "(August 2010) (Learn how and when to remove this message)",
+    ],
+)
+def test_forms_tables_without_lines_and_notices_are_no_sentences(text: str) -> None:
+    assert not is_whole(text)
+
+
+def test_pieces_of_a_long_quotation_lose_their_lone_marks_and_lean_on_its_beginning() -> None:
+    inner = "The keeper counts the boats that pass the lock and writes them into the book every day."
+    units = units_of([passage_of(f'"{" ".join([f"In year {n} it rained." for n in range(4)])} {" ".join([inner] * 5)}"')])
+    assert units[0].text == "In year 0 it rained."
+    assert not units[0].leans
+    assert all(unit.leans for unit in units[1:])
+
+
+@pytest.mark.parametrize(
+    ("language", "lead", "items"),
+    [
+        ("en", "Damage to the lock may include", ["broken planks", "bent iron rods"]),
+        ("fr", "Les dégâts de l'écluse comprennent", ["des planches cassées", "des barres tordues"]),
+        ("de", "Die Schleuse hat Schäden wie", ["gebrochene Planken", "verbogene Stangen"]),
+        ("es", "Los daños de la esclusa incluyen", ["tablas rotas", "barras dobladas"]),
+        ("pt", "Os danos da eclusa incluem", ["tábuas partidas", "barras tortas"]),
+    ],
+)
+def test_text_that_breaks_off_before_a_list_introduces_it_without_a_colon(language: str, lead: str, items: list[str]) -> None:
+    listed = "\n".join(f"- {item}" for item in items)
+    units = units_of([passage_of(f"{lead}\n\n{listed}", language=language)])
+    assert (units[0].text, units[0].attached) == (lead, tuple(items))
+
+
+def test_item_in_the_middle_of_a_list_introduces_nothing() -> None:
+    units = units_of([passage_of("- The name of the boat and\n- The name of its owner or\n- The number of its berth")])
+    assert [unit.attached for unit in units] == [(), (), ()]
