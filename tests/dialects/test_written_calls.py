@@ -17,7 +17,7 @@ TOOL: Json = {"type": "function", "name": "get_weather", "description": "The wea
 NESTED: Json = {"type": "function", "function": {"name": "get_weather", "description": "The weather", "parameters": SCHEMA}}
 WRITTEN = '{"name": "get_weather", "arguments": {"place": "Oslo"}}'
 ASKS = Behaviour(text=f"```json\n{WRITTEN}\n```")
-REPEATS = Behaviour(text=f'{WRITTEN}\n{{"result": 21, "sky": "fog"}}')
+REPEATS = Behaviour(text=f'{WRITTEN}\n{{"result": 21, "sky": "fog"}}', finish="length")
 SUNNY = Behaviour(text="It is sunny in Oslo.")
 
 
@@ -58,7 +58,8 @@ async def test_a_repeated_call_is_answered_with_its_result_as_text(house: House)
         result = {"type": "function_call_output", "call_id": call["call_id"], "output": "sunny, 21 degrees"}
         second = await respond_json(client, [result], tools=[TOOL], previous_response_id=first.id)
     assert (second.kinds, second.text) == (["message"], SUNNY.text)
-    assert "answer_repeats" not in {one["code"] for one in second.response["clew"]["warnings"]}
+    assert second.response["status"] == "completed"
+    assert not {"answer_repeats", "answer_cut"} & {one["code"] for one in second.response["clew"]["warnings"]}
     asked, repeated, told = (one.body for one in house.provider.requests)
     assert asked["tools"] == repeated["tools"]
     assert [one["role"] for one in repeated["messages"][-2:]] == ["assistant", "tool"]
@@ -66,6 +67,26 @@ async def test_a_repeated_call_is_answered_with_its_result_as_text(house: House)
     assert told["messages"][-1]["role"] == "user"
     assert all(one in told["messages"][-1]["content"] for one in ("sunny, 21 degrees", "get_weather", "Oslo", WEATHER))
     assert len(told["messages"]) == len(asked["messages"])
+
+
+async def test_a_model_that_repeats_its_calls_even_then_has_failed(house: House) -> None:
+    house.provider.will(ASKS, REPEATS, REPEATS)
+    async with house.client() as client:
+        first = await respond_json(client, WEATHER, tools=[TOOL])
+        result = {"type": "function_call_output", "call_id": first.response["output"][0]["call_id"], "output": "sunny"}
+        second = await respond_json(client, [result], tools=[TOOL], previous_response_id=first.id)
+    assert second.response["status"] == "failed"
+
+
+async def test_a_call_may_be_made_again_after_another(house: House) -> None:
+    other = Behaviour(text='{"name": "get_weather", "arguments": {"place": "Bergen"}}')
+    house.provider.will(ASKS, other, ASKS)
+    async with house.client() as client:
+        answered = await respond_json(client, WEATHER, tools=[TOOL])
+        for place in ("Bergen", "Oslo"):
+            result = {"type": "function_call_output", "call_id": answered.response["output"][0]["call_id"], "output": "sunny"}
+            answered = await respond_json(client, [result], tools=[TOOL], previous_response_id=answered.id)
+            assert json.loads(answered.response["output"][0]["arguments"]) == {"place": place}
 
 
 async def test_chat_completions_and_messages_have_written_calls_too(house: House) -> None:

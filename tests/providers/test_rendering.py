@@ -298,10 +298,10 @@ def test_refusal_of_an_earlier_question_in_its_own_words_is_one() -> None:
     assert not says_not_answered(asked_back)
 
 
-def test_results_that_are_told_stand_in_the_notes_and_are_the_last_thing_said() -> None:
+def test_results_as_text_stand_in_the_notes_and_are_the_last_thing_said() -> None:
     call = ToolCall("call_1", "get_weather", {"place": "Oslo"})
     rounds = (ToolRound(None, (ToolResult(call, "sunny", "ok"),)),)
-    told = render(replace(prompt_of("How is the weather?", ()), rounds=rounds, are_results_told=True))
+    told = render(replace(prompt_of("How is the weather?", ()), rounds=rounds, has_results_as_text=True))
     assert 'tool="get_weather"' in told.notes
     assert "\nsunny\n" in told.notes
     assert "Passages found" not in told.notes
@@ -312,8 +312,12 @@ def test_results_that_are_told_stand_in_the_notes_and_are_the_last_thing_said() 
 def test_without_passages_the_last_line_asks_for_a_call() -> None:
     tool = ToolDefinition("get_weather", "", "get_weather", "The weather of a place", {"type": "object"})
     prompt = replace(prompt_of("How is the weather?", ()), tools=(tool,))
-    assert (render(prompt).reminder, render(prompt).notes) == (instruction("call", "en").text, "")
+    asking = render(prompt, asks_for_calls=True)
+    assert (asking.reminder, asking.notes) == (instruction("call", "en").text, "")
+    assert (render(prompt).reminder, "none" in render(prompt).notes) == ("", True)
     rounds = (ToolRound(None, (ToolResult(ToolCall("call_1", "get_weather", {}), "sunny", "ok"),)),)
     others = [replace(prompt, rounds=rounds), replace(prompt, may_call=False), replace(prompt, tool_choice="none")]
     others += [replace(prompt_of("How is the weather?"), tools=(tool,)), prompt_of("How is the weather?", ())]
-    assert all(render(one).reminder != instruction("call", "en").text for one in others)
+    others += [replace(prompt, revises="It is sunny."), replace(prompt, reference="S2 — Weather")]
+    others += [replace(prompt, context=ModelContext(labels=(), exchanges=(Exchange("Hello", "Hello."),)))]
+    assert all(render(one, asks_for_calls=True).reminder != instruction("call", "en").text for one in others)

@@ -3,7 +3,7 @@
 import pytest
 
 from clew.domain.turns.tools import ToolCall
-from clew.providers.answering.written_calls import WrittenCalls
+from clew.providers.answering.written_calls import WrittenCalls, read_arguments
 
 TOOLS = ("get_weather", "list_tickets")
 BERLIN = '{"name": "get_weather", "arguments": {"location": "Berlin"}}'
@@ -93,10 +93,46 @@ def test_text_is_sent_as_soon_as_it_is_no_call() -> None:
     assert calls.feed(BERLIN) == BERLIN
 
 
+@pytest.mark.parametrize(
+    "begun",
+    [
+        '{"name": "clew-page", ',
+        '```json\n{"name": "rm", ',
+        f"{BERLIN} is ",
+        f"```json\n{BERLIN}\n```\nThis",
+        '{"id": 1, "total": ' + "1" * 400,
+    ],
+)
+def test_json_of_something_else_is_sent_while_it_is_written(begun: str) -> None:
+    calls = WrittenCalls(TOOLS)
+    assert "".join(map(calls.feed, begun)) == begun
+
+
+def test_a_call_that_the_prompt_shows_is_quoted() -> None:
+    calls = WrittenCalls(TOOLS, shown=f"The manual says:\n{BERLIN.replace(' ', '')}")
+    assert calls.feed(f"```json\n{BERLIN}\n```") + calls.finish() == f"```json\n{BERLIN}\n```"
+    assert calls.found == ()
+
+
+@pytest.mark.parametrize("argument", ['"\\ud800"', "NaN", "1e999", "[" * 300 + "]" * 300, '{"a":' * 2000 + "1" + "}" * 2000])
+def test_arguments_that_cannot_be_stored_or_sent_are_no_call(argument: str) -> None:
+    calls = WrittenCalls(TOOLS)
+    text = f'{{"name": "get_weather", "arguments": {{"location": {argument}}}}}'
+    assert calls.feed(text) + calls.finish() == text
+    assert calls.found == ()
+
+
+def test_arguments_lose_what_cannot_be_stored() -> None:
+    assert read_arguments('{"location": "a\\u0000b"}') == {"location": "ab"}
+    assert read_arguments("") == {}
+    assert read_arguments('{"location": NaN}') is None
+    assert read_arguments("[]") is None
+
+
 def test_a_call_is_never_longer_than_its_limit() -> None:
     calls = WrittenCalls(TOOLS)
-    sent = calls.feed('{"name": "get_weather", "arguments": {"location": "') + calls.feed("a" * (1 << 16))
-    assert len(sent) > 1 << 16
+    sent = calls.feed('{"name": "get_weather", "arguments": {"location": "') + calls.feed("a" * (1 << 15))
+    assert len(sent) > 1 << 15
     assert calls.feed("b") == "b"
 
 

@@ -11,6 +11,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from clew.domain.chains.model_context import ModelOptions
 from clew.domain.errors import ChainBroken, ContextTooLong, GenerationTimedOut, ModelFailed
 from clew.domain.messages import said
 from clew.domain.text.storable import storable
@@ -114,7 +115,7 @@ class Generation:
             if self._finished is None or not self._finished.calls:
                 break
             if self._finished.repeats_calls:
-                self._tell_results()
+                self._put_results_as_text(self._finished)
                 continue
             own = self._functions.among(self._finished.calls, has_others=self._tools is not None)
             self._result = replace(self._result, calls=own)
@@ -152,7 +153,8 @@ class Generation:
                 if isinstance(piece, Finished):
                     break
                 until, has_begun = ends_at, has_begun or bool(piece.text.strip())
-                yield storable(piece.text)
+                if piece.text:
+                    yield storable(piece.text)
             self._note(piece)
             for warning in piece.warnings:
                 yield warning
@@ -192,11 +194,18 @@ class Generation:
         self._prompt = fitted.prompt
         return fitted
 
-    def _tell_results(self) -> None:
-        """Put the results of the calls into the prompt as text: the model does not read them as the wire sends them."""
+    def _put_results_as_text(self, finished: Finished) -> None:
+        """Put the results of the calls into the prompt as text: the model does not read them as the wire sends them.
+
+        Raises ModelFailed for a model that repeats its calls even then.
+        """
+        if self._prompt.has_results_as_text:
+            raise ModelFailed(said("only_tools"))
         self._wire.has_rounds = True
-        rounds = tuple(replace(one, response_id=None) for one in self._prompt.rounds)
-        self._prompt = replace(self._prompt, rounds=rounds, tools=(), are_results_told=True)
+        self._prompt = replace(self._prompt, tools=(), has_results_as_text=True, options=self._same_model(finished))
+
+    def _same_model(self, finished: Finished) -> ModelOptions:
+        return replace(self._prompt.options, model=finished.model or self._prompt.options.model)
 
     async def _call_tools(self, finished: Finished, tools: ToolUse) -> None:
         """Call the tools that the model requested; add their results to the prompt. Raises GenerationTimedOut, ModelFailed."""
@@ -210,7 +219,7 @@ class Generation:
             self._prompt,
             rounds=(*self._prompt.rounds, ToolRound(finished.said, results, finished.upstream_response_id)),
             may_call=not tools.is_used_up,
-            options=replace(self._prompt.options, model=finished.model or self._prompt.options.model),
+            options=self._same_model(finished),
         )
 
 

@@ -3,7 +3,7 @@
 Above: `provider_model`. Below: `providers/thoughts`, `stopping`, `repetition`, `copied`, `written_calls`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from clew.domain.turns.tools import ToolCall
 from clew.providers.answering.copied import CopyFilter
@@ -17,22 +17,15 @@ class AnswerText:
     """Takes the pieces that a model writes, and returns the text to send for each."""
 
     def __init__(
-        self,
-        stops: Sequence[str],
-        *,
-        opens_thoughts: bool,
-        prompt: Sequence[str] = (),
-        tools: Collection[str] = (),
-        made: Sequence[ToolCall] = (),
+        self, stops: Sequence[str], *, opens_thoughts: bool, prompt: Sequence[str] = (), calls: WrittenCalls | None = None
     ) -> None:
         """`opens_thoughts`: the model is known to begin within a thought. `prompt`: parts of it that are left out if copied.
 
-        `tools`: names of the tools that the model may call; an answer that is nothing but calls of them is not text. `made`:
-        the calls whose results it has.
+        `calls` takes the calls that the model writes as text.
         """
         self.thoughts = ThoughtFilter(is_open=opens_thoughts)
         self._repetition, self._stop, self._copies = RepetitionWatch(), StopFilter(stops), CopyFilter(prompt)
-        self._calls = WrittenCalls(tools, made)
+        self._calls = calls or WrittenCalls(())
         self._sent: list[str] = []
 
     def __str__(self) -> str:
@@ -50,6 +43,11 @@ class AnswerText:
     def calls(self) -> tuple[ToolCall, ...]:
         """The calls that were written as text, once the answer has ended."""
         return self._calls.found
+
+    @property
+    def may_be_calls(self) -> bool:
+        """Whether text is held back because it may be a call."""
+        return self._calls.holds_text
 
     @property
     def repeats_calls(self) -> bool:

@@ -30,6 +30,7 @@ from clew.domain.turns.tools import ToolCall, ToolRound
 from clew.providers.answering.fences import fenced
 from clew.providers.answering.protocol import Prompt
 from clew.providers.answering.rendering import Rendered
+from clew.providers.answering.written_calls import read_arguments
 from clew.providers.clients import ModelAddress
 
 
@@ -45,7 +46,7 @@ def messages_of(address: ModelAddress, prompt: Prompt, rendered: Rendered) -> li
         messages += [ModelRequest(parts=[UserPromptPart(question)]), ModelResponse(parts=[TextPart(answer)])]
     last = UserPromptPart(_last(address, rendered))
     messages.append(ModelRequest(parts=[last], instructions=rendered.system))
-    for one in () if prompt.are_results_told else prompt.rounds:
+    for one in () if prompt.has_results_as_text else prompt.rounds:
         messages += [_calling(one), _results(one, rendered)]
     return messages
 
@@ -63,11 +64,6 @@ def tools_of(prompt: Prompt) -> ModelRequestParameters:
     return ModelRequestParameters(function_tools=tools, output_mode="native", output_object=wanted)
 
 
-def callable_in(prompt: Prompt) -> tuple[str, ...]:
-    """Return the names of the tools that the model may call now."""
-    return tuple(one.name for one in prompt.tools) if prompt.may_call and prompt.tool_choice != "none" else ()
-
-
 def said_with(response: ModelResponse, written: Sequence[ToolCall]) -> ModelResponse:
     """Return a message whose text was calls as the message with these calls, as a later request sends it."""
     return replace(response, parts=[ToolCallPart(one.name, one.arguments, one.id) for one in written]) if written else response
@@ -80,10 +76,7 @@ def calls_in(response: ModelResponse) -> tuple[ToolCall, ...]:
 
 
 def _arguments(part: ToolCallPart) -> dict[str, Any] | None:
-    try:
-        return part.args_as_dict(raise_if_invalid=True)
-    except (ValueError, AssertionError):
-        return None
+    return read_arguments(part.args_as_json_str())
 
 
 def _calling(one: ToolRound) -> ModelResponse:
@@ -124,7 +117,7 @@ def settings_of(
     if (most := _least(defaults.answer_tokens, prompt.options.answer_tokens)) is not None:
         common["max_tokens"] = most
     _set_sampling(common, prompt.options, address.provider)
-    if prompt.tools and not callable_in(prompt):
+    if prompt.tools and not prompt.callable_tools:
         common["tool_choice"] = "none"
     elif prompt.tools and prompt.tool_choice != "auto":
         common["tool_choice"] = "required" if prompt.tool_choice == "required" else [prompt.tool_choice]

@@ -47,14 +47,27 @@ class Prompt:
     """The calls it made for this answer, oldest first."""
     may_call: bool = True
     """False: it must answer with what it has."""
-    are_results_told: bool = False
-    """The results of its calls are told as text, without offering tools: it repeats calls instead of reading their results."""
+    has_results_as_text: bool = False
+    """The results of its calls are text in the prompt, and no tools are offered: it repeats calls instead of reading results."""
     tool_choice: str = "auto"
     """`auto`, `none`, `required`, or the name of the tool that it must call."""
     refusals: tuple[str, ...] = ()
     """Texts with which questions of this conversation were refused, and the guard's own: a model that repeats one refuses."""
     wire: WireLog = field(default_factory=WireLog, compare=False, repr=False)
     """Filled while the answer is written."""
+
+    @property
+    def callable_tools(self) -> tuple[str, ...]:
+        """The names of the tools that the model may call now."""
+        if not self.may_call or self.tool_choice == "none":
+            return ()
+        names = tuple(one.name for one in self.tools)
+        return tuple(name for name in names if name == self.tool_choice) or names
+
+    @property
+    def made_calls(self) -> tuple[ToolCall, ...]:
+        """The calls of its last message that succeeded."""
+        return tuple(one.call for one in self.rounds[-1].results if one.outcome == "ok") if self.rounds else ()
 
     @property
     def previous_response_id(self) -> str | None:
@@ -89,7 +102,7 @@ class Finished:
     calls: tuple[ToolCall, ...] = ()
     """Tool calls whose results it needs to continue; if there are none, the answer is complete."""
     repeats_calls: bool = False
-    """It wrote calls again whose results it has: it should be told these as text (`Prompt.are_results_told`)."""
+    """It wrote calls again whose results it has: it needs these as text (`Prompt.has_results_as_text`)."""
     said: object = None
     """Its message with these calls, as `ToolRound` takes it."""
     warnings: tuple[Warned, ...] = ()

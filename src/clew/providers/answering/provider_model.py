@@ -7,7 +7,7 @@ pydantic-ai takes time.
 """
 
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -29,13 +29,14 @@ from clew.domain.errors import AnswerFiltered, ChainBroken, ContextTooLong, Mode
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Usage, Warned
 from clew.providers.answering.answer_text import AnswerText
-from clew.providers.answering.messages import ModelDefaults, callable_in, calls_in, messages_of, said_with, settings_of, tools_of
+from clew.providers.answering.messages import ModelDefaults, calls_in, messages_of, said_with, settings_of, tools_of
 from clew.providers.answering.protocol import Abilities, FailedForNow, Finished, Measure, Prompt, TextPiece
 from clew.providers.answering.recorder import WireRecorder
 from clew.providers.answering.refusals import says_not_answered
 from clew.providers.answering.rendering import Rendered, render
 from clew.providers.answering.window import ModelWindow
 from clew.providers.answering.wire_log import Attempt
+from clew.providers.answering.written_calls import WrittenCalls
 from clew.providers.clients import OPENERS, ClientOptions, ModelAddress
 from clew.providers.failures import TOO_LONG, cause_of, provider_errors
 from clew.providers.thoughts import may_open_thoughts
@@ -111,7 +112,7 @@ class ProviderModel:
 
     async def measure(self, prompt: Prompt) -> Measure:
         """Count the prompt, at the server if it can."""
-        tokens = await self._window.count(_texts_of(prompt, render(prompt)))
+        tokens = await self._window.count(_texts_of(prompt, self._render(prompt)))
         if (window := self._window.tokens) is None:
             return Measure(tokens)
         kept = min(self._answer_tokens or window // 8, int((1 - _LEAST_PROMPT_SHARE) * window))
@@ -142,11 +143,11 @@ class ProviderModel:
             FailedForNow: a retry or another model may succeed.
             ChainBroken, ContextTooLong, ModelFailed
         """
-        rendered, attempt = render(prompt), Attempt(self.name)
+        rendered, attempt = self._render(prompt), Attempt(self.name)
         prompt.wire.attempts.append(attempt)
         copied = (rendered.asked, rendered.notes, rendered.reminder)
-        tools, made = callable_in(prompt), [result.call for one in prompt.rounds for result in one.results]
-        text = AnswerText(prompt.options.stops, opens_thoughts=self._opens_thoughts, prompt=copied, tools=tools, made=made)
+        calls = self._written_calls(prompt, rendered)
+        text = AnswerText(prompt.options.stops, opens_thoughts=self._opens_thoughts, prompt=copied, calls=calls)
         defaults = ModelDefaults(self._answer_tokens, self._temperature)
         try:
             with self._recorder.recording(attempt) as recording:
@@ -160,10 +161,11 @@ class ProviderModel:
                 async with aclosing(recording.reading.texts(opened)) as texts:
                     async for received in texts:
                         has_begun = bool(text)
-                        if piece := text.feed(received, is_separate=recording.reading.has_thoughts):
-                            if not has_begun:
+                        piece = text.feed(received, is_separate=recording.reading.has_thoughts)
+                        if piece or text.may_be_calls:
+                            if piece and not has_begun:
                                 self._require_chain(attempt, prompt.previous_response_id, recording.response())
-                            yield TextPiece(piece)
+                            yield TextPiece(piece)  # an empty one is a sign that it writes
                         if text.ended:
                             break
                 final = recording.reading.response()
@@ -177,11 +179,19 @@ class ProviderModel:
             self._require_end(attempt, final, text)
         if not text:
             self._require_chain(attempt, prompt.previous_response_id, attempt.response_payload)
-        final = said_with(final, text.calls)
         self._learn_usage(final, prompt, rendered)
         if text.thoughts.was_open is not None:
             self._opens_thoughts = text.thoughts.was_open
         yield _finished(prompt, rendered, final, attempt, text)
+
+    def _render(self, prompt: Prompt) -> Rendered:
+        return render(prompt, asks_for_calls=self._is_own_server)
+
+    def _written_calls(self, prompt: Prompt, rendered: Rendered) -> WrittenCalls:
+        """Return what reads calls in the text, at servers of one's own: elsewhere, what looks like a call is an example."""
+        made = prompt.made_calls
+        tools = [call.name for call in made] if prompt.has_results_as_text else prompt.callable_tools
+        return WrittenCalls(tools if self._is_own_server else (), made, rendered.question)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -231,7 +241,8 @@ class ProviderModel:
 
 def _texts_of(prompt: Prompt, rendered: Rendered) -> tuple[str, ...]:
     """Return everything that a request contains, with the tools and their results."""
-    results = (result.text for one in prompt.rounds for result in one.results)
+    rounds = () if prompt.has_results_as_text else prompt.rounds
+    results = (result.text for one in rounds for result in one.results)
     tools = (f"{tool.name} {tool.description} {json.dumps(tool.parameters)}" for tool in prompt.tools)
     return (*rendered.texts, *tools, *results)
 
@@ -239,13 +250,8 @@ def _texts_of(prompt: Prompt, rendered: Rendered) -> tuple[str, ...]:
 def _finished(prompt: Prompt, rendered: Rendered, final: ModelResponse, attempt: Attempt, text: AnswerText) -> Finished:
     """Return the end of an answer, which the model or Clew ended."""
     is_kept = (attempt.request_payload or {}).get("store") is True and (attempt.response_payload or {}).get("store") is True
-    warnings: list[Warned] = []
-    if text.thoughts.has_shown:
-        warnings.append(Warned("thoughts_shown", warning_text("thoughts_shown", prompt.language)))
-    if text.ended == "repetition" and not text.calls:
-        warnings.append(Warned("answer_repeats", warning_text("answer_repeats", prompt.language)))
-    elif final.finish_reason == "length":
-        warnings.append(Warned("answer_cut", "The model reached its output limit before the answer was complete."))
+    native = calls_in(final)
+    written = () if native else text.calls
     return Finished(
         usage=_usage(final.usage),
         answered=not says_not_answered(str(text), prompt.refusals),
@@ -255,14 +261,23 @@ def _finished(prompt: Prompt, rendered: Rendered, final: ModelResponse, attempt:
             "finish_reason": text.ended or final.finish_reason,
             **({"stop": text.stop} if text.stop else {}),
             **({"copies": text.copies} if text.copies else {}),
-            **({"written_calls": len(text.calls)} if text.calls else {}),
+            **({"written_calls": len(written)} if written else {}),
         },
-        upstream_response_id=final.provider_response_id if is_kept else None,
-        calls=text.calls or (() if text.ended else calls_in(final)),
-        repeats_calls=text.repeats_calls,
-        said=final,
-        warnings=tuple(warnings),
+        upstream_response_id=final.provider_response_id if is_kept and not written else None,
+        calls=written or (() if text.ended else native),
+        repeats_calls=bool(written) and text.repeats_calls,
+        said=said_with(final, written),
+        warnings=() if written else tuple(_warnings(prompt, final, text)),
     )
+
+
+def _warnings(prompt: Prompt, final: ModelResponse, text: AnswerText) -> Iterator[Warned]:
+    if text.thoughts.has_shown:
+        yield Warned("thoughts_shown", warning_text("thoughts_shown", prompt.language))
+    if text.ended == "repetition":
+        yield Warned("answer_repeats", warning_text("answer_repeats", prompt.language))
+    elif final.finish_reason == "length":
+        yield Warned("answer_cut", "The model reached its output limit before the answer was complete.")
 
 
 def _usage(used: RequestUsage) -> Usage:

@@ -62,13 +62,17 @@ class Rendered:
         return (self.system, *(text for pair in self.exchanges for text in pair), self.question, self.notes, self.reminder)
 
 
-def render(prompt: Prompt) -> Rendered:
-    """Render a prompt. The same prompt always gives the same text."""
+def render(prompt: Prompt, *, asks_for_calls: bool = False) -> Rendered:
+    """Render a prompt. The same prompt always gives the same text.
+
+    `asks_for_calls`: the model calls a tool only if the last line says so, as small models do.
+    """
     context = prompt.context or _context_of(prompt)
     answer = instruction("answer", prompt.language)
-    tools = [instruction("tools", prompt.language)] if prompt.tools or prompt.are_results_told else []
+    tools = [instruction("tools", prompt.language)] if prompt.tools or prompt.has_results_as_text else []
     tasks = _tasks(prompt)
-    reminder = [instruction(task, prompt.language) for task in _reminder(prompt, context)]
+    has_only_tools = asks_for_calls and _has_only_tools(prompt, context)
+    reminder = [instruction(task, prompt.language) for task in _reminder(prompt, context, has_only_tools=has_only_tools)]
     exchanges = tuple(
         (_joined(_shown(one.passages, one.files), _asked(one.question)), one.answer.strip() or _NO_ANSWER)
         for one in context.exchanges
@@ -78,7 +82,7 @@ def render(prompt: Prompt) -> Rendered:
         exchanges = ((f"{_summary(context)}\n\n{exchanges[0][0]}", exchanges[0][1]), *exchanges[1:])
     elif context.summary:
         shown = _joined(_summary(context), shown)
-    notes = tuple(_notes(prompt, context, tasks))
+    notes = tuple(_notes(prompt, context, tasks, has_only_tools=has_only_tools))
     return Rendered(
         system="\n\n".join(_system(prompt, context, answer, *tools)),
         exchanges=exchanges,
@@ -116,18 +120,19 @@ def _tasks(prompt: Prompt) -> tuple[Instruction, ...]:
     return (*deliverable, *reference, *understood, *revision)
 
 
-def _reminder(prompt: Prompt, context: ModelContext) -> tuple[Task, ...]:
-    if prompt.are_results_told:
-        return ("results",)
-    if _has_only_tools(prompt, context):
+def _reminder(prompt: Prompt, context: ModelContext, *, has_only_tools: bool) -> tuple[Task, ...]:
+    if prompt.has_results_as_text:
+        return () if prompt.options.response_schema else ("results",)
+    if has_only_tools:
         return ("call",)
     return ("sections" if prompt.service else "reminder",) if context.labels else ()
 
 
 def _has_only_tools(prompt: Prompt, context: ModelContext) -> bool:
-    """Return whether nothing but a tool can tell the answer. Small models call one only if the last line says so."""
-    has_texts = context.labels or context.files or context.unchanged_files or prompt.rounds
-    return bool(prompt.tools) and prompt.may_call and prompt.tool_choice != "none" and not has_texts
+    """Return whether the prompt has nothing that could answer the question, but tools to call."""
+    has_files = context.files or context.unchanged_files or context.skipped_files
+    has_conversation = context.exchanges or context.summary or context.memories or prompt.revises or prompt.reference
+    return bool(prompt.callable_tools) and not (context.labels or has_files or has_conversation or prompt.rounds)
 
 
 def _summary(context: ModelContext) -> str:
@@ -166,19 +171,19 @@ def _file(file: ContextFile) -> str:
     return fenced("file", file.content, path=file.path)
 
 
-def _notes(prompt: Prompt, context: ModelContext, tasks: Sequence[Instruction]) -> Iterator[str]:
+def _notes(prompt: Prompt, context: ModelContext, tasks: Sequence[Instruction], *, has_only_tools: bool) -> Iterator[str]:
     """Yield the notes for this question only. Which passages it has is said only if they are not all shown with it."""
     if known := [mark(label) for label in context.labels if label in context.known]:
         yield f"Passages found for this question: {' '.join(mark(label) for label in context.labels)}"
         yield f"Of these you were shown before: {' '.join(known)}"
-    elif not (context.labels or prompt.are_results_told or _has_only_tools(prompt, context)):
+    elif not (context.labels or prompt.has_results_as_text or has_only_tools):
         yield "Passages found for this question: none"
     yield from _listed("Files as you were shown them before", context.unchanged_files)
     yield from _listed("Files that are too large to be shown", context.skipped_files)
     if context.memories:
         yield "What is remembered of the user (no source, never to be cited):"
         yield fenced("memories", "\n".join(f"- {' '.join(memory.split())}" for memory in context.memories))
-    for result in (result for one in prompt.rounds for result in one.results) if prompt.are_results_told else ():
+    for result in (result for one in prompt.rounds for result in one.results) if prompt.has_results_as_text else ():
         arguments = json.dumps(result.call.arguments, ensure_ascii=False)
         yield fenced("result", result.text, tool=result.call.name, arguments=arguments)
     for task in tasks:
