@@ -601,11 +601,13 @@ async def test_a_client_that_closes_its_stream_stops_the_response_unless_a_retry
 
 
 @RESPONSES.held_by("unstored")
-async def test_a_client_that_leaves_takes_what_is_not_stored_with_it(house: House) -> None:
+@pytest.mark.parametrize("key", ["", "left-2"])
+async def test_a_client_that_leaves_takes_what_is_not_stored_with_it(house: House, key: str) -> None:
     held = Behaviour(text="One two three four five six.", hold_after=2)
     house.provider.will(held)
     async with house.sdk() as ai:
-        stream = await ai.responses.create(model="clew", input=QUESTION, store=False, stream=True)
+        headers = {"Idempotency-Key": key} if key else {}
+        stream = await ai.responses.create(model="clew", input=QUESTION, store=False, stream=True, extra_headers=headers)
         seen = await read_to_first_text(stream)
         turn = "turn_" + seen[0].response.id.removeprefix("resp_")  # type: ignore[union-attr]
     async with house.client() as client:
