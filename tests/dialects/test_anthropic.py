@@ -27,8 +27,11 @@ TITLE = (
 NAME = "Generate a short kebab-case name (2-4 words) that captures the main topic of this conversation. Use lowercase words."
 SUMMARISE = (
     "CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.\n\n- Do NOT use Read, Bash, or ANY other tool.\n\nYour task is to "
-    "create a detailed summary of the conversation so far, paying close attention to the user's explicit requests."
+    "create a detailed summary of the conversation so far, paying close attention to the user's explicit requests.\n\nREMINDER: "
+    "Do NOT call any tools. Respond with plain text only — an <analysis> block followed by a <summary> block. Tool calls will be "
+    "rejected and you will fail the task."
 )
+ABOUT_PROMPT = "What does this prompt of Claude Code do?"
 
 
 def asking(text: str = QUESTION, **fields: Any) -> dict[str, Any]:
@@ -271,7 +274,11 @@ async def test_the_question_of_an_agent_is_understood_without_what_stands_around
         (TITLE, [("user", f"<session>\n{QUESTION}\n</session>\n\nWrite the title in French.")], f'{{"title": "{QUESTION}"}}'),
         (NAME, [("user", f"<conversation>\n{QUESTION}\nA ball of thread.\n</conversation>")], '{"name": "what-is-a-clew"}'),
         ("", [*SAID, ("user", SUMMARISE)], f"USER: {QUESTION}\nASSISTANT: A ball of thread."),
-        ("", [("user", f"{QUESTION}\n\n{SUMMARISE}")], f"USER: {QUESTION}"),
+        (
+            "",
+            [*SAID, ("user", [{"type": "text", "text": text} for text in ("Who built it?\n", SUMMARISE)])],
+            f"USER: {QUESTION}\nASSISTANT: A ball of thread.\nUSER: Who built it?",
+        ),
         (
             "",
             [*SAID, ("user", "The user stepped away and is coming back. Recap in under 40 words, 1-2 plain sentences.")],
@@ -282,7 +289,7 @@ async def test_the_question_of_an_agent_is_understood_without_what_stands_around
     ids=["title", "name", "summary", "summary-behind-a-question", "recap", "suggestion"],
 )
 async def test_what_claude_code_asks_about_a_session_is_not_stored(
-    ai: AsyncAnthropic, reader: Client, system: str, messages: list[tuple[str, str]], text: str
+    ai: AsyncAnthropic, reader: Client, system: str, messages: list[tuple[str, Any]], text: str
 ) -> None:
     blocks = ["x-anthropic-billing-header: cc_version=2.1.197", "You are Claude Code, Anthropic's official CLI for Claude."]
     form = {"type": "json_schema", "schema": {"type": "object", "properties": {"title": {"type": "string"}}}}
@@ -298,6 +305,24 @@ async def test_what_claude_code_asks_about_a_session_is_not_stored(
         streamed = await stream.get_final_message()
     assert (text_of(streamed), streamed.stop_reason) == (text, "end_turn")
     assert (await reader.http.get("/api/conversations")).json()["conversations"] == []
+
+
+@ANTHROPIC.held_by("housekeeping")
+@pytest.mark.parametrize(
+    "messages",
+    [
+        [("user", SUMMARISE)],
+        [*SAID, ("user", f"{ABOUT_PROMPT}\n\n{SUMMARISE}")],
+        [*SAID, ("user", f"{SUMMARISE}\n\n{ABOUT_PROMPT}")],
+    ],
+    ids=["nothing-before", "behind-a-question", "before-a-question"],
+)
+async def test_a_question_about_the_prompt_for_a_summary_is_a_question(
+    ai: AsyncAnthropic, messages: list[tuple[str, str]]
+) -> None:
+    message = await ai.messages.create(**asking(messages=[{"role": role, "content": said} for role, said in messages]))
+    assert clew_of(message)["status"] != "housekeeping"
+    assert clew_of(message)["turn_id"]
 
 
 @ANTHROPIC.held_by("no-effect")

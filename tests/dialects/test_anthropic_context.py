@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import anthropic
 import pytest
 
 from tests.conftest import DsnOf, create_database, drop_database
@@ -15,7 +16,7 @@ from tests.dialects.coding import House, house, put_repository, question
 from tests.dialects.requirements_anthropic import ANTHROPIC
 from tests.dialects.test_anthropic import asking, clew_of, text_of, warned
 from tests.providers.wires.provider import scripted_provider
-from tests.providers.wires.wire import Behaviour
+from tests.providers.wires.wire import Behaviour, Call
 from tests.unit.ingest.samples import write_pdf
 
 pytestmark = pytest.mark.timeout(180)
@@ -212,3 +213,24 @@ async def test_a_pdf_that_is_not_cited_is_read_as_a_text(ours: House, tmp_path: 
         message = await ai.messages.create(**asking(messages=[{"role": "user", "content": content}]))
     assert (text_of(message), cited_in(message)) == ("Much.", [])
     assert "inflow" in str(ours.last.body["messages"][-1]).replace("How much inflow", "")
+
+
+@ANTHROPIC.held_by("tools")
+@pytest.mark.parametrize("choice", [{"type": "any"}, {"type": "tool", "name": "bash"}], ids=lambda choice: choice["type"])
+async def test_a_demanded_call_is_one_of_the_tools_of_the_client(ours: House, choice: Any) -> None:
+    mine = {"name": "bash", "input_schema": {"type": "object"}}
+    theirs = [{"type": "mcp_toolset", "mcp_server_name": "x"}, {"type": "bash_20250124", "name": "bash"}]
+    ours.provider.will(Behaviour(calls=(Call("bash", {}),)))
+    async with sdk(str(ours.http.base_url)) as ai:
+        message = await ai.messages.create(**asking(), extra_body={"tools": [mine, *theirs], "tool_choice": choice})
+    assert (message.stop_reason, ours.last.body["tool_choice"]) == ("tool_use", "required")
+    assert [one["function"]["name"] for one in ours.last.body["tools"]] == ["bash"]
+    assert warned(message) == ["tools_ignored", "tools_ignored"]
+
+
+@ANTHROPIC.held_by("tools")
+async def test_a_call_that_only_the_provider_could_make_cannot_be_demanded(ours: House) -> None:
+    tools = [{"name": "weather", "input_schema": {"type": "object"}}, {"type": "bash_20250124", "name": "bash"}]
+    async with sdk(str(ours.http.base_url)) as ai:
+        with pytest.raises(anthropic.BadRequestError, match="`bash_20250124`"):
+            await ai.messages.create(**asking(), extra_body={"tools": tools, "tool_choice": {"type": "tool", "name": "bash"}})

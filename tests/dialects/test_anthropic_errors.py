@@ -76,6 +76,10 @@ async def test_an_unknown_model_is_not_found(served: Served, client: Client) -> 
         ({"max_tokens": None}, "max_tokens"),
         ({"metadata": {"user_id": "x" * 257}}, "metadata.user_id"),
         ({"tools": [{"name": "a", "input_schema": {}}], "tool_choice": {"type": "any"}}, "tool_choice"),
+        ({"tools": [{"name": "a"}]}, "tools.0.input_schema"),
+        ({"tools": [{"type": 7, "name": "a"}]}, "tools.0.type"),
+        ({"tools": [{"type": "web_search_20250305", "name": 7}]}, "tools.0.name"),
+        ({"tools": ["web_search"]}, "tools.0"),
     ],
     ids=lambda given: "" if isinstance(given, str) else str(given)[:40],
 )
@@ -86,6 +90,15 @@ async def test_what_cannot_be_used_is_an_invalid_request_and_stores_nothing(
     assert isinstance(error, anthropic.BadRequestError)
     assert error.type == "invalid_request_error"
     assert error.response.json()["error"]["details"]["field"] == field
+    assert (await client.http.get("/api/conversations")).json()["conversations"] == []
+
+
+@ANTHROPIC.held_by("blocks")
+async def test_an_unknown_form_of_blocks_is_refused_and_stores_nothing(client: Client) -> None:
+    response = await client.http.post("/v1/messages", json=asking(), headers={"Clew-Blocks": "sentence"})
+    assert fault_of(response) == (400, "invalid_request_error", "invalid_input", "Clew-Blocks")
+    message = response.json()["error"]["message"]
+    assert all(named in message for named in ("Clew-Blocks", "'sentence'", "`sentences`"))
     assert (await client.http.get("/api/conversations")).json()["conversations"] == []
 
 

@@ -46,6 +46,27 @@ async def test_events_come_in_the_order_of_the_api(reader: Client) -> None:
     assert not open_blocks
 
 
+@ANTHROPIC.held_by("events", "housekeeping")
+async def test_a_message_without_a_turn_has_the_same_events(reader: Client) -> None:
+    of_session = "[SUGGESTION MODE: Suggest what the user might naturally type next.]"
+    events = await events_of(reader.http, text=of_session)
+    assert [kind for kind, _ in events] == [
+        "message_start",
+        "ping",
+        "content_block_start",
+        "content_block_delta",
+        "content_block_stop",
+        "message_delta",
+        "message_stop",
+    ]
+    assert events[-2][1]["clew"]["status"] == "housekeeping"
+    answered = await events_of(reader.http)
+    for kind in ("message_start", "content_block_start", "message_delta"):
+        ours, theirs = dict(events)[kind], dict(answered)[kind]
+        assert {name: type(value) for name, value in ours.items()} == {name: type(value) for name, value in theirs.items()}
+    assert set(events[0][1]["message"]) == set(answered[0][1]["message"])
+
+
 @ANTHROPIC.held_by("same-message")
 async def test_the_stream_adds_up_to_the_message(served: Served, reader: Client) -> None:
     async with sdk(served.ready.address, reader.key) as ai:

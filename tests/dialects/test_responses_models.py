@@ -7,6 +7,7 @@ from typing import Any
 
 import openai
 import pytest
+from openai.types.responses import ResponseStreamEvent
 
 from clew.dialects.responses.items import pack
 from tests.conftest import DsnOf
@@ -50,6 +51,17 @@ async def house(built: House, shelf: None) -> AsyncIterator[House]:
 
 def last_body(house: House) -> Json:
     return house.provider.requests[-1].body
+
+
+async def read_to_first_text(stream: openai.AsyncStream[ResponseStreamEvent]) -> list[Any]:
+    """The events up to the first text, after which the client closes the stream."""
+    seen: list[Any] = []
+    async for event in stream:
+        seen.append(event)
+        if event.type == "response.output_text.delta":
+            break
+    await stream.close()
+    return seen
 
 
 async def conversations_of(house: House) -> set[str]:
@@ -533,15 +545,10 @@ async def test_a_stream_in_the_background_is_left_and_read_on(house: House) -> N
     house.provider.will(held)
     async with house.sdk() as ai:
         stream = await ai.responses.create(model="clew", input=QUESTION, background=True, stream=True)
-        seen = []
-        async for event in stream:
-            seen.append(event)
-            if event.type == "response.output_text.delta":
-                break
-        await stream.close()
+        seen = await read_to_first_text(stream)
         assert [event.type for event in seen[:3]] == ["response.created", "response.queued", "response.in_progress"]
         held.go.set()
-        response_id = seen[0].response.id  # type: ignore[union-attr]
+        response_id = seen[0].response.id
         rest = await ai.responses.retrieve(response_id, stream=True, starting_after=seen[-1].sequence_number)
         seen += [event async for event in rest]
     assert [event.sequence_number for event in seen] == list(range(len(seen)))
@@ -554,13 +561,8 @@ async def test_a_response_in_the_background_is_cancelled_with_its_text_so_far(ho
     house.provider.will(held, SUNNY)
     async with house.sdk() as ai:
         stream = await ai.responses.create(model="clew", input=QUESTION, background=True, stream=True)
-        seen = []
-        async for event in stream:
-            seen.append(event)
-            if event.type == "response.output_text.delta":
-                break
-        await stream.close()
-        response_id = seen[0].response.id  # type: ignore[union-attr]
+        seen = await read_to_first_text(stream)
+        response_id = seen[0].response.id
         cancelled = await ai.responses.cancel(response_id)
         assert cancelled.status == "cancelled"
         assert cancelled.output_text
@@ -582,13 +584,8 @@ async def test_a_client_that_closes_its_stream_stops_the_response_unless_a_retry
     async with house.sdk() as ai:
         headers = {"Idempotency-Key": key} if key else {}
         stream = await ai.responses.create(model="clew", input=QUESTION, stream=True, extra_headers=headers)
-        seen = []
-        async for event in stream:
-            seen.append(event)
-            if event.type == "response.output_text.delta":
-                break
-        await stream.close()
-        response_id = seen[0].response.id  # type: ignore[union-attr]
+        seen = await read_to_first_text(stream)
+        response_id = seen[0].response.id
 
         async def is_ended() -> bool:
             return (await ai.responses.retrieve(response_id)).status != "in_progress"
@@ -604,17 +601,14 @@ async def test_a_client_that_closes_its_stream_stops_the_response_unless_a_retry
 
 
 @RESPONSES.held_by("unstored")
-async def test_a_client_that_leaves_takes_what_is_not_stored_with_it(house: House) -> None:
+@pytest.mark.parametrize("key", ["", "left-2"])
+async def test_a_client_that_leaves_takes_what_is_not_stored_with_it(house: House, key: str) -> None:
     held = Behaviour(text="One two three four five six.", hold_after=2)
     house.provider.will(held)
     async with house.sdk() as ai:
-        stream = await ai.responses.create(model="clew", input=QUESTION, store=False, stream=True)
-        seen = []
-        async for event in stream:
-            seen.append(event)
-            if event.type == "response.output_text.delta":
-                break
-        await stream.close()
+        headers = {"Idempotency-Key": key} if key else {}
+        stream = await ai.responses.create(model="clew", input=QUESTION, store=False, stream=True, extra_headers=headers)
+        seen = await read_to_first_text(stream)
         turn = "turn_" + seen[0].response.id.removeprefix("resp_")  # type: ignore[union-attr]
     async with house.client() as client:
 

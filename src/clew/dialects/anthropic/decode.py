@@ -26,6 +26,8 @@ from clew.providers.answering.protocol import Abilities
 from clew.store.threads.threads import NewThread
 
 CALLER_APP = "anthropic"
+BLOCKS_HEADER = "Clew-Blocks"
+_SENTENCES = "sentences"
 _CHOICES = {"auto": "auto", "none": "none", "any": "required"}
 _WITHOUT_EFFECT = ("top_k", "thinking", "speed")
 
@@ -104,7 +106,8 @@ def _check_tools(body: MessageBody, model: Abilities) -> None:
         return
     if not body.tools:
         raise InvalidInput("`tool_choice` demands a call, but the request has no `tools`.", field="tool_choice")
-    if not names or choice.name in {tool.name for tool in body.provider_tools}:
+    theirs = {tool.name for tool in body.provider_tools}.difference(names)
+    if not names or (choice.type == "tool" and choice.name is not None and choice.name in theirs):
         kinds = ", ".join(f"`{kind}`" for kind in _kinds(body))
         raise InvalidInput(
             f"`tool_choice` demands a call of a tool that Clew does not serve: {kinds}. Omit it, or send tools with an "
@@ -168,9 +171,12 @@ def is_one_block(body: MessageBody, question: Asked, blocks: str | None) -> bool
     """Whether the answer is one block of text: JSON, or as in Anthropic's API if the request sent nothing to cite.
 
     Programs that enable no citations often read the first block only, or show each as a message of its own. `blocks` is what the
-    request asks for by header.
+    request asks for by header. Raises InvalidInput if Clew does not know it.
     """
-    is_cut = any(one.is_cited for one in question.own) or (blocks or "").strip().lower() == "sentences"
+    asked = (blocks or "").strip()
+    if asked.lower() not in ("", _SENTENCES):
+        raise InvalidInput(f"The header {BLOCKS_HEADER} is {asked[:64]!r}. Send `{_SENTENCES}`, or omit it.", field=BLOCKS_HEADER)
+    is_cut = any(one.is_cited for one in question.own) or bool(asked)
     return _schema(body) is not None or not is_cut
 
 

@@ -1,23 +1,23 @@
 """Turn events as the stream of Anthropic's API: a message that starts, its blocks, and how it stops.
 
-Above: `routes`. Below: `blocks` and `encode`, so that the blocks of a stream are those of the JSON message. A turn that fails
-ends with the event `error`.
+Above: `routes`, and `housekeeping` for a message without a turn. Below: `blocks` and `encode`, so that the blocks of a stream are
+those of the JSON message. A turn that fails ends with the event `error`.
 """
 
 import json
 from collections.abc import AsyncIterator, Iterable, Iterator
+from itertools import chain
 from typing import Any
-from uuid import UUID
 
 from clew.dialects.anthropic import encode
 from clew.dialects.anthropic.blocks import BlockCutter, Piece
 from clew.dialects.anthropic.encode import Documents, Shown
-from clew.dialects.anthropic.wire import ToolUseBlock
+from clew.dialects.anthropic.wire import Details, Location, Message, StopReason, TextBlock, ToolUseBlock
+from clew.dialects.anthropic.wire import Usage as TokenUsage
 from clew.dialects.shared.answering import Ending
 from clew.dialects.shared.anthropic_errors import error_of_stream
 from clew.dialects.shared.errors import failure_of
 from clew.dialects.shared.sse import Frame
-from clew.domain.citations.citation import Citation
 from clew.domain.errors import ClewError
 from clew.domain.ids import public_id
 from clew.domain.messages import MessageLanguage
@@ -30,95 +30,104 @@ async def message_frames(
     events: AsyncIterator[Numbered], turn: TurnHandle, shown: Shown, language: MessageLanguage, request_id: str | None
 ) -> AsyncIterator[Frame]:
     """Yield the frames of a turn, to its end or to the error that ends it."""
-    writing = _Message(shown)
+    writing, documents, cutter = _Writing(), Documents(shown), BlockCutter(is_whole=shown.is_whole)
     try:
         async for numbered in events:
             match numbered.event:
                 case TurnStarted(assistant_message_uuid=message_id):
-                    yield writing.start(message_id)
-                    yield _frame("ping")
+                    frames = writing.start(public_id("msg", message_id), shown.model)
                 case Delta(text=text):
-                    for frame in writing.write(text):
-                        yield frame
+                    frames = writing.write(cutter.take(text))
                 case Cited(citation=citation):
-                    yield writing.cite(citation)
+                    frames = iter((writing.cite(encode.location(citation, documents)),))
                 case Failed() | Aborted() as ending:
                     raise failure_of(ending, turn.turn_id)
                 case ending if isinstance(ending, Ending):
                     record = await turn.final_record()
-                    for frame in writing.stop(record, ending):
-                        yield frame
+                    frames = chain(writing.write(cutter.finish()), _last_frames(writing, shown, record, ending))
                 case _:
-                    pass
+                    continue
+            for frame in frames:
+                yield frame
     except ClewError as error:
         yield Frame(event="error", data=error_of_stream(error, language, request_id))
 
 
-class _Message:
-    """The message as far as it was sent."""
+async def whole_frames(message: Message) -> AsyncIterator[Frame]:
+    """Yield the frames of a message of text that no turn wrote."""
+    writing = _Writing()
+    texts = [Piece(True, block.text) for block in message.content if isinstance(block, TextBlock)]
+    for frame in (*writing.start(message.id, message.model), *writing.write(texts)):
+        yield frame
+    for frame in writing.stop(message.stop_reason, message.stop_sequence, message.usage, message.clew):
+        yield frame
 
-    def __init__(self, shown: Shown) -> None:
-        self._shown = shown
-        self._documents = Documents(shown)
-        self._cutter = BlockCutter(is_whole=shown.is_whole)
+
+class _Writing:
+    """A message as far as it was sent."""
+
+    def __init__(self) -> None:
         self._index = -1
+        self._is_open = False
 
-    def start(self, message_id: UUID) -> Frame:
-        """Return the frame of a message without content."""
+    def start(self, message_id: str, model: str) -> Iterator[Frame]:
+        """Return the frames of a message without content."""
         started: dict[str, Any] = {
-            "id": public_id("msg", message_id),
+            "id": message_id,
             "type": "message",
             "role": "assistant",
-            "model": self._shown.model,
+            "model": model,
             "content": [],
             "stop_reason": None,
             "stop_sequence": None,
             "usage": encode.usage(Usage()).model_dump(),
         }
-        return _frame("message_start", message=started)
+        yield _frame("message_start", message=started)
+        yield _frame("ping")
 
-    def write(self, text: str) -> Iterator[Frame]:
+    def write(self, pieces: Iterable[Piece]) -> Iterator[Frame]:
         """Return the frames of the next text."""
-        yield from self._write(self._cutter.take(text))
+        for piece in pieces:
+            if piece.begins_block:
+                yield from self._begin({"type": "text", "text": "", "citations": None})
+            yield self._delta({"type": "text_delta", "text": piece.text})
 
-    def cite(self, citation: Citation) -> Frame:
+    def cite(self, location: Location) -> Frame:
         """Return the frame of a citation. Its mark was just written, so it belongs to the current block."""
-        location = encode.location(citation, self._documents)
         return self._delta({"type": "citations_delta", "citation": location.model_dump(mode="json")})
 
-    def stop(self, record: TurnRecord, ending: Ending) -> Iterator[Frame]:
+    def call(self, call: ToolUseBlock) -> Iterator[Frame]:
+        """Return the frames of a call that the client must make."""
+        yield from self._begin(call.model_dump() | {"input": {}})
+        yield self._delta({"type": "input_json_delta", "partial_json": json.dumps(call.input, ensure_ascii=False)})
+
+    def stop(self, reason: StopReason | None, sequence: str | None, usage: TokenUsage, details: Details) -> Iterator[Frame]:
         """Return the frames that end the message."""
-        yield from self._write(self._cutter.finish())
-        if self._index >= 0:
-            yield self._stop_block()
-        for call in encode.calls(self._shown, ending):
-            yield from self._call(call)
-        stopped = {"stop_reason": encode.stop_reason(record, ending), "stop_sequence": encode.stop_of(ending)}
-        usage, details = encode.usage(record.usage), encode.details(self._shown, record, ending)
+        yield from self._end()
+        stopped = {"stop_reason": reason, "stop_sequence": sequence}
         yield _frame("message_delta", delta=stopped, usage=usage.model_dump(), clew=details.model_dump(mode="json"))
         yield _frame("message_stop")
 
-    def _write(self, pieces: Iterable[Piece]) -> Iterator[Frame]:
-        for piece in pieces:
-            if piece.begins_block:
-                if self._index >= 0:
-                    yield self._stop_block()
-                self._index += 1
-                block = {"type": "text", "text": "", "citations": None}
-                yield _frame("content_block_start", index=self._index, content_block=block)
-            yield self._delta({"type": "text_delta", "text": piece.text})
-
-    def _call(self, call: ToolUseBlock) -> Iterator[Frame]:
+    def _begin(self, block: dict[str, Any]) -> Iterator[Frame]:
+        yield from self._end()
         self._index += 1
-        yield _frame("content_block_start", index=self._index, content_block=call.model_dump() | {"input": {}})
-        yield self._delta({"type": "input_json_delta", "partial_json": json.dumps(call.input, ensure_ascii=False)})
-        yield self._stop_block()
+        self._is_open = True
+        yield _frame("content_block_start", index=self._index, content_block=block)
+
+    def _end(self) -> Iterator[Frame]:
+        if self._is_open:
+            self._is_open = False
+            yield _frame("content_block_stop", index=self._index)
 
     def _delta(self, delta: dict[str, Any]) -> Frame:
         return _frame("content_block_delta", index=self._index, delta=delta)
 
-    def _stop_block(self) -> Frame:
-        return _frame("content_block_stop", index=self._index)
+
+def _last_frames(writing: _Writing, shown: Shown, record: TurnRecord, ending: Ending) -> Iterator[Frame]:
+    for call in encode.calls(shown, ending):
+        yield from writing.call(call)
+    reason, sequence = encode.stop_reason(record, ending), encode.stop_of(ending)
+    yield from writing.stop(reason, sequence, encode.usage(record.usage), encode.details(shown, record, ending))
 
 
 def _frame(kind: str, **fields: Any) -> Frame:  # noqa: ANN401  JSON

@@ -3,18 +3,18 @@
 Above: `routes`. Below: `claude_code` recognises the prompts.
 """
 
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import Sequence
 from uuid import uuid4
 
 from fastapi import Response
 from starlette.responses import JSONResponse
 
 from clew.dialects.anthropic import encode, wire
+from clew.dialects.anthropic.claude_code import session_prompt
 from clew.dialects.anthropic.decode import Asked
-from clew.dialects.shared.claude_code import session_prompt
+from clew.dialects.anthropic.frames import whole_frames
 from clew.dialects.shared.front_ends import HousekeepingPrompt
-from clew.dialects.shared.sse import EventStream, Frame
+from clew.dialects.shared.sse import EventStream
 from clew.domain.ids import public_id
 from clew.domain.turns.events import Usage
 
@@ -22,7 +22,7 @@ from clew.domain.turns.events import Usage
 def housekeeping_prompt(body: wire.MessageBody, question: Asked) -> HousekeepingPrompt | None:
     """Return what a request asks for about a conversation; None: it asks a question."""
     system = [body.system] if isinstance(body.system, str) else [block.text or "" for block in body.system or ()]
-    return session_prompt(question.text, system, question.history)
+    return session_prompt(question.text, system, question.history, _last_text(body.messages))
 
 
 def housekept(body: wire.MessageBody, text: str, headers: dict[str, str]) -> Response:
@@ -45,22 +45,16 @@ def housekept(body: wire.MessageBody, text: str, headers: dict[str, str]) -> Res
         stop_sequence=None,
         usage=encode.usage(Usage()),
         clew=details,
-    ).model_dump(mode="json")
-    return EventStream(_frames(message), headers=headers) if body.stream else JSONResponse(message, headers=headers)
+    )
+    if body.stream:
+        return EventStream(whole_frames(message), headers=headers)
+    return JSONResponse(message.model_dump(mode="json"), headers=headers)
 
 
-async def _frames(message: dict[str, Any]) -> AsyncIterator[Frame]:
-    """Yield a message as a stream."""
-    details = message.pop("clew")
-    stopped = {name: message[name] for name in ("stop_reason", "stop_sequence")}
-    yield _frame("message_start", message=message | dict.fromkeys(stopped) | {"content": []})
-    for index, block in enumerate(message["content"]):
-        yield _frame("content_block_start", index=index, content_block=block | {"text": ""})
-        yield _frame("content_block_delta", index=index, delta={"type": "text_delta", "text": block["text"]})
-        yield _frame("content_block_stop", index=index)
-    yield _frame("message_delta", delta=stopped, usage=message["usage"], clew=details)
-    yield _frame("message_stop")
-
-
-def _frame(kind: str, **fields: Any) -> Frame:  # noqa: ANN401  JSON
-    return Frame(event=kind, data={"type": kind, **fields})
+def _last_text(messages: Sequence[wire.MessageParam]) -> str:
+    """Return the last text of the last message; empty if the assistant has said nothing before."""
+    content = messages[-1].content
+    if all(one.role != "assistant" for one in messages):
+        return ""
+    texts = [content] if isinstance(content, str) else [block.text for block in content if block.type == "text" and block.text]
+    return texts[-1] if texts else ""

@@ -45,7 +45,8 @@ ConversationId = Annotated[
 ]
 
 Blocks = Annotated[
-    str | None, Header(alias="Clew-Blocks", description="`sentences`: each sentence is a block with the citations of its marks.")
+    str | None,
+    Header(alias=decode.BLOCKS_HEADER, description="`sentences`: each sentence is a block with the citations of its marks."),
 ]
 
 
@@ -63,6 +64,7 @@ async def create_message(
     """Answer the last message of a conversation from the documents of the assistant that `model` names."""
     previous = await find_previous(parts, caller.tenant_id, body.thread)
     question = decode.asked(body)
+    is_whole = decode.is_one_block(body, question, blocks)
     assistant = await find_model(parts, caller.tenant_id, body.model)
     if prompt := housekeeping_prompt(body, question):
         text = await housekeep(parts, caller.tenant_id, prompt)
@@ -75,7 +77,6 @@ async def create_message(
     who = Continuing(caller, new, conversation, key, continues_head=True, earlier=earlier)
     turn, warnings = await ask_continuing(parts, who, asked, question.history)
     notes = (*((one.code, one.message) for one in warnings), *decode.notes(body, question, parts.model.abilities))
-    is_whole = decode.is_one_block(body, question, blocks)
     shown = Shown(body.model, turn.thread_id, turn.turn_id, question.documents, notes, own=own.by_id, is_whole=is_whole)
     return await _answered(request, turn, shown, body, who=who, parts=parts)
 

@@ -5,7 +5,7 @@ Above: `routes`. What this dialect adds to Anthropic's shapes is in fields named
 
 from typing import Annotated, Any, Literal, Self, cast
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, model_validator
 from pydantic_core import PydanticCustomError
 
 from clew.dialects.shared.citations import PositionBody, SentenceSupport
@@ -78,10 +78,10 @@ class ProviderTool(_Body):
     name: str | None = None
 
 
-def _whose(tool: object) -> str:
-    """Return whether a tool is one of the client or of the provider, by its type."""
-    kind = cast(dict[str, object], tool).get("type") if isinstance(tool, dict) else getattr(tool, "type", None)
-    return "client" if kind in (None, "custom") else "provider"
+def _read_tool(tool: object) -> ToolParam | ProviderTool:
+    """Return a tool of the client or of the provider, by its type. A union would put its own names into the paths of faults."""
+    kind = cast(dict[str, object], tool).get("type") if isinstance(tool, dict) else None
+    return (ToolParam if kind in (None, "custom") else ProviderTool).model_validate(tool)
 
 
 class ToolChoice(_Body):
@@ -121,7 +121,7 @@ class ThreadParam(_Body):
         return self
 
 
-Tool = Annotated[Annotated[ToolParam, Tag("client")] | Annotated[ProviderTool, Tag("provider")], Discriminator(_whose)]
+Tool = Annotated[ToolParam | ProviderTool, PlainValidator(_read_tool, json_schema_input_type=ToolParam | ProviderTool)]
 
 
 class TokenCountBody(_Body):

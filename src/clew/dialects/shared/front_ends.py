@@ -2,8 +2,8 @@
 
 A housekeeping prompt asks for something about a conversation (a title, tags, follow-up questions, search queries, the rest of a
 sentence, a summary for a model whose window is full) in a message of its own. Above: the dialects that such clients speak,
-`housekeeping`. Next: `claude_code`. The forms are those of Open WebUI 0.6 to 0.12, of LibreChat 0.7 and 0.8 (`@librechat/agents`
-3.9), of CrewAI 1.15 and of opencode 1.18; a prompt that an administrator rewrote is not recognised and is answered as a question.
+`housekeeping`. The forms are those of Open WebUI 0.6 to 0.12, of LibreChat 0.7 and 0.8 (`@librechat/agents` 3.9), of CrewAI 1.15
+and of opencode 1.18; a prompt that an administrator rewrote is not recognised and is answered as a question.
 """
 
 import re

@@ -21,23 +21,34 @@ _ALONE: tuple[tuple[str, Task], ...] = (
 """What a message at the end of a session begins with."""
 _COMPACTION = "CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.\n"
 _SUMMARY = "Your task is to create a detailed summary of "
+_REMINDER = "REMINDER: Do NOT call any tools."
+"""What the last paragraph of the prompt for a summary begins with."""
 _HEAD = 2_000
 """Within as many characters, the prompt for a summary says that it asks for one."""
 
 
-def session_prompt(text: str, system: Sequence[str], history: Sequence[tuple[str, str]]) -> HousekeepingPrompt | None:
-    """Return the prompt that a message is, with the blocks of its system prompt and what was said before; None: a question."""
+def session_prompt(text: str, system: Sequence[str], history: Sequence[tuple[str, str]], last: str) -> HousekeepingPrompt | None:
+    """Return the prompt that a message is, with the blocks of its system prompt and what was said before; None: a question.
+
+    `last` is the last text of the message, empty if the assistant has said nothing before: Claude Code puts a prompt for a
+    summary as a block of its own behind a question that was not answered.
+    """
     for begins, task in _SESSIONS:
         if not history and any(block.startswith(begins) for block in system):
             return HousekeepingPrompt(task, (("user", _inside(text)),))
     for begins, task in _ALONE:
         if text.lstrip().startswith(begins):
             return HousekeepingPrompt(task, tuple(history))
-    before, found, asked = text.partition(_COMPACTION)
-    if found and (not before or before.endswith("\n")) and _SUMMARY in asked[:_HEAD]:
-        said = (("user", before.strip()),) if before.strip() else ()  # of a question that was not answered
-        return HousekeepingPrompt("summary", (*history, *said))
+    if _asks_summary(last.strip()):
+        before = text.rstrip().removesuffix(last.rstrip()).strip()
+        return HousekeepingPrompt("summary", (*history, *([("user", before)] if before else ())))
     return None
+
+
+def _asks_summary(block: str) -> bool:
+    """Whether a block is the prompt for a summary, from its beginning to its end."""
+    is_begun = block.startswith(_COMPACTION) and _SUMMARY in block[:_HEAD]
+    return is_begun and block.rpartition("\n\n")[2].startswith(_REMINDER)
 
 
 def _inside(text: str) -> str:
