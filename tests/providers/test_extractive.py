@@ -61,14 +61,6 @@ async def test_items_below_the_sentence_that_leads_to_them_are_told_once(embedde
     assert (text.count("turns fast"), text.count("drives it all")) == (1, 1)
 
 
-@pytest.mark.parametrize("fused", [0.5, 0.8])
-async def test_passages_far_behind_one_that_cannot_be_quoted_do_not_answer(embedder: Embedder, fused: float) -> None:
-    rows = passage_of("Lock Keeper Since Ann Lee North 42 Bo Cole West 71 Cy Dunn East 34 Di Eck South 51 Ed Fox", document=1)
-    prose = passage_of("The keeper of the mill has the key to its gate.", document=2, fused=fused)
-    _, _, finished = await answer(Extractive(embedder), prompt_of("Who is the keeper of the north lock?", (rows, prose), "en"))
-    assert finished.answered is (fused == 0.8)
-
-
 async def test_code_that_holds_the_keyword_is_left_where_it_is(embedder: Embedder) -> None:
     content = "The clock is read like this:\n\n```\nread(clock)\n{line}\n```\n\nThe clock is set by hand once a year."
     assert "read(clock)" in await told(embedder, "How is the clock read?", content.format(line="print(clock)"))

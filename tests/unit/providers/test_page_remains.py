@@ -62,3 +62,16 @@ def test_text_that_breaks_off_before_a_list_introduces_it_without_a_colon(langua
 def test_item_in_the_middle_of_a_list_introduces_nothing() -> None:
     units = units_of([passage_of("- The name of the boat and\n- The name of its owner or\n- The number of its berth")])
     assert [unit.attached for unit in units] == [(), (), ()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "EXCEPT WHEN OTHERWISE STATED IN WRITING THE COPYRIGHT HOLDERS AND OTHERS PROVIDE THE PROGRAM AS IS WITHOUT WARRANTY.",
+        "DO NOT OPEN THE COVER OF THE MACHINE WHILE THE BLADE IS STILL TURNING OR THE MAINS PLUG IS CONNECTED.",
+        "يجب على المستأجر دفع الإيجار في اليوم الأول من كل شهر إلى المالك وإلا تفرض غرامة قدرها خمسة بالمئة من الإيجار.",
+        "על השוכר לשלם את דמי השכירות ביום הראשון של כל חודש לבעל הדירה ולא יאוחר מהיום החמישי של אותו החודש.",
+    ],
+)
+def test_capitals_and_scripts_without_small_letters_are_sentences(text: str) -> None:
+    assert is_whole(text)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _MONTHS = 12
-_DASHED = re.compile(r"[–—]|\s-\s")
+_DASHED = re.compile("[–—]")
 LONGEST_RANGE = 100
 """A range of more years states only its ends."""
 _DIGITS = {numeral: str(value % 10) for value, numeral in enumerate("零一二三四五六七八九〇")}
@@ -73,7 +73,7 @@ def _spans_of(match: re.Match[str]) -> list[YearSpan]:
     if last < LONGEST_RANGE:
         last += first - first % 100
         between = match.string[match.end("first") : match.start("last")]
-        is_range = last > first and last % 100 > _MONTHS and _DASHED.search(between) is not None  # (1946–49)
+        is_range = last > first and last % 100 > _MONTHS and _DASHED.fullmatch(between) is not None  # (1946–49)
         if last != first + 1 and not is_range:  # 2023-06 is a month, 2022-20 a number
             return [YearSpan(first, first, match.start("first"), match.end("first"))]
     if last < first:

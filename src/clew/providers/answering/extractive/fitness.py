@@ -33,8 +33,10 @@ _HEADED_BESIDE = 0.8
 """Text under a heading that matches this much as well as the best one is meant as well."""
 _OUTER = 0.8
 """Worth of a heading further up, relative to the nearest one."""
-_KIN_LEAST, _KIN_ENDING = 5, 2
-"""Letters that kin words share at least, and those of the shorter one that the longer one may lack."""
+_KIN_LEAST = 5
+"""Letters of a stem that may begin a longer one of the same word."""
+_KIN_VOWELS = ("e", "i", "y")
+"""With which one of them may end, and the other not."""
 _DEFINES = re.compile(
     r"(?P<subject>[^.!?。！？]{1,80}?)(?:\s(?:is|are|was|were|means|refers to|denotes|stands for|describes|est|sont|désigne"
     r"|désignent|signifie|consiste|es|son|significa|designa|é|são|ist|sind|bedeutet|bezeichnet|heißt)\s|(?:是|指|意味着|称为))"
@@ -208,7 +210,7 @@ def _headed(units: Sequence[Unit], question: Question, language: str | None) -> 
                 _matches(title, question, language) * (1.0 if depth == 0 else _OUTER)
                 for depth, title in enumerate(reversed(titles))
             )
-            known[unit.path] = max(*own, _completes(unit.path, question, language))
+            known[unit.path] = max((*own, _completes(unit.path, question, language)))
     matches = np.array([known[unit.path] for unit in units], np.float64)
     enough = _DEFINED_LEAST if question.kind == "definition" else _HEADED_LEAST
     least = max(enough, _HEADED_BESIDE * matches.max(initial=0.0))
@@ -250,9 +252,10 @@ def _spans(pair: str, path: Sequence[str]) -> bool:
 
 
 def _is_kin(one: str, other: str) -> bool:
-    """Return whether two stems may be those of a verb and its noun: `treat`, `treatment`."""
+    """Return whether two stems may be those of a verb and its noun: `treat`, `treatment`; `nettoi`, `nettoyag`."""
     short, long = sorted((one, other), key=len)
-    return short == long or (len(short) >= _KIN_LEAST and long.startswith(short[: max(_KIN_LEAST, len(short) - _KIN_ENDING)]))
+    begins = short[:-1] if short[-1:] in _KIN_VOWELS and len(short) > _KIN_LEAST else short
+    return short == long or (len(short) >= _KIN_LEAST and long.startswith(begins))
 
 
 def best_of_sides(units: Sequence[Unit], scores: Floats, question: Question, language: str | None) -> list[int]:

@@ -45,8 +45,6 @@ from clew.providers.embedding.protocol import Embedder
 SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.2
 """If no candidate reaches either, and no row matches that well, the passages do not answer the question."""
 SIMILARITY_TRUSTED = 0.3
-_FOUND_LEAST, _NAMED_LEAST = 0.75, 0.25
-"""Fused score of the best passage with something to quote, relative to the best one's; how well a row must match for that."""
 _CODES_LISTED_LEAST = 2
 """Lines with a code of their own that make a list of codes."""
 _STEP_NEIGHBOUR, _STEP_DROP, _SIDES_DROP = 0.2, 0.4, 0.25
@@ -124,7 +122,6 @@ class Extractive:
         terms = QuestionTerms.of(asked, prompt.language)
         units = await asyncio.to_thread(units_of, prompt.passages, bounds, terms)
         units = of_asked_options(of_asked_years(units, asked), terms.options)
-        units = units if prompt.reference or _are_of_the_best(units, prompt.passages) else []
         named = of_asked_codes(units, question.codes)
         weights = _weights_for(question) if named is units else _ENTRY
         chosen = [] if prompt.reference else await asyncio.to_thread(_ranked, units, question, prompt)
@@ -164,16 +161,6 @@ class Extractive:
         return await asyncio.to_thread(
             vector_evidence, units, question, prompt.language, query=query, vectors=vectors, scale=scale
         )
-
-
-def _are_of_the_best(units: Sequence[Unit], passages: Sequence[Passage]) -> bool:
-    """Return whether a candidate is from one of the passages that the search found best.
-
-    A passage of formulas or of a table that lost its lines may be what the question is about, and then the others are not.
-    """
-    named = (unit for unit in units if not unit.is_row or unit.match >= _NAMED_LEAST)
-    said = max((passages[unit.number - 1].scores.fused for unit in named), default=0.0)
-    return said >= _FOUND_LEAST * max((passage.scores.fused for passage in passages), default=0.0)
 
 
 def of_asked_years(units: list[Unit], question: str) -> list[Unit]:

@@ -14,8 +14,10 @@ _GLUED_MOST = 2
 _LABELS = re.compile(r"(?<!\S)[A-ZÀ-Þ][\w-]*(?: [\w-]+)? ?: ")
 """`Date: 24 December`, `Referee : John Parry`: of a form that was flattened into a line there are several."""
 _LABELS_LEAST = 2
-_CELLS_LEAST, _CELLS_LOWER_MOST, _CELLS_COMMAS_MOST = 15, 0.15, 0.125
-"""So many words with so few in small letters, and so few commas between names, are cells of a table that lost its lines."""
+_CELLS_LEAST, _CELLS_OTHERS_MOST, _CELLS_COMMAS_MOST = 15, 0.15, 0.125
+"""So many words with so few that are no names and figures, and so few commas between, are cells of a table without lines."""
+_CODE_MOST = 3
+"""Letters of a code in capitals; longer words in capitals are words of a sentence."""
 _ASIDE = re.compile(r"\([^()]*\)")
 """What stands in brackets: behind a name, it has labels in a whole sentence as well (`X (Italian: Y; French: Z) is …`)."""
 CRUMB = re.compile(
@@ -52,8 +54,15 @@ def _is_cells(text: str) -> bool:
     cells = [cell for cell in text.split() if any(map(str.isalnum, cell))]
     if len(cells) < _CELLS_LEAST or _UNSPACED.search(text):
         return False
-    in_small = sum(map(str.islower, cells))
-    return in_small < _CELLS_LOWER_MOST * len(cells) and text.count(", ") < _CELLS_COMMAS_MOST * len(cells)
+    others = sum(not _is_name_or_figure(cell) for cell in cells)
+    return others < _CELLS_OTHERS_MOST * len(cells) and text.count(", ") < _CELLS_COMMAS_MOST * len(cells)
+
+
+def _is_name_or_figure(word: str) -> bool:
+    """Return whether a word may be a cell; in scripts without small letters none is."""
+    letters = "".join(filter(str.isalpha, word))
+    is_code_or_name = letters[:1].isupper() and (len(letters) <= _CODE_MOST or not letters.isupper())
+    return is_code_or_name or any(map(str.isdigit, word))
 
 
 def _has_labels(text: str) -> bool:
