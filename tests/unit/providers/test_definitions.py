@@ -1,8 +1,9 @@
 """What answers a question for what something is: sentences and lines that say so, and what opens the section of that name."""
 
+import numpy as np
 import pytest
 
-from clew.providers.answering.extractive.choice import choose, lexical_evidence
+from clew.providers.answering.extractive.choice import choose, lexical_evidence, vector_evidence
 from clew.providers.answering.extractive.fitness import defines, fitness
 from clew.providers.answering.extractive.question import Question
 from clew.providers.answering.extractive.rows import QuestionTerms
@@ -142,3 +143,37 @@ def test_short_sentence_that_defines_is_not_left_out_for_longer_ones(
 ) -> None:
     text = " ".join([*(others.format(n) for n in range(20, 24)), definition, *(others.format(n) for n in range(24, 32))])
     assert _chosen(question, language, text, "Another text.")[0] == definition
+
+
+CARETS = (
+    "# Ranges\n\n## Caret ranges\n\nAllows changes that do not modify the left-most digit of the version that is not zero. "
+    "In other words, this allows patch and minor updates for versions 1.0.0 and above, and patch updates for versions 0.x.\n\n"
+    "## Notes\n\nMany authors treat a version as if the x were the major indicator of what breaks the range.\n\n"
+    "Caret ranges are ideal when an author may make breaking changes between releases, which is a common practice."
+)
+
+
+def _chosen_by_cosines(question: str, content: str, *cosines: float) -> list[str]:
+    """Return the answer from sentences that are this similar to the question."""
+    units = units_of([passage_of(content, title="", language="en")], terms=QuestionTerms.of(question, "en"))
+    similar = np.array(cosines)
+    vectors = np.column_stack([similar, np.diag(np.sqrt(1 - similar**2))]).astype(np.float32)
+    query = np.eye(1, 1 + len(cosines), dtype=np.float32)[0]
+    evidence = vector_evidence(units, question, "en", query=query, vectors=vectors)
+    return [unit.text for unit in choose(units, evidence, language="en", question=Question.of(question, "en"))]
+
+
+@pytest.mark.parametrize("cosine", [0.3, 0.6])
+def test_sentence_that_begins_like_a_definition_does_not_replace_the_section_about_the_thing(cosine: float) -> None:
+    chosen = _chosen_by_cosines("What is a caret range?", CARETS, 0.8, 0.4, 0.2, cosine)
+    assert chosen[0].startswith("Allows changes")
+
+
+@pytest.mark.parametrize(("cosine", "is_told"), [(0.1, False), (0.6, True)])
+def test_sentence_that_defines_stands_before_those_chosen_without_it_if_it_scores_near_the_best(
+    cosine: float, is_told: bool
+) -> None:
+    best, off = "Boats without an engine come to the canal for kedging.", "The tower of the harbour has a red lamp at its top."
+    content = f"{best} {off} Kedging is slow towing."
+    chosen = _chosen_by_cosines("What is kedging?", content, 0.8, 0.02, cosine)
+    assert chosen == (["Kedging is slow towing.", best] if is_told else [best])

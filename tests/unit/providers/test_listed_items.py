@@ -64,3 +64,26 @@ def test_short_item_is_cut_out_of_its_list() -> None:
 def test_titles_that_no_list_has_leave_the_answer_to_the_other_rules() -> None:
     units = units_of([passage_of("The keeper rings the bell. The lamp is green.")])
     assert about_items(units, lexical_evidence(units, "S2", "en"), "S2 — Lamps", language="en") == []
+
+
+def _told(content: str, title: str) -> list[str]:
+    units = units_of([passage_of(content)], terms=QuestionTerms.of(title, "en"))
+    evidence = lexical_evidence(units, title, "en")
+    return [unit.text for unit in about_items(units, evidence, f"2 — {title}", language="en")]
+
+
+def test_item_of_a_menu_that_begins_like_the_title_is_not_the_item() -> None:
+    content = "- Open 3\n- Save 5\n\nWith a card you go further:\n\n- Take a boat for a day.\n- Save 5 euros with the card."
+    assert _told(content, "Save 5 euros with the card.") == ["Save 5 euros with the card."]
+    lead = "- Open 3\n- Save 5\n\nWith it you can:\n\n- take a boat\n- save 5 euros at once"
+    assert _told(lead, "save 5 euros at once") == ["save 5 euros at once"]
+
+
+def test_item_of_several_sentences_is_told_whole() -> None:
+    sentences_of = [
+        "Tie the boat to the ladder at once.",
+        "Use the thick rope of the lock keeper for it, which hangs at the gate beside the bell.",
+    ]
+    for title in (" ".join(sentences_of), " ".join(sentences_of)[:120]):
+        content = f"- Ring the bell twice.\n- {' '.join(sentences_of)}\n- Wait for the green lamp."
+        assert _told(content, title)[: len(sentences_of)] == sentences_of

@@ -229,3 +229,24 @@ def test_name_or_date_of_the_question_itself_is_no_answer() -> None:
 )
 def test_thing_to_define_is_the_term_itself(language: str, text: str, thing: set[str]) -> None:
     assert Question.of(text, language).thing == thing
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "thing"),
+    [
+        ("en", "What is the term of the lease?", set[str]()),
+        ("en", "What does the term of the lease mean?", set[str]()),
+        ("en", "What is a term deposit?", {"term", "deposit"}),
+        ("en", "What is term life insurance?", {"term", "life", "insur"}),
+        ("en", "What is the expression vector?", {"express", "vector"}),
+        ("en", "What is the word count for essays?", set[str]()),
+        ("es", "¿Qué es el término municipal?", {"termin", "municipal"}),
+        ("fr", "Qu'est-ce que le terme du bail ?", {"term", "bail"}),
+        ("de", "Was ist der Ausdruck von Genen?", set[str]()),
+        ("en", 'What is the term "easement"?', {"easement"}),
+        ("en", "What is the term Easement?", {"easement"}),
+        ("fr", "Qu'est-ce que le terme « servitude » ?", {"servitud"}),
+    ],
+)
+def test_term_that_is_a_thing_itself_stays_one(language: str, text: str, thing: set[str]) -> None:
+    assert Question.of(text, language).thing == thing

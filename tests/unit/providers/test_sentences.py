@@ -98,3 +98,32 @@ def test_short_quotation_stays_one_sentence() -> None:
 def test_long_sentence_is_not_cut_behind_an_abbreviation() -> None:
     text = f'He wrote: "The U.S. Navy and Dr. Smith agreed with {"the old and very careful keeper of the lock, " * 9}and left."'
     assert sentences(text) == prose(text)
+
+
+LONG = "the old and very careful keeper of the lock and the bridge, " * 8
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        *(("en", name) for name in ("Capt. Smith", "Col. Jones", "Acme Inc. Paris", "Co. Boston", "Fig. Three")),
+        *(("de", name) for name in ("Art. Zwei", "Abs. Drei")),
+        *(("es", name) for name in ("Ing. López", "EE. UU. Firmó")),
+    ],
+)
+def test_long_quotation_is_not_cut_behind_a_title_or_another_short_name(language: str, name: str) -> None:
+    text = f'He wrote: "{LONG}that {name} had left the house and gone."'
+    assert sentences(text, language) == prose(text)
+
+
+def test_long_sentence_is_cut_only_in_its_quotations_and_brackets() -> None:
+    text = f"He wrote {LONG}that Acme Corp. Paris had left (as he said to him)."
+    assert sentences(text) == prose(text)
+    cut = f"He wrote {LONG}that it had left (as he said today. Nobody heard him then)."
+    assert [part for _, part in sentences(cut)][1:] == ["Nobody heard him then)."]
+
+
+def test_chinese_name_in_an_english_paragraph_does_not_make_its_sentences_long() -> None:
+    said = "The boats pass the lock in the morning. The boats are counted by all of us at the old gate. I write it down."
+    text = f'The keeper (东京) wrote: "{said}"'
+    assert sentences(text) == prose(text)

@@ -59,7 +59,12 @@ LONGEST_WHOLE, LONGEST_WHOLE_UNSPACED = 420, 120
 """A longer sentence that contains such ends is cut there: about as many words as anybody reads as one quote."""
 LONGEST_MERGE = 600
 LONGEST_PART = 4000
-UNSPACED_WORDS = re.compile(f"[{UNSPACED}]{{2}}")
+UNSPACED_WORDS = re.compile(f"[{UNSPACED}]")
+UNSPACED_LEAST = 0.3
+"""Share of the characters of a sentence in a script without spaces: one name in brackets does not make it shorter to read."""
+OPENING, CLOSING = "“„«‘「『《(（[", "”»’」』》)）]"
+SHORT_NAME = re.compile(r"(?:^|[^\w'’])[^\W\d_a-zß-öø-ÿ][^\W\d_]{0,3}\.$")
+"""What may be an abbreviation: `Capt.`, `Inc.`, `EE. UU.`"""
 WRAPPED = range(45, 161)
 """Lines of other lengths were not wrapped by an editor: each is its own paragraph."""
 
@@ -208,17 +213,41 @@ def _sentences(text: str, start: int, end: int, language: str | None) -> Iterato
 
 
 def _inner_ends(block: str, cuts: list[int]) -> Iterator[int]:
-    """Yield where sentences end inside those that are too long to be quoted whole."""
-    longest = LONGEST_WHOLE_UNSPACED if UNSPACED_WORDS.search(block) else LONGEST_WHOLE
+    """Yield where sentences end in the quotations and brackets of those that are too long to be quoted whole."""
     for begin, end in pairwise([0, *cuts]):
-        if end - begin <= longest:
+        sentence = block[begin:end]
+        if len(sentence) <= LONGEST_WHOLE_UNSPACED:
             continue
-        last = begin
-        for found in INNER_END.finditer(block, begin, end):
-            said = block[last : found.end()].rstrip()[-ABBREVIATION_MOST:]
-            if UNFINISHED.search(said) is None and found.end() < end:
-                yield found.end()
+        is_unspaced = len(UNSPACED_WORDS.findall(sentence)) >= UNSPACED_LEAST * len(sentence)
+        if len(sentence) <= LONGEST_WHOLE and not is_unspaced:
+            continue
+        ends = list(INNER_END.finditer(sentence))
+        inside = _inside(sentence) if ends else []
+        last = 0
+        for found in ends:
+            said = sentence[last : found.end()].rstrip()[-ABBREVIATION_MOST:]
+            is_abbreviation = UNFINISHED.search(said) is not None or SHORT_NAME.search(said) is not None
+            if inside[found.start()] and not is_abbreviation and found.end() < len(sentence):
+                yield begin + found.end()
                 last = found.end()
+
+
+def _inside(sentence: str) -> list[bool]:
+    """Return for each character whether it is in a quotation or brackets."""
+    depth, is_quoted = 0, False
+    inside: list[bool] = []
+    for place, sign in enumerate(sentence):
+        inside.append(depth > 0 or is_quoted)
+        before = sentence[place - 1 : place]
+        if sign == '"':
+            is_quoted = not is_quoted and not before.isdigit()  # 5": the sign of an inch
+        elif sign in "’‘" and before.isalnum():  # an apostrophe
+            continue
+        elif sign in CLOSING or (sign == "“" and "„" in sentence[:place]):
+            depth = max(0, depth - 1)
+        elif sign in OPENING:
+            depth += 1
+    return inside
 
 
 def _ends(block: str, language: str) -> Iterator[int]:

@@ -20,7 +20,15 @@ from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.text.languages import is_other_language
 from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.agreement import Agreement
-from clew.providers.answering.extractive.fitness import best_of_sides, defines, defining, fitness, held_by, labelled_sides
+from clew.providers.answering.extractive.fitness import (
+    best_of_sides,
+    defines,
+    defining,
+    fitness,
+    held_by,
+    is_headed,
+    labelled_sides,
+)
 from clew.providers.answering.extractive.question import NO_QUESTION, Question
 from clew.providers.answering.extractive.units import Unit, count_words
 
@@ -146,22 +154,61 @@ def choose(
     first = best_of_sides(units, scores, question, language) or _steps(units, scores, question, weights)
     best = units[int(np.argmax(scores))]
     stands_alone = bool(first) or best.is_row or bool(best.attached) or question.kind in _SHORT
-    first = first or _definition(units, scores, question, language)
     agreement = None if stands_alone else Agreement.of(units, scores, passages)
     chosen = pick(units, evidence, scores, weights, first=first, agreement=agreement)
+    if not first:
+        chosen = _with_definition(chosen, units, evidence, scores, weights, question, language)
     return _continued(_with_whole_lists(chosen, units, weights), units, weights)
 
 
-def _definition(units: Sequence[Unit], scores: Floats, question: Question, language: str | None) -> list[int]:
-    """Return the index of the best sentence that says what the thing of a question is: a short one is easily left out."""
+def _with_definition(
+    chosen: list[Unit],
+    units: Sequence[Unit],
+    evidence: Evidence,
+    scores: Floats,
+    weights: Weights,
+    question: Question,
+    language: str | None,
+) -> list[Unit]:
+    """Return the picked candidates, behind the best sentence that says what the thing is: a short one is easily left out.
+
+    Not one far from the best, none that repeats a picked one, and none where a section about the thing answers better.
+    """
+    place = _definition(units, scores, question, language)
+    if place is None or scores[place] < scores.max() - weights.drop:
+        return chosen
+    picked = [at for at, unit in enumerate(units) if at != place and unit in chosen]
+    if any(evidence.alike[at, place] > weights.repetition_begins for at in picked):
+        return chosen
+    kept = [units[place], *(unit for unit in chosen if unit is not units[place])]
+    while len(kept) > 2 and sum(map(_length, kept)) > weights.words_most + weights.words_beyond:
+        kept.pop()
+    return kept
+
+
+def _definition(units: Sequence[Unit], scores: Floats, question: Question, language: str | None) -> int | None:
+    """Return the index of the best sentence `X is …`, unless text below a heading that names X scores higher.
+
+    "Locks are ideal where …" in another section does not say what a lock is.
+    """
     if question.kind != "definition":
-        return []
+        return None
     saying = [
         place
         for place, unit in enumerate(units)
         if not unit.is_row and defines(unit.text, question.thing, unit.language or language)
     ]
-    return [max(saying, key=lambda place: scores[place])] if saying else []
+    best = max(saying, key=lambda place: scores[place], default=None)
+    if best is None:
+        return None
+    better = (unit for place, unit in enumerate(units) if scores[place] > scores[best])
+    return None if any(_is_of_section(unit, units[best], question, language) for unit in better) else best
+
+
+def _is_of_section(unit: Unit, saying: Unit, question: Question, language: str | None) -> bool:
+    """Return whether a candidate is below a heading that names the thing, not behind the sentence `X is …` there."""
+    is_before = unit.path == saying.path and saying.start < unit.start
+    return not is_before and is_headed([unit], question, language)
 
 
 def _with_whole_lists(chosen: list[Unit], units: Sequence[Unit], weights: Weights) -> list[Unit]:

@@ -6,6 +6,7 @@ find the sentence that introduces its list, and with it all the other items agai
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from clew.domain.deliverables.outline import LONGEST_TITLE, bare_title, title_key
 from clew.domain.text.languages import is_other_language
@@ -15,6 +16,8 @@ from clew.providers.answering.extractive.units import Unit, count_words
 _SHARED_LEAST = 0.3
 """Share of the item's words, rare ones counting more, in a sentence that says more about it."""
 _WORDS_MOST = 100
+_PARTS_LEAST = 0.6
+"""Share of a title's characters in the sentences of an item, from which they are taken for it."""
 
 
 def about_items(units: Sequence[Unit], evidence: Evidence, reference: str, *, language: str | None) -> list[Unit]:
@@ -39,19 +42,42 @@ def about_items(units: Sequence[Unit], evidence: Evidence, reference: str, *, la
 
 
 def _items(units: Sequence[Unit], titles: Sequence[str]) -> Iterator[Unit]:
-    """Yield the first candidate for each part of the items, or the item cut out of the list that a candidate includes."""
+    """Yield the candidates that are the items, or their sentences, or the item cut out of the list that a candidate includes."""
+    items = [unit for unit in units if unit.is_item and not unit.is_row]
     for title in titles:
-        parts = [unit for unit in units if unit.is_item and not unit.is_row and _is_part(unit.text, title)]
-        if parts:
-            yield from (unit for unit in parts if (unit.number, unit.block) == (parts[0].number, parts[0].block))
+        if whole := next((unit for unit in items if _is_item(unit.text, title)), None):
+            yield whole
             continue
-        lists = ((unit, item) for unit in units for item in unit.attached if "\n" not in item and _is_part(item, title))
+        if parts := _parts(items, title):
+            yield from parts
+            continue
+        lists = ((unit, item) for unit in units for item in unit.attached if "\n" not in item and _is_item(item, title))
         if lead := next(lists, None):
             unit, item = lead
             yield replace(unit, text=item, attached=(), is_item=True, source=item)
 
 
-def _is_part(text: str, title: str) -> bool:
-    """Return whether a text is the item of a title, which is cut off if it is long, or one of the item's sentences."""
+def _is_item(text: str, title: str) -> bool:
+    """Return whether a text is the item of a title, which is cut off if it is long."""
     key = title_key(bare_title(text)[:LONGEST_TITLE])
-    return bool(key) and (title.startswith(key) or (len(title) >= LONGEST_TITLE - 1 and key.startswith(title)))
+    return bool(key) and (title == key or (len(title) >= LONGEST_TITLE - 1 and key.startswith(title)))
+
+
+def _parts(items: Sequence[Unit], title: str) -> list[Unit]:
+    """Return the sentences of the first item that make up most of a title and begin it: short ones are no candidates."""
+    for _, group in groupby(items, key=lambda unit: (unit.number, unit.block)):
+        parts: list[Unit] = []
+        told = place = 0
+        for unit in group:
+            key = title_key(bare_title(unit.text) if not parts else unit.text)
+            at = title.find(key, place) if parts else 0 if key and title.startswith(key) else -1
+            if at < 0 and parts and len(title) >= LONGEST_TITLE - 1:  # cut off within this sentence
+                at = title.find(key[: len(title) - place - 2], place)
+            if at < 0:
+                break
+            parts.append(unit)
+            place = min(at + len(key), len(title))
+            told += place - at
+        if told >= _PARTS_LEAST * len(title):
+            return parts
+    return []

@@ -87,11 +87,16 @@ _WHAT_IS = re.compile(
 )
 """Questions for what something is; the group is the thing."""
 _CALLED = re.compile(
-    r"^(?:(?:the|le|la|el|o|a|der|die|das)\s+|l['’])?(?:word|term|expression|phrase|mot|terme|palabra|término|expresión|palavra|termo"
-    r"|expressão|wort|begriff|ausdruck)\s+",
+    r"^(?:(?:the|le|la|el|o|a|der|die|das)\s+|l['’])(?:word|term|expression|phrase|mot|terme|palabra|término|expresión|palavra"
+    r"|termo|expressão|Wort|Begriff|Ausdruck)\s+"
+    r"(?:(?=[\"“„«‘'「]|[^\W\d_a-zß-öø-ÿ])|(?P<plain>)(?!(?:of|in|for|on|at|to|de|du|des|del?|d[oae]s?|von|für|im)\b|d['’]))"
+)
+"""`the term “X”`, `the word X` with a capital letter, or with a small one where a meaning is asked for: X is the thing.
+`The term of the lease` and `the word count` are things."""
+_MEANS = re.compile(
+    r"\b(?:mean(?:s|t|ing)?|stand for|signifi\w+|veut dire|désigne|entend\w*|significa\w*|entiende|bedeutet|heißt|versteht)\b",
     re.IGNORECASE,
 )
-"""`the term X`: X is the thing."""
 _WITHIN = re.compile(
     r"^(?P<thing>(?:an?|une?|una?|uma?|eine?)\s.+?)\s(?:in|within|dans|en|em|no|na|im|bei|beim)\s.+", re.IGNORECASE
 )
@@ -225,7 +230,10 @@ def _thing(text: str, language: str | None) -> frozenset[str]:
     if found is None:
         return frozenset()
     named = next(group for group in found.groups() if group is not None)
-    named = _WITHIN.sub(r"\g<thing>", _CALLED.sub("", named))
+    called = _CALLED.match(named)
+    if called is not None and (called["plain"] is None or _MEANS.search(text)):
+        named = named[called.end() :]
+    named = _WITHIN.sub(r"\g<thing>", named)
     held = frozenset(content_words(named, language))
     if _ATTRIBUTE.search(named) or (_ATTRIBUTE_OF.search(named) and len(held) > _WORDS_OF_NAME):
         return frozenset()

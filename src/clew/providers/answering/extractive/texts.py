@@ -62,6 +62,9 @@ _NAMES_NO_SECTION = frozenset(name for line in NAMES_NO_SECTION.values() for nam
 _LEADS_ON = {code: frozenset(line.split()) for code, line in LEADS_ON.items()}
 _SPACED = "|".join(re.escape(word) for code, line in POINTS_BACK.items() if code != "zh" for word in line.split(", "))
 _UNSPACED = "|".join(sorted(POINTS_BACK["zh"].split(", "), key=len, reverse=True))
+_QUOTE = re.compile(r'[“”„]|"')
+_OPENS = re.compile(r'(?<![0-9A-Za-zÀ-ɏ.,!?])"(?=\S)')
+"""A straight mark that may open a quotation: `5"` is the sign of an inch."""
 _LEANS = re.compile(rf"(?:(?:{_SPACED})(?![\w'’-])|{_UNSPACED})")
 
 
@@ -74,6 +77,27 @@ def leads_on(text: str, language: str | None) -> bool:
     """Return whether a text breaks off where a list may follow: "Symptoms include", "Your doctor may"."""
     words_of = _LEADS_ON.get(language_code(language))
     return words_of is not None and text.rpartition(" ")[2].casefold() in words_of
+
+
+def quotations_in(text: str) -> list[tuple[int, int]]:
+    """Return where the quotations of a text open and close: “…”, „…“, "…"; one that does not close is none."""
+    found: list[tuple[int, int]] = []
+    curly: list[tuple[int, str]] = []
+    straight = -1
+    for mark in _QUOTE.finditer(text):
+        at, sign = mark.start(), mark.group()
+        if sign == '"':
+            if straight >= 0:
+                found.append((straight, at))
+                straight = -1
+            elif _OPENS.match(text, at):
+                straight = at
+        elif sign == "”" or (sign == "“" and curly and curly[-1][1] == "„"):
+            if curly:
+                found.append((curly.pop()[0], at))
+        else:
+            curly.append((at, sign))
+    return found
 
 
 def names_no_section(title: str) -> bool:

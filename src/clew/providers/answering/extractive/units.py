@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby, takewhile
 from typing import Any
 from uuid import UUID
 
@@ -30,7 +31,7 @@ from clew.providers.answering.extractive.rows import (
     pairs_in_company,
     row_texts,
 )
-from clew.providers.answering.extractive.texts import leads_on, leans
+from clew.providers.answering.extractive.texts import leads_on, leans, quotations_in
 from clew.providers.answering.extractive.trail import HeadingTrail
 from clew.providers.answering.sentences import Span, sentence_spans
 
@@ -333,15 +334,11 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
 def _quoted_on(content: str, spans: Sequence[Span]) -> set[int]:
     """Return the indices of the spans that a quotation goes on in: they say little without its beginning."""
     found: set[int] = set()
-    opened = block = -1
-    for index, span in enumerate(spans):
-        opened = 0 if span.block != block else opened
-        block = span.block
-        if opened > 0:
-            found.add(index)
-        said = content[span.start : span.end]
-        straight = said.count('"') % 2
-        opened = max(0, opened + said.count("“") - said.count("”") + (-straight if opened > 0 else straight))
+    for _, group in groupby(enumerate(spans), key=lambda one: one[1].block):
+        block = list(group)
+        first, last = block[0][1].start, block[-1][1].end
+        quotations = quotations_in(content[first:last]) if len(block) > 1 else []
+        found |= {at for at, span in block if any(opened < span.start - first <= closed for opened, closed in quotations)}
     return found
 
 
@@ -390,12 +387,17 @@ def readable(source: str) -> str:
 
 def _without_lone_quote(text: str) -> str:
     """Return a text without a quotation mark at its edge whose other half is elsewhere: a sentence out of a long quotation."""
-    for opening, closing in (('"', '"'), ("“", "”"), ("«", "»"), ("„", "“")):
-        same = opening == closing
-        is_lone = text.count(opening) % 2 == 1 if same else text.count(opening) != text.count(closing)
-        if is_lone and text.startswith(opening) and (same or closing not in text):
+    if text.startswith('"') or text.endswith('"'):
+        paired = {place for pair in quotations_in(text) for place in pair}
+        if text.startswith('"') and 0 not in paired:
             return text[1:].lstrip()
-        if is_lone and text.endswith(closing) and (same or opening not in text):
+        if text.endswith('"') and len(text) - 1 not in paired and not text[-2:-1].isdigit():  # 5": the sign of an inch
+            return text[:-1].rstrip()
+    for opening, closing in (("“", "”"), ("«", "»"), ("„", "“")):
+        is_lone = text.count(opening) != text.count(closing)
+        if is_lone and text.startswith(opening) and closing not in text:
+            return text[1:].lstrip()
+        if is_lone and text.endswith(closing) and opening not in text:
             return text[:-1].rstrip()
     return text
 
@@ -436,7 +438,7 @@ def _attached(content: str, spans: list[Span], index: int) -> tuple[str, ...]:
     block = following[0]
     whole = content[block.start : block.end]
     if block.kind == "item":
-        return _items(content, following)
+        return _items(content, _below(content, spans, index))
     if block.kind == "code" and (not _is_closed(whole) or any(map(is_keyword, whole.split("\n")))):
         return ()
     if block.kind == "table" and (block.end == len(content.rstrip()) or "\n" not in whole):
@@ -444,6 +446,25 @@ def _attached(content: str, spans: list[Span], index: int) -> tuple[str, ...]:
     if count_words(whole) > ATTACHED_WORDS_MOST:
         return ()
     return (whole if block.kind == "code" else without_marks(whole),)
+
+
+def _below(content: str, spans: Sequence[Span], index: int) -> list[Span]:
+    """Return the spans of what a lead-in may announce: behind an item those of the items indented deeper.
+
+    A page may have lost the indents: what ends in a colon then announces the items behind it.
+    """
+    following = list(spans[index + 1 :])
+    if spans[index].kind != "item":
+        return following
+    first = next(span for span in spans if span.block == spans[index].block)
+    own = _indent(content, first)
+    inner = list(takewhile(lambda span: _indent(content, span) > own or span.block == first.block, following))
+    return inner if inner or not _LEADS.search(readable(content[spans[index].start : spans[index].end])) else following
+
+
+def _indent(content: str, span: Span) -> int:
+    line = content[content.rfind("\n", 0, span.start) + 1 : span.start].expandtabs(4)
+    return len(line) - len(line.lstrip())
 
 
 def _items(content: str, following: list[Span]) -> tuple[str, ...]:
