@@ -172,8 +172,11 @@ def _with_definition(
 ) -> list[Unit]:
     """Return the picked candidates, behind the best sentence that says what the thing is: a short one is easily left out.
 
-    Not one far from the best, none that repeats a picked one, and none where a section about the thing answers better.
+    Not one far from the best, none that repeats a picked one, and none where a section about the thing answers better, or where
+    the first picked one says what it is.
     """
+    if chosen and _says_what_it_is(chosen[0], question, language):
+        return chosen
     place = _definition(units, scores, question, language)
     if place is None or scores[place] < scores.max() - weights.drop:
         return chosen
@@ -193,16 +196,16 @@ def _definition(units: Sequence[Unit], scores: Floats, question: Question, langu
     """
     if question.kind != "definition":
         return None
-    saying = [
-        place
-        for place, unit in enumerate(units)
-        if not unit.is_row and defines(unit.text, question.thing, unit.language or language)
-    ]
+    saying = [place for place, unit in enumerate(units) if _says_what_it_is(unit, question, language)]
     best = max(saying, key=lambda place: scores[place], default=None)
     if best is None:
         return None
     better = (unit for place, unit in enumerate(units) if scores[place] > scores[best])
     return None if any(_is_of_section(unit, units[best], question, language) for unit in better) else best
+
+
+def _says_what_it_is(unit: Unit, question: Question, language: str | None) -> bool:
+    return not unit.is_row and defines(unit.text, question.thing, unit.language or language)
 
 
 def _is_of_section(unit: Unit, saying: Unit, question: Question, language: str | None) -> bool:
