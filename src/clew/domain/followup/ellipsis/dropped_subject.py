@@ -33,10 +33,10 @@ _ADVERBS = {
 _ADJECTIVES = {
     "es": """gratis gratuito gratuita caro cara barato barata obligatorio obligatoria voluntario voluntaria opcional legal ilegal
         seguro segura necesario necesaria válido válida fijo fija nuevo nueva público pública privado privada peligroso peligrosa
-        temporal permanente incluido incluida""",
+        temporal permanente incluido incluida abierto abierta""",
     "pt": """grátis gratuito gratuita caro cara barato barata obrigatório obrigatória voluntário voluntária opcional legal ilegal
         seguro segura necessário necessária válido válida fixo fixa novo nova público pública privado privada perigoso perigosa
-        temporário temporária permanente pago paga incluído incluída""",
+        temporário temporária permanente pago paga aberto aberta incluído incluída""",
 }
 _ADJECTIVE_ENDING = re.compile(r"\w{3}(?:(?:[ai]d[oa]|[aeiu]ble|[aeiu]vel)s?|veis)$")
 _NO_ADJECTIVE = re.compile(
@@ -130,6 +130,11 @@ _SEVERAL = re.compile(
     re.IGNORECASE,
 )
 _IT = re.compile(r"\b(?:it|est-il|est-elle|er|es|era|está|é)\b", re.IGNORECASE)
+_OTHER_GENDER: Mapping[str, re.Pattern[str]] = {
+    "de": re.compile(r"(?:die|eine) .*\n.*\ber\b|(?:der|das|ein|einen) .*\n.*\bsie\b|das .*\n.*\ber\b", re.IGNORECASE),
+    "fr": re.compile(r"(?:le|un) .*\n.*\belles?\b|(?:la|une) .*\n.*\bils?\b", re.IGNORECASE),
+}
+"""A thing and, on the next line, a question whose pronoun is of another gender."""
 _ARTICLE_AND_NOUN: Mapping[str, re.Pattern[str]] = {
     "en": re.compile(
         r"how (?:does|do) (?P<thing>.+) (?:work|function)|how much (?:does|do) (?P<thing2>.+) cost"
@@ -158,7 +163,7 @@ _ARTICLE_AND_NOUN: Mapping[str, re.Pattern[str]] = {
 }
 """Questions whose only noun is their subject, with nothing said of it behind."""
 _NO_NOUN = re.compile(
-    r"(?:\w+ed|included|open|new|free|possible|wrong|required|available|missing|happening|going on|good|best|better|important"
+    r"(?:(?:your|my|our|lo) .+|up|the (?:matter|weather|time|date)|\w+ed|included|open|new|free|possible|wrong|required|available|missing|happening|going on|good|best|better|important"
     r"|next|\w+(?:ado|ada|ido|ida|torio|toria|ble|vel)|gratis|grátis|nuevo|novo|mejor|melhor|inclus|nouveau|gratuit|obligatoire)",
     re.IGNORECASE,
 )
@@ -219,6 +224,8 @@ def _may_be_said(token: Token, language: str) -> bool:
 
 def _agrees(bare: str, thing: str, text: str, language: str) -> bool:
     """Return whether both are one or both are several: "do they cover theft?" is not about the deposit."""
+    if (other := _OTHER_GENDER.get(language)) and other.match(f"{thing}\n{bare}"):
+        return False
     several = is_several(text, thing, language)
     if _SEVERAL.search(bare):
         return several
