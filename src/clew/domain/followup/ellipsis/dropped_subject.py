@@ -163,7 +163,8 @@ _ARTICLE_AND_NOUN: Mapping[str, re.Pattern[str]] = {
 }
 """Questions whose only noun is their subject, with nothing said of it behind."""
 _NO_NOUN = re.compile(
-    r"(?:(?:your|my|our|lo) .+|up|the (?:matter|weather|time|date)|\w+ed|included|open|new|free|possible|wrong|required|available|missing|happening|going on|good|best|better|important"
+    r"(?:(?:your|my|our|lo) .+|up|the (?:matter|weather|time|date)|\w+ed|included|open|new|free|possible|wrong|required|available"
+    r"|missing|happening|going on|good|best|better|important"
     r"|next|\w+(?:ado|ada|ido|ida|torio|toria|ble|vel)|gratis|grátis|nuevo|novo|mejor|melhor|inclus|nouveau|gratuit|obligatoire)",
     re.IGNORECASE,
 )

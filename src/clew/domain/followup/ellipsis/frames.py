@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from clew.domain.followup.ellipsis.chinese import is_chinese_case, read_chinese
 from clew.domain.followup.ellipsis.infinitives import is_infinitive
-from clew.domain.followup.ellipsis.reading import Lexicon, fold, lexicon_of, tokens_of
+from clew.domain.followup.ellipsis.reading import Lexicon, lexicon_of, tokens_of
 from clew.domain.followup.ellipsis.short_question import ShortQuestion
 from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.options import OPTION
@@ -68,20 +68,20 @@ _PLURAL_VERB = re.compile(
 )
 _ONE_THING = re.compile(r"(?:an?|una?|uma?|eine?)\s", re.IGNORECASE)
 _ELIDED = re.compile(r"(?<=qu)e (?=[aeiouyàâéèêëîïôûh])", re.IGNORECASE)
-_NO_NOUNS = """
-    vite merci moi toi lui elle nous vous eux elles hier demain aujourd hui maintenant gratuit gratuite gratis bien
-    mieux mal plus moins aussi encore toujours jamais ici là ailleurs partout après avant ensuite alors sinon tard tôt
-    souvent bref oui non ok ouais rapide facile simple difficile possible impossible cher chère seul seule ensemble
-    dehors dedans plutôt enfin puis bientôt sérieux vrai faux sûr super génial parfait exact comment combien quand hoy
-    ayer mañana ahora luego después antes aquí allí allá yo tú él ella ellos ellas nosotros nosotras usted ustedes mí
-    ti gracias también tampoco siempre nunca jamás ya solo sólo sola barato barata caro cara rápido rápida fácil
-    difícil mejor peor más menos lento gratuito gratuita sí vale claro seguro bueno cierto verdad todo todos nada algo
-    hoje ontem amanhã agora logo depois aqui ali lá eu você vocês ele ela eles elas nós mim obrigado obrigada também
-    sempre já só sozinho sozinha melhor pior mais grátis certo verdade tudo sim não ótimo legal
+_NOUN_ENDINGS = {
+    "fr": ("oir", "ier", "eau", "tion", "sion", "age", "isme", "logue", "ette", "teur", "phie", "gramme"),
+    "es": ("cion", "sion", "dad", "aje", "ero", "ismo", "logo", "grafia", "grama", "ivo", "ulo", "ema", "eta"),
+    "pt": ("cao", "dade", "agem", "eiro", "ismo", "logo", "grafia", "grama", "ivo", "ulo", "ema", "eta"),
+}
+"""Of bare words, they tell a thing (tiroir) from a manner, a time or a person: "et vite ?", "et lundi ?", "¿y hoy?"."""
+_NO_THINGS = """
+    danke bitte morgen heute gestern montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag ende
+    hier premier dernier janvier fevrier entier particulier regulier singulier soir avoir sage
+    primero tercero enero febrero definitivo efectivo emotivo positivo negativo espero quiero pero sincero verdadero entero ligero
+    exclusivo masivo logo janeiro fevereiro primeiro terceiro efetivo inteiro ligeiro verdadeiro massivo
 """
-"""Words that answer how, when or for whom, or say something about the answer: "et vite ?", "¿y hoy?"."""
-_FOLDED_NO_NOUNS = frozenset(map(fold, _NO_NOUNS.split()))
-_NO_NOUN_ENDINGS = ("ment", "mente", "ible", "ado", "ada", "ido", "ida", "ando", "endo", "indo")
+"""Words with such an ending, and German ones with a capital, that are no things."""
+_FOLDED_NO_THINGS = frozenset(_NO_THINGS.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,8 +270,9 @@ def _is_bare_noun(short: ShortQuestion) -> bool:
     if short.language == "en" or len(words) != 1 or words[0].is_code:
         return False
     if short.lexicon.table.has_capital_nouns or words[0].is_capital:
-        return short.lexicon.table.has_capital_nouns and words[0].is_capital
-    return words[0].folded not in _FOLDED_NO_NOUNS and not words[0].folded.endswith(_NO_NOUN_ENDINGS)
+        is_german_noun = short.lexicon.table.has_capital_nouns and words[0].is_capital
+        return is_german_noun and words[0].folded not in _FOLDED_NO_THINGS
+    return words[0].folded.endswith(_NOUN_ENDINGS[short.language]) and words[0].folded not in _FOLDED_NO_THINGS
 
 
 def _completed(thing: str, short: ShortQuestion, before: str) -> str:
