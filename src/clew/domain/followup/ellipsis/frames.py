@@ -61,8 +61,27 @@ _INFINITIVE = {
 _DEFINITE = {"en": "the", "fr": "le la les l", "es": "el la los las", "pt": "o a os as", "de": "der die das"}
 _INDEFINITE = {"en": "a an", "fr": "un une des d", "es": "un una unos unas", "pt": "um uma uns umas", "de": "ein eine einen"}
 _PLURAL = re.compile(r"\b(?:are|son|são|sind)\b", re.IGNORECASE)
+_PLURAL_VERB = re.compile(
+    r"\b(?:are|do|were|sont|sind|funktionieren|kosten|son|sirven|funcionan|cuestan|est[aá]n|são|servem|funcionam|custam|ficam"
+    r"|estão|servent|coûtent|fonctionnent|dienen|se usan|se usam)\b",
+    re.IGNORECASE,
+)
 _ONE_THING = re.compile(r"(?:an?|una?|uma?|eine?)\s", re.IGNORECASE)
 _ELIDED = re.compile(r"(?<=qu)e (?=[aeiouyàâéèêëîïôûh])", re.IGNORECASE)
+_NOUN_ENDINGS = {
+    "fr": ("oir", "ier", "eau", "tion", "sion", "age", "isme", "logue", "ette", "teur", "phie", "gramme"),
+    "es": ("cion", "sion", "dad", "aje", "ero", "ismo", "logo", "grafia", "grama", "ivo", "ulo", "ema", "eta"),
+    "pt": ("cao", "dade", "agem", "eiro", "ismo", "logo", "grafia", "grama", "ivo", "ulo", "ema", "eta"),
+}
+"""Of bare words, they tell a thing (tiroir) from a manner, a time or a person: "et vite ?", "et lundi ?", "¿y hoy?"."""
+_NO_THINGS = """
+    danke bitte morgen heute gestern montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag ende
+    hier premier dernier janvier fevrier entier particulier regulier singulier soir avoir sage
+    primero tercero enero febrero definitivo efectivo emotivo positivo negativo espero quiero pero sincero verdadero entero ligero
+    exclusivo masivo logo janeiro fevereiro primeiro terceiro efetivo inteiro ligeiro verdadeiro massivo
+"""
+"""Words with such an ending, and German ones with a capital, that are no things."""
+_FOLDED_NO_THINGS = frozenset(_NO_THINGS.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +148,7 @@ def with_thing(text: str, short: ShortQuestion) -> Reframed | None:
         return Reframed(_ELIDED.sub("'", written) if language == "fr" else written, thing)
     found = re.fullmatch(_FRAMED[language], bare, re.IGNORECASE)
     name = next((one for one, value in found.groupdict().items() if value), "") if found else ""
-    if found is None or not _is_thing(found[name], lexicon, needs_article=name.startswith("made")):
+    if found is None or not is_thing(found[name], lexicon, needs_article=name.startswith("made")):
         return None
     if name.startswith("made") and not (phrase.has_article or _is_bare_noun(short)):
         return None
@@ -144,7 +163,7 @@ def thing_of(text: str, language: str) -> str:
     for pattern in (_DEFINING[language][0], _FRAMED[language]):
         found = re.fullmatch(pattern, bare, re.IGNORECASE)
         things = [value for name, value in found.groupdict().items() if value and name.startswith("thing")] if found else []
-        if things and _is_thing(things[0], lexicon_of(language)):
+        if things and is_thing(things[0], lexicon_of(language)):
             return things[0]
     return ""
 
@@ -195,6 +214,19 @@ def _is_alike(defined: str, short: ShortQuestion) -> bool:
     return not (is_name and not defined[:1].isupper()) and not (short.language == "en" and not before and defined.endswith("ed"))
 
 
+def is_several(text: str, thing: str, language: str) -> bool:
+    """Return whether the thing of a question is several, as its verb or its own form says."""
+    at = text.find(thing)
+    if _PLURAL_VERB.search(text[: max(at, 0)]):
+        return True
+    if language == "de":
+        return False
+    if not _article_of(thing, language) or language == "en":
+        last = thing.split()[-1].casefold()
+        return language == "en" and at == 0 and last.endswith("s") and not last.endswith(("ss", "us", "is"))
+    return _is_plural(thing, language)
+
+
 def _first_word(thing: str) -> str:
     return re.split(r"[\s'’]", thing.strip(" '’").casefold(), maxsplit=1)[0]
 
@@ -217,10 +249,10 @@ def _thing_in(pattern: str, text: str, lexicon: Lexicon) -> str:
     found = re.fullmatch(pattern, text, re.IGNORECASE)
     thing = next((group for group in found.groups() if group), "") if found else ""
     is_one = _ONE_THING.match(thing) is not None and len(tokens_of(thing)) <= _THING_MOST  # a footnote: uma nota de rodapé
-    return thing if thing and (is_one or _is_thing(thing, lexicon)) else ""
+    return thing if thing and (is_one or is_thing(thing, lexicon)) else ""
 
 
-def _is_thing(text: str, lexicon: Lexicon, *, needs_article: bool = False) -> bool:
+def is_thing(text: str, lexicon: Lexicon, *, needs_article: bool = False) -> bool:
     """Return whether words are one noun with its adjectives: behind the article, none of them is small, such as a preposition."""
     tokens = [token for token in tokens_of(text) if token.is_word]
     has_article = bool(tokens) and tokens[0].folded in lexicon.articles
@@ -238,8 +270,9 @@ def _is_bare_noun(short: ShortQuestion) -> bool:
     if short.language == "en" or len(words) != 1 or words[0].is_code:
         return False
     if short.lexicon.table.has_capital_nouns or words[0].is_capital:
-        return short.lexicon.table.has_capital_nouns and words[0].is_capital
-    return not words[0].folded.endswith(("ment", "mente"))
+        is_german_noun = short.lexicon.table.has_capital_nouns and words[0].is_capital
+        return is_german_noun and words[0].folded not in _FOLDED_NO_THINGS
+    return words[0].folded.endswith(_NOUN_ENDINGS[short.language]) and words[0].folded not in _FOLDED_NO_THINGS
 
 
 def _completed(thing: str, short: ShortQuestion, before: str) -> str:

@@ -5,6 +5,7 @@ Above: the engine's `questions/ellipsis.py` and `clew eval`. Below, in this orde
 millisecond. A question that stands alone stays as it is.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -29,6 +30,15 @@ BEFORE_MOST = 500
 TOKENS_MOST_BEFORE = 20
 """The same, where a phrase is to take the place of a part of it."""
 Rule = Literal["slot_year", "slot_period", "slot_phrase", "slot_attribute"]
+_LAYS_OUT = re.compile(
+    r"\b(?:compar|convert|konvertier|konvertir|summar|résum|resum|vergl[ei]+ch|gegenüber|umwandel|wandle|affich|mostr|auflist|aufz[aä]hl"
+    r"|unterschied|diff[eé]r|diferen[cç]|export|überblick|overview|versus\b|vs\b)"
+    r"|\b(?:i|we|you|one|to) (?:list|show|display|present)\b|\b(?:lister|listar|listo|énumérer|enumerar)\b"
+    r"|\bliste (?:ich|man|wir)\b|\bzeige? (?:ich|man|wir)\b|比较|对比|转换|列出|汇总|整理|总结|区别|差异|不同",
+    re.IGNORECASE,
+)
+"""A question before that a table or a list would answer well."""
+_SEE_BELOW = re.compile(r"(?:见|如|下|上)面?的?(?:表格|列表|清单)|(?:表格|列表|清单)(?:如下|中|里|\s*\d)")
 _TABLE = RowTable(KINDS, ShortQuestion)
 
 
@@ -103,22 +113,31 @@ def judged(short: ShortQuestion) -> Row[Kind]:
 def names_another_thing(question: str, before: Spoken, *, language: str | None = None) -> bool:
     """Return whether "and a table?" asks about tables as the question before asked about charts, and not for a table.
 
-    That is so where the question before is a frame around one thing, or the answer speaks of the thing as well.
+    That is so where the question before is a frame around one thing, or the answer speaks of such a thing, and not where the
+    question before compares or lists things: that is what tables are made for.
     """
-    told = {token.folded for token in tokens_of(f"{before.understood} {before.answer}")}
+    if _LAYS_OUT.search(before.understood):
+        return False
     if _is_chinese(question):
         chinese = read_chinese(question)
         phrase = chinese.phrase if chinese and not chinese.names_a_period else ""
-        spoken = before.understood + before.answer
-        return bool(phrase) and (phrase in spoken or with_chinese_thing(before.understood, phrase) is not None)
+        told = _SEE_BELOW.sub("", before.understood + before.answer)
+        return bool(phrase) and (phrase in told or with_chinese_thing(before.understood, phrase) is not None)
     for candidate in _languages(question, language):
         short = ShortQuestion(question, candidate)
         if not short.core or not short.opens or short.names_a_period or short.phrase.preposition is not None:
             continue
         words = [token.folded for token in short.phrase.tokens]
-        if len(words) == 1 and (words[0] in told or with_thing(before.understood, short) is not None):
+        if len(words) == 1 and (_speaks_of(words[0], before, short) or with_thing(before.understood, short) is not None):
             return True
     return False
+
+
+def _speaks_of(word: str, before: Spoken, short: ShortQuestion) -> bool:
+    """Return whether a turn has a word as a noun of its own: "a table", not "the table below", "Table 3"."""
+    article = tokens_of(short.phrase.text)[0].folded if short.phrase.has_article else ""
+    tokens = tokens_of(f"{before.understood} {before.answer}")
+    return any(token.folded == word and tokens[at - 1].folded == article for at, token in enumerate(tokens) if at)
 
 
 def _is_chinese(text: str) -> bool:
