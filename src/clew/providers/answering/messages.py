@@ -76,7 +76,7 @@ def calls_in(response: ModelResponse) -> tuple[ToolCall, ...]:
 
 
 def _arguments(part: ToolCallPart) -> dict[str, Any] | None:
-    return read_arguments(part.args_as_json_str())
+    return read_arguments(part.args if isinstance(part.args, str) else part.args_as_json_str())
 
 
 def _calling(one: ToolRound) -> ModelResponse:
