@@ -22,6 +22,16 @@ from tests.forking import Forked
 from tests.providers.wires.provider import Kind, ScriptedProvider, scripted_provider
 
 Json = dict[str, Any]
+CALL_EVENTS = [
+    "response.created",
+    "response.in_progress",
+    "response.output_item.added",
+    "response.function_call_arguments.delta",
+    "response.function_call_arguments.done",
+    "response.output_item.done",
+    "response.completed",
+]
+"""The events of a response that is one call."""
 ENDS = ("response.completed", "response.incomplete", "response.failed", "error")
 
 

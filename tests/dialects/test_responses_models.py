@@ -13,7 +13,7 @@ from clew.dialects.responses.items import pack
 from tests.conftest import DsnOf
 from tests.dialects.example_runs import examples_of
 from tests.dialects.requirements_responses import RESPONSES
-from tests.dialects.responding import House, Json, events_in, respond_json, respond_sse, responding_house
+from tests.dialects.responding import CALL_EVENTS, House, Json, events_in, respond_json, respond_sse, responding_house
 from tests.ingestion import until
 from tests.providers.wires.wire import Behaviour, Call
 
@@ -214,15 +214,7 @@ async def test_calls_are_streamed_with_their_arguments(house: House) -> None:
     async with house.client() as client:
         answered = await respond_sse(client, WEATHER, tools=[TOOL])
         assert (await client.http.get(f"/v1/responses/{answered.id}")).json() == answered.response
-    assert [event["type"] for event in answered.events] == [
-        "response.created",
-        "response.in_progress",
-        "response.output_item.added",
-        "response.function_call_arguments.delta",
-        "response.function_call_arguments.done",
-        "response.output_item.done",
-        "response.completed",
-    ]
+    assert [event["type"] for event in answered.events] == CALL_EVENTS
     assert json.loads(answered.events[4]["arguments"]) == {"place": "Oslo"}
     begun, done = answered.events[2]["item"], answered.events[5]["item"]
     assert begun == done | {"status": "in_progress", "arguments": ""}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import DsnOf
-from tests.dialects.responding import House, Json, respond_json, respond_sse, responding_house
+from tests.dialects.responding import CALL_EVENTS, House, Json, respond_json, respond_sse, responding_house
 from tests.providers.wires.wire import Behaviour
 
 pytestmark = pytest.mark.timeout(180)
@@ -38,15 +38,7 @@ async def test_a_written_call_is_streamed_as_a_call(house: House) -> None:
     house.provider.will(ASKS)
     async with house.client() as client:
         answered = await respond_sse(client, WEATHER, tools=[TOOL])
-    assert [event["type"] for event in answered.events] == [
-        "response.created",
-        "response.in_progress",
-        "response.output_item.added",
-        "response.function_call_arguments.delta",
-        "response.function_call_arguments.done",
-        "response.output_item.done",
-        "response.completed",
-    ]
+    assert [event["type"] for event in answered.events] == CALL_EVENTS
     assert json.loads(answered.events[4]["arguments"]) == {"place": "Oslo"}
 
 

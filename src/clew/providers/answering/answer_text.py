@@ -5,7 +5,6 @@ Above: `provider_model`. Below: `providers/thoughts`, `stopping`, `repetition`, 
 
 from collections.abc import Sequence
 
-from clew.domain.turns.tools import ToolCall
 from clew.providers.answering.copied import CopyFilter
 from clew.providers.answering.repetition import RepetitionWatch
 from clew.providers.answering.stopping import StopFilter
@@ -25,7 +24,8 @@ class AnswerText:
         """
         self.thoughts = ThoughtFilter(is_open=opens_thoughts)
         self._repetition, self._stop, self._copies = RepetitionWatch(), StopFilter(stops), CopyFilter(prompt)
-        self._calls = calls or WrittenCalls(())
+        self.calls = calls or WrittenCalls(())
+        """Those that were written as text, once the answer has ended."""
         self._sent: list[str] = []
 
     def __str__(self) -> str:
@@ -38,21 +38,6 @@ class AnswerText:
     def copies(self) -> int:
         """How many copies of parts of the prompt were left out."""
         return self._copies.count
-
-    @property
-    def calls(self) -> tuple[ToolCall, ...]:
-        """The calls that were written as text, once the answer has ended."""
-        return self._calls.found
-
-    @property
-    def may_be_calls(self) -> bool:
-        """Whether text is held back because it may be a call."""
-        return self._calls.holds_text
-
-    @property
-    def repeats_calls(self) -> bool:
-        """Whether all of these calls were made before."""
-        return self._calls.are_repeated
 
     @property
     def stop(self) -> str | None:
@@ -74,14 +59,14 @@ class AnswerText:
         """Return what was held back; of an answer that was ended, before its end. `is_cut`: the model reached its limit."""
         rest = "" if self.ended else self._keep(self._stop.feed(self.thoughts.finish(is_cut=is_cut)) + self._stop.finish())
         rest += self._pass(self._copies.finish())
-        return rest + self._send(self._calls.finish(is_cut=self.ended == "repetition"))
+        return rest + self._send(self.calls.finish(is_cut=self.ended == "repetition"))
 
     def _keep(self, text: str) -> str:
         kept = self._repetition.read(text) if text else ""
         return self._pass(self._copies.feed(kept))
 
     def _pass(self, text: str) -> str:
-        return self._send(self._calls.feed(text)) if text else ""
+        return self._send(self.calls.feed(text)) if text else ""
 
     def _send(self, text: str) -> str:
         if text:

@@ -162,7 +162,7 @@ class ProviderModel:
                     async for received in texts:
                         has_begun = bool(text)
                         piece = text.feed(received, is_separate=recording.reading.has_thoughts)
-                        if piece or text.may_be_calls:
+                        if piece or text.calls.holds_text:
                             if piece and not has_begun:
                                 self._require_chain(attempt, prompt.previous_response_id, recording.response())
                             yield TextPiece(piece)  # an empty one is a sign that it writes
@@ -212,7 +212,7 @@ class ProviderModel:
             raise self._failed(attempt, AnswerFiltered, "it refused to answer")
         if final.finish_reason in (None, "error"):
             raise self._failed(attempt, ModelFailed if text else FailedForNow, "its answer broke off")
-        if not str(text).strip() and not text.copies and not text.calls and not calls_in(final):
+        if not str(text).strip() and not text.copies and not text.calls.found and not calls_in(final):
             raise self._failed(attempt, ModelFailed, "it returned no text")
 
     def _require_chain(self, attempt: Attempt, previous: str | None, response: dict[str, Any] | None) -> None:
@@ -251,7 +251,7 @@ def _finished(prompt: Prompt, rendered: Rendered, final: ModelResponse, attempt:
     """Return the end of an answer, which the model or Clew ended."""
     is_kept = (attempt.request_payload or {}).get("store") is True and (attempt.response_payload or {}).get("store") is True
     native = calls_in(final)
-    written = () if native else text.calls
+    written = () if native else text.calls.found
     return Finished(
         usage=_usage(final.usage),
         answered=not says_not_answered(str(text), prompt.refusals),
@@ -265,7 +265,7 @@ def _finished(prompt: Prompt, rendered: Rendered, final: ModelResponse, attempt:
         },
         upstream_response_id=final.provider_response_id if is_kept and not written else None,
         calls=written or (() if text.ended else native),
-        repeats_calls=bool(written) and text.repeats_calls,
+        repeats_calls=bool(written) and text.calls.are_repeated,
         said=said_with(final, written),
         warnings=() if written else tuple(_warnings(prompt, final, text)),
     )

@@ -172,8 +172,8 @@ def _with_definition(
 ) -> list[Unit]:
     """Return the picked candidates, behind the best sentence that says what the thing is: a short one is easily left out.
 
-    Not one far from the best, none that repeats a picked one, and none where a section about the thing answers better, or where
-    the first picked one says what it is.
+    Left out are a sentence far from the best and one that repeats a picked one. Nothing is added where a section about the thing
+    answers better, or where the first picked sentence says what it is.
     """
     if chosen and _says_what_it_is(chosen[0], question, language):
         return chosen
