@@ -34,6 +34,14 @@ CRUMB = re.compile(
 """Captions, titles of pages, bibliography entries, calls to click, notices of a wiki, references elsewhere without a number."""
 LEADERS = re.compile(r"(?:\. ?){4,}|(?:…\s?){2,}|(?:· ?){4,}|_{5,}")
 """Dots between a title and its page in a table of contents, and lines to fill in."""
+_CONTENTS_LEAST = 2
+"""Lines with such dots that make a table of contents: there, a line that ends in a number is the title of a chapter."""
+_PAGED = re.compile(r"[^\W\d_]\W*\s\d{1,4}$")
+_CHAPTERS_LEAST, _CHAPTERS_SHARE = 3, 0.5
+"""Lines that are a title behind the number of a section, and their share of all lines, that make a table of contents."""
+_CHAPTER = re.compile(r"^[ \t]*(?:[-*•][ \t]+)?\d{1,3}(?:\.\d{1,3})*\.?[ \t]+(?!\d)[^\n]*[^\W_][)»”\"]?[ \t]*$", re.MULTILINE)
+_SECTION = re.compile(r"^[ \t]*(?:[-*•][ \t]+)?\d{1,3}(?:\.\d{1,3})+\.?[ \t]+(?!\d)[^\n\d:：|]{3,100}[^\W_][)»”\"]?[ \t]*$", re.MULTILINE)
+"""Without a colon, a figure or the end of a sentence, which numbered clauses and requirements have."""
 _SYNOPSIS = re.compile(r"\[[^\W\d_]+ ?(?:\.\.\.|…)\]|^\[(?:--?\w[^\]]*\]\s+\S|[^\W\d_]+\](?:\.\.\.|…))")
 """How to call a program, `prog [OPTION...]`, and a passage cut within it, `[-x] FILE`; a box to tick, `[x]`, is none."""
 _UNSPACED = re.compile(f"[{UNSPACED}]")
@@ -47,6 +55,20 @@ def is_whole(text: str) -> bool:
         return False
     is_flattened = len(GLUED_WORDS.findall(text)) > _GLUED_MOST or _has_labels(text) or _is_cells(text)
     return not is_flattened and not CRUMB.search(text)
+
+
+class Contents:
+    """Whether a passage is a table of contents, and which of its lines are titles of chapters."""
+
+    def __init__(self, content: str) -> None:
+        """Read a passage."""
+        self._has_pages = len(LEADERS.findall(content)) >= _CONTENTS_LEAST
+        sections, lines = len(_SECTION.findall(content)), sum(map(bool, map(str.strip, content.split("\n"))))
+        self._has_chapters = sections >= _CHAPTERS_LEAST and sections >= _CHAPTERS_SHARE * lines
+
+    def has_title(self, line: str) -> bool:
+        """Return whether a line, with the sign of its list, is a title of a chapter."""
+        return (self._has_pages and _PAGED.search(line) is not None) or (self._has_chapters and _CHAPTER.match(line) is not None)
 
 
 def _is_cells(text: str) -> bool:

@@ -18,7 +18,7 @@ from clew.domain.deliverables.outline_lines import is_keyword
 from clew.domain.documents.passage import Passage
 from clew.domain.text.words import UNSPACED, words
 from clew.providers.answering.extractive.options import OptionText, option_texts
-from clew.providers.answering.extractive.page_remains import CRUMB, GLUED_WORDS, LEADERS, is_whole
+from clew.providers.answering.extractive.page_remains import CRUMB, GLUED_WORDS, Contents, is_whole
 from clew.providers.answering.extractive.question import entry_code
 from clew.providers.answering.extractive.rows import (
     QuestionTerms,
@@ -48,9 +48,6 @@ _LEADS = re.compile(r"[:：](?:\*\*|[*_])?$")
 _GLUE = re.compile(r"(?<![^\W_])(?P<before>[A-Za-z]*[a-z]{2})(?P<after>[A-Z][a-z]*)(?=[ ,’'])")
 _ANSWER_LABEL = re.compile(r"[AR][.:]\s+(?=\S)")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
-_CONTENTS_LEAST = 2
-"""Lines with such dots that make a table of contents: there, a line that ends in a number is the title of a chapter."""
-_PAGED = re.compile(r"[^\W\d_]\W*\s\d{1,4}$")
 _CODE = re.compile(r"`[^`\n]+`")
 _IMAGE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)")
 _LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]*\)")
@@ -293,7 +290,7 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
     spans = sentence_spans(content, source.passage.language or None)
     options = {place: option for option in option_texts(content) for place in range(option.start, option.end)}
     quoted = _quoted_on(content, spans)
-    is_contents = len(LEADERS.findall(content)) >= _CONTENTS_LEAST
+    contents = Contents(content)
     before = ""
     entry = ""
     last_option: OptionText | None = None
@@ -310,7 +307,7 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
         if span.kind == "table":
             yield from source.rows(span, spans[:index], trail.path)
         text = readable(content[span.start : span.end]) if span.kind in ("prose", "item") else ""
-        text = "" if is_contents and _PAGED.search(text) else text
+        text = "" if contents.has_title(content[content.rfind("\n", 0, span.start) + 1 : span.end]) else text
         text = _without_heading(text, source.known, is_answer=_ASKED.search(before) is not None)
         if text and index and _greets(content, spans[index - 1], span):
             text = text[0].upper() + text[1:]
