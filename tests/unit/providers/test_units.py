@@ -1,5 +1,7 @@
 """Which sentences and items are candidates, what is attached to them, and which of them lean on the one before."""
 
+from dataclasses import replace
+
 import pytest
 
 from clew.providers.answering.extractive.units import Unit, readable, units_of
@@ -48,3 +50,19 @@ def test_only_what_is_said_in_a_quotation_that_closes_leans(language: str, conte
 )
 def test_mark_of_a_quotation_is_left_out_only_where_its_other_half_is_elsewhere(source: str, told: str) -> None:
     assert readable(source) == told
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("Use <code>aria-label</code>&nbsp;: it helps <b>readers</b>.", "Use `aria-label` : it helps readers."),
+        ('<a name="gates"></a>Open the <i>gates</i> first.', "Open the gates first."),
+        ("The width is <5 m & the depth >2 m at low water.", "The width is <5 m & the depth >2 m at low water."),
+        ("Write `<b>` and `&nbsp;` around the name.", "Write `<b>` and `&nbsp;` around the name."),
+    ],
+)
+def test_markdown_is_shown_without_the_tags_of_html_and_other_texts_with_what_they_say(source: str, shown: str) -> None:
+    passage = passage_of(source)
+    assert [unit.text for unit in units_of([passage])] == [shown]
+    page = replace(passage, document_name="Manual.html")
+    assert [unit.text for unit in units_of([page])] == [source]

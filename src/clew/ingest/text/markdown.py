@@ -54,7 +54,8 @@ def _front_matter(text: str) -> str:
 
 def _plain(markup: str) -> str:
     tokens = _INLINE.parseInline(markup[:_TITLE_MAX])[0].children or []
-    words = "".join(" " if token.type == "softbreak" else token.content for token in tokens)
+    shown = (token for token in tokens if token.type != "html_inline")
+    words = "".join(" " if token.type == "softbreak" else token.content for token in shown)
     return " ".join(words.split())
 
 

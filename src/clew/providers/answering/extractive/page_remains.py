@@ -49,7 +49,7 @@ _UNSPACED = re.compile(f"[{UNSPACED}]")
 
 def is_whole(text: str) -> bool:
     """Return whether a text begins like a sentence and is not what surrounds text on a page."""
-    if not text or text[0].islower() or text[0] in ",;:)]}|" or sum(map(str.isalnum, text)) < _LETTERS_LEAST * len(text):
+    if not text or text[0].islower() or text[0] in ",;:)]}|#" or sum(map(str.isalnum, text)) < _LETTERS_LEAST * len(text):
         return False
     if LEADERS.search(text) or _SYNOPSIS.search(text):
         return False
