@@ -39,8 +39,9 @@ _CONTENTS_LEAST = 2
 _PAGED = re.compile(r"[^\W\d_]\W*\s\d{1,4}$")
 _CHAPTERS_LEAST, _CHAPTERS_SHARE = 3, 0.5
 """Lines that are a title behind the number of a section, and their share of all lines, that make a table of contents."""
-_CHAPTER = re.compile(r"^[ \t]*(?:[-*•][ \t]+)?\d{1,3}(?:\.\d{1,3})*\.?[ \t]+(?!\d)[^\n]*[^\W_][)»”\"]?[ \t]*$", re.MULTILINE)
-_SECTION = re.compile(r"^[ \t]*(?:[-*•][ \t]+)?\d{1,3}(?:\.\d{1,3})+\.?[ \t]+(?!\d)[^\n\d:：|]{3,100}[^\W_][)»”\"]?[ \t]*$", re.MULTILINE)
+_LISTED, _TITLE_END = r"^[ \t]*(?:[-*•][ \t]+)?\d{1,3}", r"[^\W_][)»”\"]?[ \t]*$"
+_CHAPTER = re.compile(rf"{_LISTED}(?:\.\d{{1,3}})*\.?[ \t]+(?!\d)[^\n]*{_TITLE_END}", re.MULTILINE)
+_SECTION = re.compile(rf"{_LISTED}(?:\.\d{{1,3}})+\.?[ \t]+(?!\d)[^\n\d:：|]{{3,100}}{_TITLE_END}", re.MULTILINE)
 """Without a colon, a figure or the end of a sentence, which numbered clauses and requirements have."""
 _SYNOPSIS = re.compile(r"\[[^\W\d_]+ ?(?:\.\.\.|…)\]|^\[(?:--?\w[^\]]*\]\s+\S|[^\W\d_]+\](?:\.\.\.|…))")
 """How to call a program, `prog [OPTION...]`, and a passage cut within it, `[-x] FILE`; a box to tick, `[x]`, is none."""
