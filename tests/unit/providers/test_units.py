@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from clew.domain.citations.marks import without_marks
 from clew.providers.answering.extractive.units import Unit, readable, units_of
 from tests.passages import passage_of
 
@@ -57,6 +58,7 @@ def test_mark_of_a_quotation_is_left_out_only_where_its_other_half_is_elsewhere(
     [
         ("Use <code>aria-label</code>&nbsp;: it helps <b>readers</b>.", "Use `aria-label` : it helps readers."),
         ('<a name="gates"></a>Open the <i>gates</i> first.', "Open the gates first."),
+        ("Read the [rules of the lock][2] before you enter it.", "Read the rules of the lock before you enter it."),
         ("The width is <5 m & the depth >2 m at low water.", "The width is <5 m & the depth >2 m at low water."),
         ("Write `<b>` and `&nbsp;` around the name.", "Write `<b>` and `&nbsp;` around the name."),
     ],
@@ -65,4 +67,4 @@ def test_markdown_is_shown_without_the_tags_of_html_and_other_texts_with_what_th
     passage = passage_of(source)
     assert [unit.text for unit in units_of([passage])] == [shown]
     page = replace(passage, document_name="Manual.html")
-    assert [unit.text for unit in units_of([page])] == [source]
+    assert [unit.text for unit in units_of([page])] == [without_marks(source)]

@@ -43,6 +43,9 @@ _LISTED, _TITLE_END = r"^[ \t]*(?:[-*•][ \t]+)?\d{1,3}", r"[^\W_][)»”\"]?[ 
 _CHAPTER = re.compile(rf"{_LISTED}(?:\.\d{{1,3}})*\.?[ \t]+(?!\d)[^\n]*{_TITLE_END}", re.MULTILINE)
 _SECTION = re.compile(rf"{_LISTED}(?:\.\d{{1,3}})+\.?[ \t]+(?!\d)[^\n\d:：|]{{3,100}}{_TITLE_END}", re.MULTILINE)
 """Without a colon, a figure or the end of a sentence, which numbered clauses and requirements have."""
+_LINKS_LEAST = 3
+"""Items that are nothing but a link to a place of the same page, in Markdown, that make a table of contents."""
+_TO_PLACE = re.compile(r"^[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+\[[^\]\n]+\](?:\(#[^)\n]*\)|\[[^\]\n]*\])[ \t]*$", re.MULTILINE)
 _SYNOPSIS = re.compile(r"\[[^\W\d_]+ ?(?:\.\.\.|…)\]|^\[(?:--?\w[^\]]*\]\s+\S|[^\W\d_]+\](?:\.\.\.|…))")
 """How to call a program, `prog [OPTION...]`, and a passage cut within it, `[-x] FILE`; a box to tick, `[x]`, is none."""
 _UNSPACED = re.compile(f"[{UNSPACED}]")
@@ -66,10 +69,12 @@ class Contents:
         self._has_pages = len(LEADERS.findall(content)) >= _CONTENTS_LEAST
         sections, lines = len(_SECTION.findall(content)), sum(map(bool, map(str.strip, content.split("\n"))))
         self._has_chapters = sections >= _CHAPTERS_LEAST and sections >= _CHAPTERS_SHARE * lines
+        self._has_links = len(_TO_PLACE.findall(content)) >= _LINKS_LEAST
 
     def has_title(self, line: str) -> bool:
         """Return whether a line, with the sign of its list, is a title of a chapter."""
-        return (self._has_pages and _PAGED.search(line) is not None) or (self._has_chapters and _CHAPTER.match(line) is not None)
+        ways = ((self._has_pages, _PAGED.search), (self._has_chapters, _CHAPTER.match), (self._has_links, _TO_PLACE.match))
+        return any(found and reads(line) for found, reads in ways)
 
 
 def _is_cells(text: str) -> bool:

@@ -119,10 +119,13 @@ _INLINE_TAG = re.compile(
     re.IGNORECASE,
 )
 
+_REFERENCE = re.compile(r"(?<![\w\]!])\[([^\]\[\n]*[^\W\d_]{2}[^\]\[\n]*)\]\[[^\]\[\n]{0,100}\]")
+"""`[the words][of a link below]`, but not `cells[row][column]`."""
+
 
 def without_tags(source: str) -> str:
-    """Return Markdown without the inline tags and character references of HTML, which stay in spans of code."""
-    if "<" not in source and "&" not in source:
+    """Return Markdown without links by reference, and the inline tags and character references of HTML; code stays as it is."""
+    if not any(sign in source for sign in "<&["):
         return source
     marked = _CODE_TAG.sub("`", source) if len(_CODE_TAG.findall(source)) % 2 == 0 else source
     parts, place = [], 0
@@ -133,4 +136,5 @@ def without_tags(source: str) -> str:
 
 
 def _shown(prose: str) -> str:
-    return unescape(_INLINE_TAG.sub(lambda tag: " " if tag.group()[1:3].lower() == "br" else "", prose))
+    plain = _INLINE_TAG.sub(lambda tag: " " if tag.group()[1:3].lower() == "br" else "", prose)
+    return unescape(_REFERENCE.sub(r"\1", plain))
