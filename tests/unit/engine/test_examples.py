@@ -39,3 +39,8 @@ def test_examples_that_were_shown_are_given_again_only_if_there_are_no_others() 
 def test_what_stands_below_a_heading_for_examples_is_one() -> None:
     passages = [passage_of("# Locks\n\nThe lock takes barges here.\n\n## Examples\n\nThe Anna passes it twice a day.")]
     assert [unit.text for unit in examples_in(passages, "")] == ["The Anna passes it twice a day."]
+
+
+def test_sentences_of_an_item_are_one_example() -> None:
+    passages = [passage_of("- Example: Ann Lee, J. (1989). The Lock. Harbour Press.\n- Nothing else is here.")]
+    assert [unit.text for unit in examples_in(passages, "")] == ["Example: Ann Lee, J. (1989). The Lock. Harbour Press."]

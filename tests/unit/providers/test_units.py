@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from clew.domain.citations.marks import without_marks
+from clew.providers.answering.extractive.model import compose
 from clew.providers.answering.extractive.units import Unit, readable, units_of
 from tests.passages import passage_of
 
@@ -59,6 +59,7 @@ def test_mark_of_a_quotation_is_left_out_only_where_its_other_half_is_elsewhere(
         ("Use <code>aria-label</code>&nbsp;: it helps <b>readers</b>.", "Use `aria-label` : it helps readers."),
         ('<a name="gates"></a>Open the <i>gates</i> first.', "Open the gates first."),
         ("Read the [rules of the lock][2] before you enter it.", "Read the rules of the lock before you enter it."),
+        ("The lock {#lock} is [old](lock.md){.external}, see `{.x}`.", "The lock is old, see `{.x}`."),
         ("The width is <5 m & the depth >2 m at low water.", "The width is <5 m & the depth >2 m at low water."),
         ("Write `<b>` and `&nbsp;` around the name.", "Write `<b>` and `&nbsp;` around the name."),
     ],
@@ -67,4 +68,19 @@ def test_markdown_is_shown_without_the_tags_of_html_and_other_texts_with_what_th
     passage = passage_of(source)
     assert [unit.text for unit in units_of([passage])] == [shown]
     page = replace(passage, document_name="Manual.html")
-    assert [unit.text for unit in units_of([page])] == [without_marks(source)]
+    assert [unit.text for unit in units_of([page])] == [readable(source)]
+
+
+def test_steps_in_a_list_have_the_code_and_the_lists_below_them() -> None:
+    first = "1. List all the users:\n\n   ```sh\n   who\n     -a\n   ```"
+    steps = f"Do this:\n\n{first}\n\n2. Bring what you need:\n   - a map\n   - a lamp"
+    passage = passage_of(steps)
+    units = units_of([passage])
+    assert compose(units, [passage]) == (
+        "- List all the users: [1]\n  ```sh\n  who\n    -a\n  ```\n- Bring what you need: [1]\n  - a map [1]\n  - a lamp [1]"
+    )
+
+
+def test_code_for_one_kind_of_output_alone_is_not_shown() -> None:
+    raw = "The picture of the lock is here:\n\n```{=latex}\n\\includegraphics{lock}\n```"
+    assert [unit.attached for unit in _units(raw)] == []

@@ -4,11 +4,14 @@ Above: `revised.py` and `questions/revision`. Below: the candidates of the extra
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import in_language
-from clew.providers.answering.extractive.units import Unit, units_of
+from clew.providers.answering.extractive.units import Unit, readable, units_of
+from clew.providers.answering.sentences import sentence_spans
 
 _MOST = 3
 # fmt: off
@@ -28,8 +31,20 @@ def examples_in(passages: Sequence[Passage], shown: str) -> list[Unit]:
 
     Those in `shown`, the answer before, only if there are no others.
     """
-    found = [unit for unit in units_of(passages) if _gives_example(unit)]
+    found = [unit for unit in _whole_items(units_of(passages), passages) if _gives_example(unit)]
     return ([unit for unit in found if unit.text not in shown] or found)[:_MOST]
+
+
+def _whole_items(units: Sequence[Unit], passages: Sequence[Passage]) -> Iterator[Unit]:
+    """Yield candidates, those of one item of a list as the whole item: its short sentences belong to the example."""
+    for (number, block, is_item), group in groupby(units, lambda unit: (unit.number, unit.block, unit.is_item)):
+        first, *others = group
+        if not is_item:
+            yield from (first, *others)
+            continue
+        passage = passages[number - 1]
+        spans = [span for span in sentence_spans(passage.content, passage.language or None) if span.block == block]
+        yield replace(first, text=readable(passage.content[spans[0].start : spans[-1].end]))
 
 
 def _gives_example(unit: Unit) -> bool:

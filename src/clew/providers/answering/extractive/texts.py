@@ -119,16 +119,19 @@ _INLINE_TAG = re.compile(
     re.IGNORECASE,
 )
 
+_ATTRIBUTES = re.compile(r"[ \t]*\{(?:[#.][\w.:-]|=)[^{}\n]{0,200}\}")
+"""What Pandoc and its kin write behind a heading, a link or a picture: `{#sec-gates .wide}`."""
 _REFERENCE = re.compile(r"(?<![\w\]!])\[([^\]\[\n]*[^\W\d_]{2}[^\]\[\n]*)\]\[[^\]\[\n]{0,100}\]")
 """`[the words][of a link below]`, but not `cells[row][column]`."""
 
 
 def without_tags(source: str) -> str:
-    """Return Markdown without links by reference, and the inline tags and character references of HTML; code stays as it is."""
-    if not any(sign in source for sign in "<&["):
+    """Return Markdown without links by reference, attributes, and inline tags and references of HTML; code stays as it is."""
+    if not any(sign in source for sign in "<&[{"):
         return source
     marked = _CODE_TAG.sub("`", source) if len(_CODE_TAG.findall(source)) % 2 == 0 else source
-    parts, place = [], 0
+    parts: list[str] = []
+    place = 0
     for code in _CODE_SPAN.finditer(marked):
         parts += [_shown(marked[place : code.start()]), unescape(code.group()) if "`" not in source else code.group()]
         place = code.end()
@@ -137,4 +140,4 @@ def without_tags(source: str) -> str:
 
 def _shown(prose: str) -> str:
     plain = _INLINE_TAG.sub(lambda tag: " " if tag.group()[1:3].lower() == "br" else "", prose)
-    return unescape(_REFERENCE.sub(r"\1", plain))
+    return unescape(_ATTRIBUTES.sub("", _REFERENCE.sub(r"\1", plain)))

@@ -52,6 +52,8 @@ _CODE = re.compile(r"`[^`\n]+`")
 _IMAGE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)")
 _LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]*\)")
 MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd", ".mdx")
+_RAW = re.compile(r"[`~]{3,} ?\{=")
+"""Code for one kind of output alone, in Pandoc's Markdown."""
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad]")
 
@@ -441,7 +443,7 @@ def _attached(source: _Source, spans: list[Span], index: int) -> tuple[str, ...]
     whole = content[block.start : block.end]
     if block.kind == "item":
         return _items(source, _below(content, spans, index))
-    if block.kind == "code" and (not _is_closed(whole) or any(map(is_keyword, whole.split("\n")))):
+    if block.kind == "code" and (not _is_closed(whole) or _RAW.match(whole) or any(map(is_keyword, whole.split("\n")))):
         return ()
     if block.kind == "table" and (block.end == len(content.rstrip()) or "\n" not in whole):
         return ()
@@ -481,6 +483,8 @@ def _items(source: _Source, following: list[Span]) -> tuple[str, ...]:
         else:
             items.append(text)
         block = span.block
+    if items and _LEADS.search(items[-1]):  # cut off by what that item leads to
+        return ()
     return tuple(items) if sum(map(count_words, items)) <= ATTACHED_WORDS_MOST else ()
 
 
