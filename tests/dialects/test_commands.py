@@ -73,6 +73,14 @@ def test_a_folder_is_ingested_once_and_again_where_it_changed(clew: Clew, folder
     assert "Switzerland" in clew("search", "Mont Blanc").out
 
 
+def test_files_of_a_folder_that_cannot_be_read_are_counted_by_type(clew: Clew, folder: Path) -> None:
+    for name in ("geo/map.SVG", "geo/lock.svg", "notes.tex", ".hidden.svg"):
+        (folder / name).write_text("Nothing.")
+    told = clew("ingest", str(folder)).err
+    assert "2 ready, 0 unchanged, 0 failed" in told
+    assert "Skipped: 3 of unsupported types (.svg 2, .tex 1)." in told
+
+
 def test_documents_in_a_language_the_embedding_model_lacks_are_told_with_the_command(clew: Clew, folder: Path) -> None:
     (folder / "eau.md").write_text("# Eau\n\nLa Loire est le plus long fleuve de France et se jette dans l'Atlantique.\n")
     told = clew("ingest", str(folder)).err

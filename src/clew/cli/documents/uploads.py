@@ -25,6 +25,7 @@ _BATCH_FILES, _BATCH_BYTES = 50, 32 << 20
 _WATCHED_AT_ONCE = 20
 _POLL_SECONDS = 0.3
 _PATIENCE_SECONDS = 60.0
+_TYPES_SHOWN = 8
 
 
 @dataclass(slots=True)
@@ -37,6 +38,8 @@ class Outcome:
     """(path, reason)"""
     notices: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     """(path, what could not be read of the file)"""
+    left_out: Counter[str] = field(default_factory=Counter[str])
+    """End of the name → files of folders whose type cannot be read."""
     not_covered: Counter[str] = field(default_factory=Counter[str])
     """Language → ingested documents, for languages that the server's embedding model does not cover."""
 
@@ -97,9 +100,12 @@ def transfer(
 def _choose(roots: Iterable[Path], choice: Choice, outcome: Outcome, only: frozenset[Path] | None) -> list[FoundFile]:
     """Return the files to send, each with a distinct path on the server, because the path identifies a document."""
     files: dict[str, FoundFile] = {}
-    for found in find_files(roots, choice):
+    for found in find_files(roots, choice, reports_excluded=True):
         if isinstance(found, SkippedFile):
-            outcome.failed.append((str(found.path), found.reason))
+            if not found.rule:
+                outcome.failed.append((str(found.path), found.reason))
+            elif found.rule == "kind":
+                outcome.left_out[found.path.suffix.lower() or found.path.name] += 1
         elif only is not None and found.path not in only:
             continue
         elif (first := files.setdefault(_path_on_server(found), found)) is not found:
@@ -128,8 +134,17 @@ def print_outcome(outcome: Outcome) -> None:
     for path, message in outcome.notices:
         note(f"{path}: {message}", style="yellow")
     note(f"{outcome.ready} ready, {outcome.unchanged} unchanged, {len(outcome.failed)} failed.", style=None)
+    if outcome.left_out:
+        note(_left_out_note(outcome.left_out))
     if outcome.not_covered:
         note(coverage_note(outcome.not_covered), style="yellow")
+
+
+def _left_out_note(left_out: Counter[str]) -> str:
+    """Return how many files were not sent because Clew cannot read their types, the most frequent ones first."""
+    types = ", ".join(f"{name} {count:,}" for name, count in left_out.most_common(_TYPES_SHOWN))
+    more = ", …" if len(left_out) > _TYPES_SHOWN else ""
+    return f"Skipped: {left_out.total():,} of unsupported types ({types}{more})."
 
 
 def coverage_note(not_covered: Mapping[str, int]) -> str:

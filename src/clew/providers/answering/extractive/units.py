@@ -35,7 +35,7 @@ from clew.providers.answering.extractive.texts import leads_on, leans, quotation
 from clew.providers.answering.extractive.trail import HeadingTrail
 from clew.providers.answering.sentences import Span, sentence_spans
 
-WORDS_LEAST, WORDS_MOST = 4, 70
+WORDS_LEAST, WORDS_MOST = 4, 110
 SHORT_WORDS_LEAST = 2
 """For an item with a number, what is said about a code, and Chinese: `Cappuccino: 2.10 euros`, `The unit stops.`, `门已关闭。`"""
 _NUMBER = re.compile(r"\d")
