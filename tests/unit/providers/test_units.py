@@ -8,7 +8,7 @@ from clew.providers.answering.extractive.model import compose
 from clew.providers.answering.extractive.units import Unit, readable, units_of
 from tests.passages import passage_of
 
-LONG = f"The gate is red{', and the keeper counts the boats' * 14}. "
+LONG = f"The gate is red{', and the keeper counts the boats' * 20}. "
 
 
 def _units(content: str, language: str = "en") -> list[Unit]:
