@@ -84,3 +84,9 @@ def test_steps_in_a_list_have_the_code_and_the_lists_below_them() -> None:
 def test_code_for_one_kind_of_output_alone_is_not_shown() -> None:
     raw = "The picture of the lock is here:\n\n```{=latex}\n\\includegraphics{lock}\n```"
     assert [unit.attached for unit in _units(raw)] == []
+
+
+def test_list_with_its_introduction_may_be_as_long_as_an_answer() -> None:
+    items = [f"Wait at gate {number} until the keeper of the lock has counted all boats" for number in range(1, 7)]
+    units = _units("Rules of the lock:\n" + "\n".join(f"• {item};" for item in items))
+    assert units[0].attached == tuple(f"{item};" for item in items)

@@ -39,7 +39,7 @@ WORDS_LEAST, WORDS_MOST = 4, 110
 SHORT_WORDS_LEAST = 2
 """For an item with a number, what is said about a code, and Chinese: `Cappuccino: 2.10 euros`, `The unit stops.`, `门已关闭。`"""
 _NUMBER = re.compile(r"\d")
-ATTACHED_WORDS_MOST = 60
+ATTACHED_WORDS_MOST = 90
 HEADING_WORDS_MOST = 12
 GREETING_WORDS_MOST = 8
 _ENDED = re.compile(r"[.!…。！;；](?:\*\*|[\"”’'»)\]」』*_])*$")
