@@ -13,10 +13,10 @@ from clew.domain.text.years import YearSpan, year_spans
 
 _SIGNS = " \t？?。！!，,、；;：:“”\"'「」《》"
 _OPENING = re.compile(
-    r"^(?:(?:不[，,是对]*)?(?:我是说|我指的是|我的意思是|我说的是|我想说的是)|那么|那|还有|另外|以及|而|和|与|跟|对于|关于|至于|换成|如果是|要是|请问|再|或者|就|同样|同样的?问题)+"
+    r"^(?:(?:(?:不好意思|抱歉|对不起|说错了|啊|哦|噢|呃|额)[，,\s]*)*(?:不[，,是对]*)?(?:我是说|我问的是|我想问的是|我要问的是|我指的是|我的意思是|我说的是|我想说的是)|那么|那|还有|另外|以及|而|和|与|跟|对于|关于|至于|换成|如果是|要是|请问|再|或者|就|同样|同样的?问题)+"
 )
 _CLOSING = re.compile(r"(?:的?(?:话|情况|数据|数字|数))?(?:又?是?(?:多少|几何|怎么样|怎样|如何|什么情况)|呢|吧|吗|嘛|啊)+$")
-_ASKS = re.compile(r"多少|几|谁|什么|怎|哪|吗|为何|何时|是否|有没有|能不能|可以|如何")
+_ASKS = re.compile(r"多少|多久|多长|几|谁|什么|怎|哪|吗|为何|何时|是否|有没有|能不能|可以|如何")
 _TASK = re.compile(r"解释|说明|总结|概括|详细|介绍|比较|对比|列出|翻译|继续|展开|举例|分析|说说|讲讲|谢谢|你好")
 _VERBAL = re.compile(
     r"是|必须|应该|应当|需要|可以|能够|包括|包含|属于|允许"
@@ -30,6 +30,7 @@ _VERBAL = re.compile(
     r"|^(?:可能|确定|正确|知道|明白|方便|容易|重要|安全|合法|危险|困难|简单|复杂|便宜|昂贵|贵重|有趣)的?$"
 )
 """In a text that ends in 吗, they make a whole question (必须买吗？), but no part of a noun does: 智能手机, 会员, 预算."""
+_POINTS = re.compile(r"这个?[能会可要是有算]|[它他她]")
 _LITTLE = re.compile(r"^(?:的|在|度|年|那|这|是|时|时候|期间|里|中|同期|全年|末|底|初|整年|财年|年度|份|我|想|知道|问)*$")
 _NUMBER = {"一": 1, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 _COUNT = r"(?P<{}>[一两二三四五六七八九十]|\d{{1,2}})"
@@ -107,7 +108,7 @@ def read_chinese(text: str) -> ChineseQuestion | None:
         rest = rest.replace(text[span.start : span.end], "", 1)
     rest = rest.strip(_SIGNS)
     is_period = bool(years or parts or shift)
-    if len(years) > 1 or _TASK.search(rest):
+    if len(years) > 1 or _TASK.search(rest) or _POINTS.match(rest):
         return None
     if _LITTLE.match(rest):
         return ChineseQuestion(years, parts, shift, "", text) if is_period else None
