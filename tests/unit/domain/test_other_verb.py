@@ -46,4 +46,5 @@ def test_another_verb_takes_the_place_of_the_one_before(language: str, before: s
 )
 def test_manner_a_time_or_a_place_does_not(language: str, before: str, question: str) -> None:
     understood = understand(question, [Spoken(before, before)], year=2026, language=language)
-    assert understood is None or understood.text.endswith(before.rstrip("?？ "))
+    whole = before.rstrip("?？ ")
+    assert understood is None or understood.rule == "slot_topic" or understood.text.endswith(whole)

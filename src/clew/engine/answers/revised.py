@@ -5,7 +5,7 @@ sentence was in the answer or is in a passage that it cites. Introductions end w
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, islice, takewhile
 
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.mark_scanner import relabelled
@@ -137,11 +137,11 @@ def _next(before: AnswerBefore, passages: Sequence[Passage], numbers: Mapping[in
 
 
 def _behind(passage: Passage, citations: Sequence[Citation]) -> list[tuple[str, bool]]:
-    """Return the sentences behind the last quote of a passage, and whether each is an item of a list."""
+    """Return the sentences behind the last quote of a passage in its section, and whether each is an item of a list."""
     end = max((one.end - passage.start for one in citations if one.chunk_id == passage.chunk_id), default=0)
-    spans = sentence_spans(passage.content, passage.language or None)
-    behind = [span for span in spans if span.start >= end and span.kind in ("prose", "item")]
-    return [(_on_one_line(passage.content[span.start : span.end]), span.kind == "item") for span in behind[:_AFTER]]
+    spans = [span for span in sentence_spans(passage.content, passage.language or None) if span.start >= end]
+    behind = takewhile(lambda span: span.kind in ("prose", "item"), spans)
+    return [(_on_one_line(passage.content[span.start : span.end]), span.kind == "item") for span in islice(behind, _AFTER)]
 
 
 def _on_one_line(text: str) -> str:

@@ -38,6 +38,8 @@ CHARACTERS_MOST = 16
 """The same in Chinese."""
 _ADDED_MOST = 4
 """Words beside "even" or "too"."""
+_CASE_MOST = 5
+"""Words of "for permanent staff"."""
 _ASKED_MOST = 4
 """Words of "until what date?"."""
 SENTENCE_END = re.compile(r"[.!?]\s+(?=\w)")
@@ -66,7 +68,7 @@ def refers_back(asked: str, language: str) -> bool:
     words = [token for token in tokens if token.is_word]
     if not words or len(words) > WORDS_MOST:
         return False
-    readings = (_leaves_out_its_subject, _only_asks, _sets_a_condition, _adds, _names_a_day)
+    readings = (_leaves_out_its_subject, _only_asks, _sets_a_condition, _adds, _names_a_day, _names_a_case)
     return _has_pronoun(tokens, language) or any(reading(words, language) for reading in readings)
 
 
@@ -228,3 +230,14 @@ def _names_a_day(words: Sequence[Token], language: str) -> bool:
     lexicon = lexicon_of(language)
     rest = [token.folded for token in words if token.folded not in lexicon.small]
     return words[0].folded in CONNECTIVES[language] and bool(rest) and lexicon.days.issuperset(rest)
+
+
+def _names_a_case(words: Sequence[Token], language: str) -> bool:
+    """Return whether a question only names whom or what else the one before is asked for: "and for students?"."""
+    lexicon = lexicon_of(language)
+    rest: Sequence[Token] = words[1:] if words[0].folded in CONNECTIVES[language] else ()
+    if not 1 < len(rest) <= _CASE_MOST or lexicon.preposition(rest[0]) is None:
+        return False
+    if any(token.cased.isdecimal() for token in rest):  # 2021: periods have rules of their own
+        return False
+    return (lexicon.asking | lexicon.auxiliaries).isdisjoint(token.folded for token in rest)

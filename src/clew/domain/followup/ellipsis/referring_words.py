@@ -40,7 +40,7 @@ CLAUSES: Words = _folded(
 """May begin another clause behind the first content word."""
 SUBJECTS = frozenset({"i", "you", "we", "je", "ich", "s"})
 """Words that name nothing and are not in the tables of words."""
-CONNECTIVES: Words = _folded({"en": "and", "fr": "et", "de": "und", "es": "y e", "pt": "e"})
+CONNECTIVES: Words = _folded({"en": "and", "fr": "et", "de": "und u", "es": "y e", "pt": "e"})
 LEADS: Words = _folded(
     {
         "en": "by since until till from to after before",

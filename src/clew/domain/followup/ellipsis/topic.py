@@ -18,11 +18,11 @@ _WORDS_MOST = 24
 """A longer question before says more than what a short one is about."""
 _ENDS = " \t?？!！.。¿¡,，"
 _DEGREES: Mapping[str, str] = {
-    "en": "long much many big large old often high far does do did one",
-    "fr": "est-ce t-il t-elle on nous hauteur",
+    "en": "long much many big large old often high far time does do did one",
+    "fr": "est-ce t-il t-elle on nous heure",
     "de": "hoch lange viel viele groß teuer oft lautet beträgt heißt",
-    "es": "se",
-    "pt": "se eu tempo",
+    "es": "se hora",
+    "pt": "se eu tempo hora horas",
 }
 """Words behind a question word that belong to it: how much, wie hoch."""
 _FOLDED_DEGREES = {language: frozenset(map(fold, listed.split())) for language, listed in _DEGREES.items()}
@@ -59,6 +59,7 @@ def topic_of(text: str, language: str) -> str:
     last = SENTENCE_END.split(text.strip(_ENDS))[-1]
     words = [token for token in tokens_of(last) if token.is_word]
     leading = (lexicon.asking | lexicon.auxiliaries | lexicon.pronouns | SUBJECTS | _FOLDED_DEGREES[language]) - lexicon.articles
-    at = next((place for place, token in enumerate(words) if token.folded not in leading), len(words))
+    leads = len(words) > 1 and lexicon.preposition(words[0]) is not None and words[1].folded in lexicon.asking  # a qué hora
+    at = next((place for place, token in enumerate(words) if token.folded not in leading and (place or not leads)), len(words))
     topic = last[words[at].start :].strip(_ENDS) if at < len(words) <= _WORDS_MOST else ""
     return "" if is_no_thing(topic) else topic

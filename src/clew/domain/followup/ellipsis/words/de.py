@@ -6,7 +6,7 @@ TABLE = SlotWords(
     language="de",
     connectives="und, u, dann, ok, nun, jetzt, sowie, und dann, und jetzt",
     openers="""was ist mit, wie sieht es mit, wie sieht es, wie ist es mit, wie steht es um, wie steht es mit, gleiche Frage
-        für, dasselbe für, das gleiche für, was war mit, was gilt für, und für""",
+        für, dasselbe für, das gleiche für, was war mit, was gilt für""",
     corrections="""ich meinte, ich meine, ich wollte sagen""",
     apologies="äh, ähm, nein, sorry, entschuldigung, ach, oh, ups, nee, verzeihung, pardon, ne",
     adding="auch, sogar",

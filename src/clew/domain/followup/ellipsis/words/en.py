@@ -6,7 +6,7 @@ TABLE = SlotWords(
     language="en",
     connectives="and, then, ok, okay, now, also, plus",
     openers="""what about, how about, what of, as for, same for, the same for, same question for, same thing for, and what
-        about, and for""",
+        about""",
     corrections="""i meant to say, i meant, i mean, i was asking about, i was talking about""",
     apologies="sorry, oops, no, oh, ah, um, uh, er, wait, apologies, pardon, my bad, actually, hmm",
     adding="too, also, even",

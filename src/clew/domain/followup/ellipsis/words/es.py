@@ -6,7 +6,7 @@ TABLE = SlotWords(
     language="es",
     connectives="y, e, entonces, ahora, pues, y entonces, ok, bueno",
     openers="""qué tal, qué hay de, qué pasa con, qué hubo de, lo mismo para, la misma pregunta para, igual para, en cuanto
-        a, respecto a, y para""",
+        a, respecto a""",
     corrections="""quería decir, quise decir, me refería a, quiero decir, hablaba de, estaba hablando de""",
     apologies="perdón, perdona, perdone, no, ay, disculpa, disculpe, lo siento, eh, ups",
     adding="también, incluso",

@@ -6,7 +6,7 @@ TABLE = SlotWords(
     language="fr",
     connectives="et, puis, alors, ok, et puis, et donc, et alors, maintenant",
     openers="""qu'en est-il, qu'en est-il de, qu'en est-il pour, quid, quid de, même question pour, même question, pareil
-        pour, idem pour, idem, la même chose pour, ce qu'il en est, concernant, quant à, et pour""",
+        pour, idem pour, idem, la même chose pour, ce qu'il en est, concernant, quant à""",
     corrections="""je voulais plutôt dire, je voulais dire, je parlais de, je pensais à, je voulais parler de, je veux dire""",
     apologies="pardon, désolé, désolée, non, euh, oups, ah, oh, enfin, excusez moi, excuse moi, mince",
     adding="aussi, également, même",

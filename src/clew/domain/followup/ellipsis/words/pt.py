@@ -6,7 +6,7 @@ TABLE = SlotWords(
     language="pt",
     connectives="e, então, agora, aí, ok, e então",
     openers="""que tal, e quanto a, quanto a, em relação a, o mesmo para, a mesma pergunta para, mesma coisa para, igual
-        para, e para""",
+        para""",
     corrections="""eu quis dizer, quis dizer, eu queria dizer, queria dizer, quero dizer, eu me referia a, me referia a,
         eu falava de, estava falando de""",
     apologies="desculpa, desculpe, não, ops, perdão, ah, opa, eh, foi mal",
