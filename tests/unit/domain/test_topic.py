@@ -39,6 +39,9 @@ def meant(question: str, *before: str, language: str) -> str | None:
         ("en", "and if I move out early?"),
         ("en", "even on Sundays?"),
         ("en", "and with a guarantor?"),
+        ("fr", "est ce qu'elle couvre la casse"),
+        ("pt", "quanto tempo antes tenho que pagar ela"),
+        ("zh", "周末也要交吗"),
         ("fr", "et pour les étudiants ?"),
         ("de", "u mit Bürgschaft?"),
         ("pt", "e pra estudante?"),
@@ -87,6 +90,8 @@ def test_question_with_a_pronoun_or_without_a_subject_is_about_the_topic_of_the_
         ("en", "Where does water go after it enters a drain?"),
         ("en", "How many seasons does the series have? When did it start?"),
         ("en", "is it raining?"),
+        ("en", "what are her working hours?"),
+        ("en", "sorry, I meant to ask how I reset my password"),
         ("fr", "Est-il possible de se garer près du bureau ?"),
         ("fr", "La licence est-elle obligatoire ?"),
         ("fr", "une licence est elle obligatoire ?"),
@@ -126,6 +131,16 @@ def test_full_question_on_another_subject_stays_as_typed(language: str, question
 )
 def test_topic_is_what_the_last_sentence_before_says_without_the_words_that_ask(before: str, question: str, topic: str) -> None:
     assert meant(question, before, language="en") == f"{topic} — {question}"
+
+
+def test_correction_that_takes_no_place_is_read_beside_what_it_corrects() -> None:
+    before = "How do I install the driver on Windows?"
+    assert meant("sorry i meant mac", before, language="en") == "install the driver on Windows — sorry i meant mac"
+
+
+def test_person_that_the_question_before_asks_for_is_its_topic() -> None:
+    before = "Who is the data protection officer?"
+    assert meant("how can i reach her", before, language="en") == "the data protection officer — how can i reach her"
 
 
 def test_topic_lasts_over_questions_that_refer_back() -> None:

@@ -63,3 +63,10 @@ async def test_question_with_a_pronoun_is_searched_as_typed_and_answered_with_it
     assert found.understood_as == found.recorded == "the deposit — When is it returned?"
     assert (first.words, first.context.words_share < 1, first.alone) == ("When is it returned?", True, None)
     assert widened.text == "What is the deposit?\nWhen is it returned?"
+
+
+@pytest.mark.parametrize("question", ["ok und dann?", "done! what's next?", "好的，然后呢？"])
+async def test_thanks_or_an_ok_in_front_of_what_comes_next_is_no_small_talk(question: str) -> None:
+    found = await asked(question, after("How do I register?"))
+    assert found.revision is not None
+    assert (found.small_talk, found.revision.kind) == (None, "next")

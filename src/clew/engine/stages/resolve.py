@@ -134,7 +134,7 @@ def load_words() -> None:
 async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | None = None) -> ResolvedQuestion:
     """Find what the question points at and make it searchable. `rewriter` is called only if no rule matches."""
     heard = hear(turn.request.asked)
-    if heard.kind and not _is_asked_back(turn, heard.kind):
+    if heard.kind and not _is_asked_back(turn, heard.kind) and not _goes_on(turn):
         language = turn.request.language or heard.language or language_of(turn)
         return ResolvedQuestion((), language, rule="small_talk", small_talk=heard.kind)
     text = heard.question or turn.request.asked
@@ -234,6 +234,12 @@ def language_of(turn: AdmittedTurn) -> str:
 def _is_asked_back(turn: AdmittedTurn, said: SmallTalk) -> bool:
     """Return whether "ok" may be the answer to a question with which the model ended its own answer."""
     return said == "acknowledgement" and bool(turn.earlier) and turn.earlier[-1].answer.rstrip().endswith(("?", "？"))
+
+
+def _goes_on(turn: AdmittedTurn) -> bool:
+    """Return whether "ok, and then?" asks for what comes next."""
+    wanted = wanted_of(turn, turn.request.asked) if turn.earlier else None
+    return wanted is not None and wanted.kind == "next"
 
 
 def _language_of(question: str, earlier: Sequence[EarlierTurn]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from clew.domain.followup.ellipsis.infinitives import is_infinitive
-from clew.domain.followup.ellipsis.reading import Token, lexicon_of, tokens_of
+from clew.domain.followup.ellipsis.reading import Token, beginning, lexicon_of, tokens_of
 from clew.domain.followup.ellipsis.referring_words import (
     ADDRESSING,
     CHINESE,
@@ -47,6 +47,8 @@ _DEMONSTRATIVES = frozenset({"that", "this", "those", "these"})
 _BEFORE_THAT = frozenset(
     {"is", "are", "was", "do", "does", "can", "could", "should", "will", "would", "about", "for", "than", "to", "with"}
 )
+_BEFORE_QUE = frozenset({"tengo", "tiene", "tienen", "tenemos", "hay", "tenho", "tem", "temos"})
+"""Spanish and Portuguese forms of "to have to"."""
 _AT_THE_END_BEHIND = _BEFORE_THAT | {"of", "from", "like", "after"}
 _SAID_OF_THAT = frozenset({"apply", "include", "cover", "cost", "mean", "work", "count", "affect", "depend", "also", "still"})
 _GERMAN_ARTICLES = frozenset({"das", "die", "den", "dem"})
@@ -68,7 +70,7 @@ def refers_back(asked: str, language: str) -> bool:
     words = [token for token in tokens if token.is_word]
     if not words or len(words) > WORDS_MOST:
         return False
-    readings = (_leaves_out_its_subject, _only_asks, _sets_a_condition, _adds, _names_a_day, _names_a_case)
+    readings = (_leaves_out_its_subject, _only_asks, _sets_a_condition, _adds, _names_a_day, _names_a_case, _corrects)
     return _has_pronoun(tokens, language) or any(reading(words, language) for reading in readings)
 
 
@@ -94,8 +96,8 @@ def _first_clause(tokens: Sequence[Token], language: str) -> list[Token]:
     clause: list[Token] = []
     has_content, before = False, ""
     for token in tokens:
-        is_pronoun = token.folded == "that" and before in _BEFORE_THAT
-        if has_content and (token.cased in ",;:.!?" or (token.folded in CLAUSES[language] and not is_pronoun)):
+        begins_none = (token.folded == "that" and before in _BEFORE_THAT) or (token.folded == "que" and before in _BEFORE_QUE)
+        if has_content and (token.cased in ",;:.!?" or (token.folded in CLAUSES[language] and not begins_none)):
             break
         before = token.folded
         if token.is_word:
@@ -115,7 +117,7 @@ def _is_pronoun(clause: Sequence[Token], at: int, language: str) -> bool:
         return False
     match language:
         case "en":
-            return word not in _DEMONSTRATIVES or _stands_alone(clause, at)
+            return at + 1 == len(clause) if word == "her" else word not in _DEMONSTRATIVES or _stands_alone(clause, at)
         case "fr":
             return _is_french_pronoun(clause, at)
         case "de":
@@ -155,9 +157,11 @@ def _is_french_pronoun(clause: Sequence[Token], at: int) -> bool:
 
 def _has_noun_in_front(clause: Sequence[Token], at: int, language: str) -> bool:
     """Return whether a noun with its article stands before a pronoun, which takes it up: "une licence est elle …"."""
-    articles = lexicon_of(language).articles
+    lexicon = lexicon_of(language)
     return any(
-        one.folded in articles and not (one.folded in _CLITICS and is_infinitive(two.cased, language))
+        one.folded in lexicon.articles
+        and two.folded not in lexicon.small
+        and not (one.folded in _CLITICS and is_infinitive(two.cased, language))
         for one, two in pairwise(clause[:at])
     )
 
@@ -235,9 +239,20 @@ def _names_a_day(words: Sequence[Token], language: str) -> bool:
 def _names_a_case(words: Sequence[Token], language: str) -> bool:
     """Return whether a question only names whom or what else the one before is asked for: "and for students?"."""
     lexicon = lexicon_of(language)
-    rest: Sequence[Token] = words[1:] if words[0].folded in CONNECTIVES[language] else ()
-    if not 1 < len(rest) <= _CASE_MOST or lexicon.preposition(rest[0]) is None:
+    rest = words[1:]
+    if words[0].folded not in CONNECTIVES[language] or not 1 < len(rest) <= _CASE_MOST or lexicon.preposition(rest[0]) is None:
         return False
     if any(token.cased.isdecimal() for token in rest):  # 2021: periods have rules of their own
         return False
     return (lexicon.asking | lexicon.auxiliaries).isdisjoint(token.folded for token in rest)
+
+
+def _corrects(words: Sequence[Token], language: str) -> bool:
+    """Return whether a question says what was meant instead, and is no question by itself: "sorry i meant mac"."""
+    lexicon = lexicon_of(language)
+    rest = words
+    while length := beginning(rest, lexicon.apologies):
+        rest = rest[length:]
+    length = beginning(rest, lexicon.corrections)
+    asks = lexicon.asking | lexicon.auxiliaries
+    return 0 < length < len(rest) <= length + _ADDED_MOST and asks.isdisjoint(token.folded for token in rest[length:])

@@ -18,7 +18,7 @@ def _folded(listed: Mapping[str, str]) -> Words:
 
 PRONOUNS: Words = _folded(
     {
-        "en": "it they them he she him there that this those these",
+        "en": "it they them he she him her there that this those these",
         "fr": "il elle ils elles ça cela c lui celui-ci celle-ci le la les l",
         "de": """er ihn ihm es sie denen das die den dem davon dafür damit daran darauf darin dabei dagegen darüber dazu dadurch
             dort""",
@@ -137,6 +137,7 @@ _CHINESE_OPENING = "(?:那么?|请问|还|也|都|一般|大概|最多|最少|�
 CHINESE_BARE = re.compile(
     rf"{_CHINESE_OPENING}(?:(?:要|需要|能|会|有|包括|包含|含|支持|可以|可|算)(?![么求素点])\w{{1,6}}(?:吗|么|不)"
     r"|(?:从|到|由|自)?(?:什么时候|何时|哪天|几点|几号|哪年|哪里|谁|多长时间|多少次|几次|几天)\w{0,4}|多久\w{0,6}"
+    r"|(?:周|星期|礼拜|周末|节假日|假日|今天|明天|晚上)\w{0,3}(?:也|还)\w{1,4}(?:吗|么)"
     r"|(?:要|得|需要)?提前(?:多久|多长时间|几天)\w{0,4}|(?:在|去|到|找|跟|向|由|让)(?:哪里?|哪儿|谁)\w{0,4})"
 )
 """Questions without a subject: 有上限吗, 谁设计的, 要提前多久打."""
