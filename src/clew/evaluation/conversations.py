@@ -16,7 +16,7 @@ from typing import Any, Literal
 from clew.domain.errors import InvalidInput
 from clew.domain.threads.thread_context import EarlierTurn, ShownPassage
 from clew.domain.turns.tuning import RagSettings
-from clew.engine.questions.ellipsis import understood_question
+from clew.engine.questions.ellipsis import TOPIC_RULE, understood_question
 from clew.engine.questions.queries import StandaloneQuery, build_query, build_slot_query
 from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
 from clew.evaluation.history import ConversationQuestion, ConversationSet, read_conversations
@@ -188,7 +188,8 @@ class _Asker:
         earlier = self._earlier(question) if form == Form.RESOLVED else ()
         said_before = [detect_language(turn.question) for turn in reversed(earlier)]
         language = detect_question_language(text, said_before)
-        if understood := understood_question(text, earlier, today=_TODAY, language=language):
+        understood = understood_question(text, earlier, today=_TODAY, language=language)
+        if understood and understood.rule != TOPIC_RULE:
             return await build_slot_query(understood, earlier, self._embedder, language=language)
         return await build_query(text, earlier, self._embedder, language=language)
 

@@ -57,7 +57,6 @@ def test_short_question_asks_the_same_of_another_thing(language: str, before: st
         ("zh", "tar 的 -x 有什么用？", "-v 是默认开启的吗？为什么备份时会删除文件？"),
         ("fr", "Qu'est-ce qu'un bail ?", "et pourquoi ?"),
         ("fr", "Comment résilier un bail ?", "et gratuitement ?"),
-        ("de", "Wie lösche ich eine Spalte?", "und umbenennen?"),
         ("en", "How do I add a chart?", "and quickly?"),
         ("de", "Was ist der Unterschied zwischen Miete und Pacht?", "und Leasing?"),
     ],

@@ -6,16 +6,23 @@ from clew.domain.followup.ellipsis import Spoken, understand
 from clew.domain.followup.ellipsis.infinitives import is_infinitive
 
 VERBS = {
-    "fr": "supprimer modifier copier vérifier publier prendre éteindre répondre joindre lire inscrire traduire faire extraire "
-    "mettre suivre inclure interrompre ouvrir choisir recevoir prévoir rendre plier trier convaincre résoudre déplaire",
-    "es": "copiar borrar desproteger imprimir abrir leer oír colocar exportar",
-    "pt": "copiar apagar desproteger imprimir abrir ler colar exportar",
+    "fr": "supprimer modifier copier vérifier publier prendre éteindre répondre joindre lire inscrire traduire faire "
+    "extraire mettre suivre inclure interrompre ouvrir choisir recevoir prévoir rendre plier trier convaincre "
+    "résoudre déplaire",
+    "es": "copiar borrar desproteger imprimir abrir leer oír colocar exportar vender obtener perder proceder mover ver "
+    "devolver coser romper deber comer meter verter valer traer hacer conocer vencer correr encender componer",
+    "pt": "copiar apagar desproteger imprimir abrir ler colar exportar vender receber perder proceder mover ver devolver "
+    "coser romper dever comer meter bater converter trazer conhecer vencer correr acender escolher escrever manter "
+    "mexer",
 }
 NOUNS = {
-    "fr": "fichier dossier calendrier clavier panier papier atelier tiroir couloir réservoir ordre titre livre fenêtre chapitre "
-    "lettre facture signature registre cadre paramètre formulaire exemplaire inventaire mémoire plaisir sablier cylindre",
-    "es": "lugar celular taller mujer alquiler líder azúcar cáncer escáner",
-    "pt": "lugar celular mulher aluguer líder açúcar câncer exemplar",
+    "fr": "fichier dossier calendrier clavier panier papier atelier tiroir couloir réservoir ordre titre livre fenêtre "
+    "chapitre lettre facture signature registre cadre paramètre formulaire exemplaire inventaire mémoire plaisir "
+    "sablier cylindre banner scanner",
+    "es": "lugar celular taller mujer alquiler líder azúcar cáncer escáner driver folder server container banner scanner "
+    "toner router poster header dolar",
+    "pt": "lugar celular mulher aluguer líder açúcar câncer exemplar driver folder server container banner scanner toner "
+    "router poster header dolar",
 }
 
 

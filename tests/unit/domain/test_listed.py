@@ -2,7 +2,7 @@
 
 import pytest
 
-from clew.domain.deliverables.listed import listed_in
+from clew.domain.deliverables.listed import listed_in, lists_in
 from clew.domain.followup import Resolved, resolve_followup
 
 TYPES = """There are 5 types of accounts. [1]
@@ -60,3 +60,8 @@ def test_a_question_counts_out_an_item(question: str, language: str, wanted: tup
     found = resolve_followup(question, listed_in(TYPES), language=language)
     assert isinstance(found, Resolved)
     assert (found.section_ids, found.ref_type) == (wanted, "ordinal")
+
+
+def test_lists_whose_items_people_can_count_are_read_apart() -> None:
+    answer = "Bring:\n\n- an ID\n- two payslips\n\nThen:\n\n1. Sign\n2. Pay\n3. Move in\n\nLater:\n\n7. Register"
+    assert [[one.title for one in items] for items in lists_in(answer)] == [["an ID", "two payslips"], ["Sign", "Pay", "Move in"]]

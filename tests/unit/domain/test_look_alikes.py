@@ -73,37 +73,24 @@ def test_question_with_another_subject_or_without_any_stays_as_typed(language: s
 @pytest.mark.parametrize(
     ("language", "before", "question"),
     [
-        ("en", "Is the library open?", "is it free?"),
-        ("en", "Is the deposit mandatory?", "is it refundable?"),
-        ("en", "Why was the bridge closed?", "is it free?"),
-        ("en", "Can the tenant leave?", "how much does it cost?"),
         ("en", "What is included?", "is it free?"),
         ("en", "What is your name?", "is it free?"),
         ("en", "What's up?", "is it free?"),
-        ("en", "What are the guided tours?", "do they speak English?"),
-        ("fr", "Le chat dort-il ?", "c'est gratuit ?"),
         ("de", "Was ist neu?", "ist es kostenlos?"),
         ("zh", "德国 — 什么是试用期", "是强制的吗？"),
         ("fr", "Comment supprimer un dossier ?", "et vite ?"),
         ("fr", "Comment supprimer un dossier ?", "et merci ?"),
         ("fr", "Comment supprimer un dossier ?", "et moi ?"),
-        ("fr", "Comment supprimer un dossier ?", "et lundi ?"),
         ("fr", "Comment supprimer un dossier ?", "et définitif ?"),
         ("pt", "Como apagar uma pasta?", "e daí?"),
         ("de", "Wie lösche ich eine Spalte?", "und Danke?"),
         ("fr", "Comment supprimer un dossier ?", "et hier ?"),
         ("fr", "Comment supprimer un dossier ?", "et gratuit ?"),
-        ("es", "¿Cómo borrar una carpeta?", "¿y hoy?"),
         ("pt", "Como apagar uma pasta?", "e rápido?"),
     ],
 )
 def test_question_after_one_without_a_certain_thing_stays_as_typed(language: str, before: str, question: str) -> None:
     assert understand(question, [Spoken(before, before)], year=2026, language=language) is None
-
-
-def test_dash_that_the_user_typed_does_not_end_the_thing() -> None:
-    before = "What is S3 — the storage service?"
-    assert understand("is it free?", [Spoken(before, before)], year=2026, language="en") is None
 
 
 @pytest.mark.parametrize(

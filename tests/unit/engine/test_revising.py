@@ -85,6 +85,22 @@ def test_longer_answer_says_so_if_the_passages_say_no_more() -> None:
     assert revise("longer", before=only).startswith("The passages that the answer cites say no more than this:")
 
 
+def test_next_is_what_stands_behind_the_quotes() -> None:
+    assert revise("next") == "They are deleted at night. [1] Nobody reads them. [1]"
+
+
+def test_next_step_is_an_item_of_the_list() -> None:
+    steps = passage_of("To register:\n\n1. Open the page.\n2. Click Register.\n3. Confirm your address.")
+    quote = citation(1, steps, "Open the page.", 0, 14)
+    before = replace(ANSWER, text="Open the page. [1]", citations=(quote,), judged=())
+    assert rewritten(Revision("next"), before, (steps,), language="en") == "- Click Register. [1]\n- Confirm your address. [1]"
+
+
+def test_where_nothing_follows_next_says_so() -> None:
+    only = replace(ANSWER, text="Backups are kept for 30 days. [2]", citations=(CITED[1],), judged=())
+    assert revise("next", before=only).startswith("In the passages that the answer cites, nothing follows these words:")
+
+
 def test_sources_have_document_page_headings_and_quote() -> None:
     lines = revise("source").splitlines()
     assert lines[0] == "The answer rests on these words of the documents:"
@@ -126,6 +142,10 @@ def test_quotes_cannot_become_marks_or_markup() -> None:
         (after("14 days. [1]", service="report"), "shorter", None),
         (after("In Rome. [1]", "Which courses are in German?"), "in French?", None),
         (after("In Rome. [1]", "Which courses are in German?"), "translate that into French", "translate"),
+        (after("14 days. [1]"), "and after that?", "next"),
+        (after("14 days. [1]"), "et ensuite ?", "next"),
+        (after("4 million. [1]", "What was the turnover in 2022?"), "and after that?", None),
+        (after("4 million. [1]", "What was the turnover in 2022?"), "and what is the next step?", "next"),
         (replace(after("A"), outlined=OutlinedAnswer("A", (Section("S1", "One"),), ())), "more details", None),
         (replace(after("A"), outlined=OutlinedAnswer("Before A", (Section("S1", "One"),), ())), "more details", "longer"),
         (replace(after("A"), outlined=OutlinedAnswer("A", (Section("S1", "One"),), ())), "in two sentences", "sentences"),

@@ -54,6 +54,18 @@ export const RULES = {
     pt: "A pergunta pede outra coisa sobre o mesmo assunto da anterior e foi buscada junto com ele.",
     zh: "问题询问上一个问题的对象的另一方面，因此与该对象一起检索。",
   },
+  slot_topic: {
+    en: "The question refers to an earlier one, and was read beside what that one is about.",
+    fr: "La question renvoie à une question précédente ; elle a été lue avec le sujet de celle-ci.",
+    pt: "A pergunta remete a uma anterior e foi lida junto com o assunto dela.",
+    zh: "问题指代之前的问题，因此与那个问题的主题一起理解。",
+  },
+  several_lists: {
+    en: "The answer has several lists with such a place, so Clew asked which item is meant.",
+    fr: "La réponse a plusieurs listes avec un tel rang : Clew a demandé quel élément est visé.",
+    pt: "A resposta tem várias listas com essa posição, então o Clew perguntou de qual item se trata.",
+    zh: "回答中有多个列表都有这一项，因此 Clew 询问指的是哪一项。",
+  },
   rewritten_by_model: {
     en: "A model rewrote the follow-up as a standalone question, and that was searched.",
     fr: "Un modèle a reformulé la question pour qu'elle se comprenne seule ; c'est ce texte qui a été cherché.",

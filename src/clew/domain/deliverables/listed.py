@@ -4,6 +4,7 @@ Above: the engine's resolve stage, for answers without a block SUIVI. Below: `ou
 """
 
 import re
+from collections.abc import Sequence
 
 from clew.domain.deliverables.outline import LONGEST_TITLE, Section, bare_title
 
@@ -18,19 +19,34 @@ def listed_in(answer: str) -> tuple[Section, ...]:
     Lines behind an item that are indented belong to it, so those of a list inside a list are no items. A list with other numbers
     is a part of one, whose places nobody can count.
     """
-    lists: list[list[str]] = []
-    numbers: list[int] = []
+    found = _lists(answer)
+    return _counted(found[0]) if len(found) == 1 else ()
+
+
+def lists_in(answer: str) -> tuple[tuple[Section, ...], ...]:
+    """Return the items of each list of an answer whose places people can count."""
+    return tuple(filter(None, map(_counted, _lists(answer))))
+
+
+def _lists(answer: str) -> list[list[tuple[int | None, str]]]:
+    """Return the items of all lists, each with its number if it has one."""
+    lists: list[list[tuple[int | None, str]]] = []
     is_open = False
     for line in answer.splitlines():
         if found := _ITEM.match(line):
-            begins_anew = found["number"] is not None and int(found["number"]) == 1
-            if not is_open or begins_anew:
+            number = int(found["number"]) if found["number"] else None
+            if not is_open or number == 1:
                 lists.append([])
-            lists[-1].append(found["text"])
-            numbers += [int(found["number"])] if found["number"] else []
+            lists[-1].append((number, found["text"]))
             is_open = True
         elif line.strip() and not line[0].isspace():
             is_open = False
-    if len(lists) != 1 or not FEWEST <= len(lists[0]) <= MOST or (numbers and numbers != [*range(1, len(lists[0]) + 1)]):
+    return lists
+
+
+def _counted(items: Sequence[tuple[int | None, str]]) -> tuple[Section, ...]:
+    """Return the items of a list as sections; nothing if their places cannot be counted."""
+    numbers = [number for number, _ in items if number is not None]
+    if not FEWEST <= len(items) <= MOST or (numbers and numbers != [*range(1, len(items) + 1)]):
         return ()
-    return tuple(Section(str(number), bare_title(text)[:LONGEST_TITLE]) for number, text in enumerate(lists[0], 1))
+    return tuple(Section(str(place), bare_title(text)[:LONGEST_TITLE]) for place, (_, text) in enumerate(items, 1))

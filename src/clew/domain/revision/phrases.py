@@ -12,8 +12,9 @@ from typing import Literal
 
 from clew.domain.revision.doubts import DOUBTS, Doubt
 from clew.domain.revision.manner_features import Manner
+from clew.domain.revision.steps import NEXT
 
-Kind = Literal["shorter", "sentences", "longer", "simpler", "list", "table", "translate"] | Doubt | Manner
+Kind = Literal["shorter", "sentences", "longer", "next", "simpler", "list", "table", "translate"] | Doubt | Manner
 
 # fmt: off
 PHRASES: Mapping[Kind, Mapping[str, str]] = {
@@ -108,6 +109,7 @@ PHRASES: Mapping[Kind, Mapping[str, str]] = {
         "zh": """用{n}句话, {n}句话, 用{n}句, {n}句, 用{n}行, {n}行, 用几句话, 几句话, {n}两句话, 用{n}两句话, 用{n}段话,
             {n}段话, {n}句话就行, {n}句话以内, 不超过{n}句话, {n}句话概括, {n}句话总结""",
     },
+    "next": NEXT,
     "longer": {
         "en": """longer, lengthen it, more detail, more details, in more detail, in greater detail, more detailed,
             in detail, in depth, more in depth, go deeper, dig deeper, deeper, go into detail, go into details,

@@ -15,6 +15,7 @@ from clew.domain.revision.classes import ASKING, LAID_OUT, kinds_by_class
 from clew.domain.revision.phrases import PHRASES, Kind
 from clew.domain.revision.questions import asks_about_sources, asks_of_another
 from clew.domain.revision.respelling import respelt
+from clew.domain.revision.steps import DONE
 from clew.domain.text.stems import without_accents
 from clew.domain.text.stopwords import STOP_WORDS
 from clew.domain.text.words import normalised, words
@@ -24,7 +25,7 @@ LONGEST = 150
 _MOST_COUNT = 500
 _WEIGHED: tuple[Kind, ...] = (
     *("sentences", "list", "table", "translate", "source", "why"),
-    *("example", "style", "simpler", "longer", "shorter", "sure"),
+    *("example", "style", "simpler", "longer", "shorter", "sure", "next"),
 )
 """Of several kinds in one request, the first one decides what is done."""
 _NUMBER, _LANGUAGE = "{n}", "{lang}"
@@ -240,7 +241,8 @@ def _number(word: str, table: _Table) -> int | None:
 
 @cache
 def _table(code: str) -> _Table:
-    meanings: dict[_Words, _Phrase] = {phrase: _Phrase(None) for phrase in _listed(FILLERS[code])}
+    around = f"{FILLERS[code]}, {DONE[code]}"
+    meanings: dict[_Words, _Phrase] = {phrase: _Phrase(None) for phrase in _listed(around)}
     meanings |= {phrase: _Phrase(None, stands_alone=True) for phrase in _listed(SUMMARISE[code])}
     by_first: dict[str, list[tuple[_Words, _Phrase]]] = {}
     for phrase, meaning in meanings.items():

@@ -5,7 +5,7 @@ sentence was in the answer or is in a passage that it cites. Introductions end w
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, islice, takewhile
 
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.mark_scanner import relabelled
@@ -22,6 +22,7 @@ from clew.engine.answers.revision_texts import (
     NEEDS_MODEL,
     NO_MORE,
     NONE_FOUND,
+    NOTHING_NEXT,
     QUOTED,
     SOME_FOUND,
     SOURCES,
@@ -52,6 +53,8 @@ def rewritten(wanted: Revision, before: AnswerBefore, passages: Sequence[Passage
             return _longer(before, passages, numbers, language)
         case "example" if examples := examples_in(passages, relabelled(before.text, {})):
             return compose(examples, passages)
+        case "next":
+            return _next(before, passages, numbers, language)
         case "translate" | "simpler" | "table" | "style" | "example":
             return _with_quotes(in_language(NEEDS_MODEL, language), before, passages, numbers, language)
         case "sure" | "why":
@@ -126,6 +129,29 @@ def _longer(before: AnswerBefore, passages: Sequence[Passage], numbers: Mapping[
     return _with_quotes(in_language(NO_MORE, language), before, passages, numbers, language)
 
 
+def _next(before: AnswerBefore, passages: Sequence[Passage], numbers: Mapping[int, int], language: str | None) -> str:
+    """Return what stands behind the quotes, in the cited passage that goes on the furthest into its document; else say so."""
+    said = " ".join(relabelled(before.text, {}).split())
+    order = sorted(dict.fromkeys(numbers.values()), key=lambda number: passages[number - 1].start, reverse=True)
+    for number in order:
+        following = _behind(passages[number - 1], before.citations)
+        if any(text not in said for text, _ in following):
+            return "\n\n".join(_paragraphs(following, number))
+    return _with_quotes(in_language(NOTHING_NEXT, language), before, passages, numbers, language)
+
+
+def _behind(passage: Passage, citations: Sequence[Citation]) -> list[tuple[str, bool]]:
+    """Return the sentences behind the last quote of a passage in its section, and whether each is an item of a list."""
+    end = max((one.end - passage.start for one in citations if one.chunk_id == passage.chunk_id), default=0)
+    spans = [span for span in sentence_spans(passage.content, passage.language or None) if span.start >= end]
+    behind = takewhile(lambda span: span.kind in ("prose", "item"), spans)
+    return [(_on_one_line(passage.content[span.start : span.end]), span.kind == "item") for span in islice(behind, _AFTER)]
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(without_marks(text).split())
+
+
 def _around(passage: Passage, citations: Sequence[Citation]) -> list[tuple[str, bool]]:
     """Return the quoted sentences of a passage and those after them in their section, and whether each is an item of a list."""
     quotes = [(one.start - passage.start, one.end - passage.start) for one in citations if one.chunk_id == passage.chunk_id]
@@ -135,8 +161,7 @@ def _around(passage: Passage, citations: Sequence[Citation]) -> list[tuple[str, 
         is_quoted = any(span.start < end and start < span.end for start, end in quotes)
         left = 0 if span.kind not in ("prose", "item") else _AFTER + 1 if is_quoted else left - 1
         if is_quoted or left > 0:
-            text = without_marks(passage.content[span.start : span.end])
-            sentences.append((" ".join(text.split()), span.kind == "item"))
+            sentences.append((_on_one_line(passage.content[span.start : span.end]), span.kind == "item"))
     return sentences
 
 

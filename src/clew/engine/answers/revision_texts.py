@@ -68,5 +68,13 @@ NO_MORE = {
     "de": "Die Stellen, die die Antwort zitiert, sagen nicht mehr als dies:",
     "zh": "回答所引用的段落没有更多内容：",
 }
+NOTHING_NEXT = {
+    "en": "In the passages that the answer cites, nothing follows these words:",
+    "fr": "Dans les passages que la réponse cite, rien ne suit ces mots :",
+    "es": "En los pasajes que cita la respuesta, nada sigue a estas palabras:",
+    "pt": "Nos trechos que a resposta cita, nada vem depois destas palavras:",
+    "de": "In den Stellen, die die Antwort zitiert, folgt nichts auf diese Worte:",
+    "zh": "在回答所引用的段落中，这些话之后没有其他内容：",
+}
 QUOTED = {"en": "“{}”", "fr": "« {} »", "es": "«{}»", "pt": "“{}”", "de": "„{}“", "zh": "“{}”"}
 # fmt: on

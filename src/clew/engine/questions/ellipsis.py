@@ -14,6 +14,9 @@ from clew.domain.threads.thread_context import EarlierTurn
 PERIOD_RULES = frozenset({"slot_year", "slot_period"})
 """Rules by which a question asks for another period."""
 
+TOPIC_RULE: Rule = "slot_topic"
+"""The rule by which a question is read beside the topic of an earlier one."""
+
 SLOT_RULES = frozenset[str](get_args(Rule))
 """Every rule by which a question is read as another one."""
 
@@ -23,6 +26,12 @@ def understood_question(
 ) -> Understood | None:
     """Return the question that a short one means; None if it stands alone. `earlier` is oldest first."""
     return understand(question, [*map(_spoken, earlier)], year=today.year, language=language)
+
+
+def asks_about_period(question: str, earlier: Sequence[EarlierTurn], *, today: datetime, language: str | None) -> bool:
+    """Return whether "and after that?" asks what the question before asked, for the period after its own."""
+    understood = understood_question(question, [turn for turn in earlier if turn.searched], today=today, language=language)
+    return understood is not None and understood.rule in PERIOD_RULES
 
 
 def asks_about_form(question: str, last: EarlierTurn, *, language: str | None) -> bool:

@@ -25,7 +25,7 @@ from clew.engine.answers.examples import examples_in
 from clew.engine.answers.revised import rewritten
 from clew.engine.answers.revision_texts import NOTHING
 from clew.engine.parts import TurnParts
-from clew.engine.questions.ellipsis import asks_about_form
+from clew.engine.questions.ellipsis import asks_about_form, asks_about_period
 from clew.engine.questions.learned_requests import likely_request
 from clew.engine.questions.queries import StandaloneQuery
 from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Measure, Prompt, TextPiece
@@ -94,6 +94,8 @@ def _if_about_an_answer(turn: AdmittedTurn, text: str, wanted: Revision) -> Revi
     if last is None or not last.answer:
         return None if wanted.may_stand_alone else wanted
     if turn.outlined and _is_about_a_section(wanted, text, turn.outlined, last.answer):
+        return None
+    if wanted.kind == "next" and asks_about_period(text, turn.earlier, today=turn.created_at, language=wanted.language):
         return None
     if wanted.kind in _LAID_OUT and asks_about_form(text, last, language=wanted.language):
         return None

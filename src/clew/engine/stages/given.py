@@ -69,7 +69,7 @@ class Given:
 
     def ranked(self, query: StandaloneQuery, settings: RagSettings, language: str | None) -> tuple[Passage, ...]:
         """Return all passages, the best first, their two lists fused as an index fuses its own. Blocks: call it in a thread."""
-        worded = self.words.scores(query.text, language)
+        worded = self.words.scores(query.words, language)
         similar = self._similarities(query)
         by_words = _ranks({chunk_id: score for chunk_id, score in worded.items() if score})
         by_vector = _ranks(similar)

@@ -126,9 +126,9 @@ def _wanted(question: ResolvedQuestion, retrieved: Retrieved) -> _Wanted:
     must be found, however similar the passage, unless it has almost none ("why?").
     """
     text, language = retrieved.searched, retrieved.translated_into or question.language
-    is_widened = retrieved.query.is_widened and _count(question.text, question.language) > 1
+    is_widened = retrieved.query.is_widened and _count(question.words, question.language) > 1
     if is_widened:
-        text, language = question.text, question.language
+        text, language = question.words, question.language
     named = codes(text)
     held = " \n ".join(map(_text_of, retrieved.result.passages)) if named else ""
     part = sum(holds_code(held, code) for code in named) / len(named) if named else None

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from clew.domain.deliverables.deliverable import service_of
-from clew.domain.deliverables.listed import listed_in
+from clew.domain.deliverables.listed import listed_in, lists_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, Followup, resolve_followup
@@ -26,10 +26,11 @@ from clew.domain.text.words import words
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer, ShownPassage
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn, Service
-from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, understood_question
+from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, TOPIC_RULE, understood_question
 from clew.engine.questions.learned_requests import is_no_request, request_model
 from clew.engine.questions.queries import (
     StandaloneQuery,
+    about_topic,
     build_query,
     build_section_query,
     build_slot_query,
@@ -89,6 +90,11 @@ class ResolvedQuestion:
         return self.queries[0].text if self.queries else ""
 
     @property
+    def words(self) -> str:
+        """The words that passages are found and judged by."""
+        return self.queries[0].words if self.queries else ""
+
+    @property
     def recorded(self) -> str:
         """The words of the query as they are shown and recorded."""
         return self.told or self.text
@@ -101,6 +107,7 @@ class ResolvedQuestion:
 
 _WORDS_OF_AN_ORDINAL = 3
 """Words of "explain the second" at most."""
+_FEWEST_LISTS = 2
 _CHAPTERS = frozenset("条條章节節款")
 """Parts of documents that Chinese counts as it counts points."""
 
@@ -127,7 +134,7 @@ def load_words() -> None:
 async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | None = None) -> ResolvedQuestion:
     """Find what the question points at and make it searchable. `rewriter` is called only if no rule matches."""
     heard = hear(turn.request.asked)
-    if heard.kind and not _is_asked_back(turn, heard.kind):
+    if heard.kind and not _is_asked_back(turn, heard.kind) and not _goes_on(turn):
         language = turn.request.language or heard.language or language_of(turn)
         return ResolvedQuestion((), language, rule="small_talk", small_talk=heard.kind)
     text = heard.question or turn.request.asked
@@ -140,11 +147,21 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
     target = _target_in(found, outlined) if outlined else _counted(turn, text, found, language=language)
     if target is not None:
         return await _pointed_at(target, text, language=language, embedder=embedder)
+    in_lists = _counted_in_each(turn, text, found, language=language)
+    if len(in_lists) == 1:
+        counted, item = in_lists[0]
+        cited = tuple(shown for shown in turn.earlier[-1].shown if shown.cited)
+        return await _pointed_at(_Target(counted, (item,), cited), text, language=language, embedder=embedder)
+    if in_lists:
+        choices = tuple(replace(item, id=str(number)) for number, (_, item) in enumerate(in_lists, 1))
+        return ResolvedQuestion((), language, rule="several_lists", choices=choices, is_asked_back=True)
     if isinstance(found, Ambiguous):
         return ResolvedQuestion(
             (), language, found.rule, ref_type=found.ref_type, choices=found.choices, missing=found.missing, is_asked_back=True
         )
-    likely = None if wanted else await likely_wanted_of(turn, text, embedder)
+    understood = _understood(turn, text, language)
+    is_clear = wanted is not None or (understood is not None and understood.is_sure)
+    likely = None if is_clear else await likely_wanted_of(turn, text, embedder)
     if likely and likely.is_sure:
         return _revising(turn, likely, language)
     return replace(await _standing_alone(turn, text, embedder, rewriter, language=language), perhaps=likely)
@@ -166,6 +183,17 @@ def _counted(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | 
     return _Target(found, sections, tuple(shown for shown in last.shown if shown.cited))
 
 
+def _counted_in_each(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | None) -> list[tuple[Pointer, Section]]:
+    """Return what a question counts out in each of several lists of the answer before."""
+    lists = lists_in(turn.earlier[-1].answer) if turn.earlier and not turn.outlined else ()
+    chosen: list[tuple[Pointer, Section]] = []
+    for items in lists if len(lists) >= _FEWEST_LISTS else ():
+        found = resolve_followup(text, items, language=language)
+        if isinstance(found, Pointer) and len(found.section_ids) == 1 and _counts_items(found, text, alone):
+            chosen += [(found, item) for item in items if item.id == found.section_ids[0]]
+    return chosen
+
+
 def _counts_items(found: Pointer, text: str, alone: Followup) -> bool:
     """Return whether a question can only mean a place in a list, unlike `article 3`, `room 3` and `the 1st of May`."""
     match found.rule:
@@ -181,7 +209,10 @@ def _counts_items(found: Pointer, text: str, alone: Followup) -> bool:
 
 async def _is_question(turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None) -> bool:
     """Return whether the vector of a text says that it is no request, although it has the words of one."""
-    return await is_no_request(text, embedder, continues=_understood(turn, text, language) is not None)
+    understood = _understood(turn, text, language)
+    return (understood is not None and understood.is_sure) or await is_no_request(
+        text, embedder, continues=understood is not None
+    )
 
 
 def _understood(turn: AdmittedTurn, text: str, language: str | None) -> Understood | None:
@@ -205,6 +236,12 @@ def _is_asked_back(turn: AdmittedTurn, said: SmallTalk) -> bool:
     return said == "acknowledgement" and bool(turn.earlier) and turn.earlier[-1].answer.rstrip().endswith(("?", "？"))
 
 
+def _goes_on(turn: AdmittedTurn) -> bool:
+    """Return whether "ok, and then?" asks for what comes next."""
+    wanted = wanted_of(turn, turn.request.asked) if turn.earlier else None
+    return wanted is not None and wanted.kind == "next"
+
+
 def _language_of(question: str, earlier: Sequence[EarlierTurn]) -> str:
     """Return the language of a question. Blocks for 0.02 ms, less than a switch to a thread; up to 0.2 ms per long text."""
     return detect_question_language(question, (detect_language(turn.question) for turn in reversed(earlier)))
@@ -216,7 +253,9 @@ async def _standing_alone(
     earlier = [replace(before, question=before.searched) for before in turn.earlier if before.searched]
     query = await build_query(text, earlier, embedder, language=language)
     understood = _understood(turn, text, language)
-    if understood:
+    if understood and understood.rule == TOPIC_RULE:
+        queries = (about_topic(query, understood), *await widen_query(query, earlier, embedder, language=language))
+    elif understood:
         queries = (await build_slot_query(understood, earlier, embedder, language=language), query)
     else:
         queries = (query, *await widen_query(query, earlier, embedder, language=language))

@@ -42,14 +42,14 @@ class Retrieved:
     @property
     def searched(self) -> str:
         """The words that found the passages."""
-        return self.translated or self.query.text
+        return self.translated or self.query.words
 
     @property
     def trace(self) -> SearchTrace:
         """The search as the turn's trace records it."""
         demoted = tuple(one.chunk_id for one in self.result.passages if one.chunk_id in self.query.context.seen)
         demotion = self.query.context.demotion if demoted else 0.0
-        return SearchTrace(self.query.text, self.query.rule, self.translated, self.result.trace, demotion, demoted)
+        return SearchTrace(self.query.words, self.query.rule, self.translated, self.result.trace, demotion, demoted)
 
 
 async def retrieve(
@@ -60,7 +60,7 @@ async def retrieve(
     request = SearchRequest(
         tenant_id=turn.request.tenant_id,
         scope_ids=turn.request.filters.scope(turn.assistant_id, turn.request.thread_id),
-        text=query.text,
+        text=query.words,
         vector=query.vector,
         filters=turn.request.filters,
         settings=ranking.settings(turn.settings),
@@ -71,7 +71,7 @@ async def retrieve(
     other = _other_language(found.passages, language)
     if translator is None or other is None:
         return Retrieved(query, found)
-    said = await translate(query.text, to=other, model=translator, language=language)
+    said = await translate(query.words, to=other, model=translator, language=language)
     if said.text is None:
         return Retrieved(query, found, None, None, said.seconds, (said.warning,) if said.warning else ())
     found = _kept(ranking, await index.search(replace(request, text=said.text)))

@@ -32,6 +32,8 @@ class Chunk:
     is_asked: bool = False
     """It follows `which`."""
     is_first: bool = False
+    article: str = ""
+    """Its article, folded."""
 
     @property
     def noun_start(self) -> int:
@@ -77,6 +79,7 @@ class _Reader:
         self._tokens: list[Token] = []
         self._start: int | None = None
         self._preposition: str | None = None
+        self._article = ""
         self._contracted = self._has_article = self._is_asked = False
 
     def read(self, token: Token, *, is_separator: bool) -> None:
@@ -96,7 +99,7 @@ class _Reader:
             if self._tokens:
                 self.close()
             self._start = token.start if self._start is None else self._start
-            self._has_article = True
+            self._has_article, self._article = True, word
         else:
             is_possessive = word == "s" and lexicon.table.has_apostrophe_s
             self.close()
@@ -112,6 +115,7 @@ class _Reader:
                 preposition=self._preposition,
                 contracted=self._contracted,
                 has_article=self._has_article,
+                article=self._article,
                 is_counted=self.is_counted,
                 is_asked=self._is_asked,
                 is_first=not self.chunks and self._start <= len("¿"),
@@ -208,6 +212,37 @@ class Place:
     def chunk_has_an_article(self) -> bool:
         """The chunk has an article."""
         return self.chunk.has_article
+
+    @property
+    def phrase_has_a_stand_in(self) -> bool:
+        """A word stands for the noun of the phrase: the pro one."""
+        return self.phrase.has_stand_in
+
+    @property
+    def chunk_has_several_words(self) -> bool:
+        """The chunk has an adjective or another word beside its noun."""
+        return len(self.chunk.tokens) > 1
+
+    @property
+    def same_article(self) -> bool:
+        """Both begin with the same article, and no preposition."""
+        if self.phrase.preposition or self.chunk.preposition or not (self.phrase.has_article and self.chunk.has_article):
+            return False
+        return self.phrase.article == self.chunk.article
+
+    @property
+    def something_is_asked(self) -> bool:
+        """Another chunk follows a question word."""
+        return any(other.is_asked for other in self.chunks if other is not self.chunk)
+
+    @property
+    def another_is_bare(self) -> bool:
+        """Another chunk has neither an article nor a preposition, so that either may give way."""
+        return any(
+            not (other.has_article or other.preposition or other.is_asked or self.lexicon.table.has_capital_nouns is False)
+            for other in self.chunks
+            if other is not self.chunk
+        )
 
     @property
     def chunk_is_counted(self) -> bool:

@@ -177,7 +177,7 @@ def with_subject(text: str, asked: str, language: str) -> Reframed | None:
     bare = asked.strip(_ENDS)
     if not _has_no_subject(bare, language):
         return None
-    thing = _before(text, language) or _thing_in(text, language)
+    thing = thing_before(text, language)
     if not thing or (language != "zh" and not _agrees(bare, thing, text, language)):
         return None
     return Reframed(f"{thing}{BESIDE}{asked.strip()}", thing)
@@ -198,6 +198,26 @@ def _has_no_subject(bare: str, language: str) -> bool:
     leading = lexicon_of(language).asking | _LINKS[language]
     at = next((place for place, token in enumerate(tokens) if token.folded not in leading), len(tokens))
     return at < len(tokens) and _is_said_of_a_thing(tokens[:at], tokens[at], tokens[at + 1 :], language)
+
+
+def is_remark(asked: str, language: str) -> bool:
+    """Return whether a pronoun and what is said of it speak of the answer or the weather: "c'est noté", "is it clear?"."""
+    found = _PRONOUNS[language].fullmatch(asked.strip(_ENDS)) if language in _PRONOUNS else None
+    return found is not None and found["rest"] is not None and _QUALITIES[language].fullmatch(found["rest"]) is None
+
+
+def is_no_thing(words: str) -> bool:
+    """Return whether words that a question asks about name no thing: "what is included?", "what's your name?"."""
+    return _NO_NOUN.fullmatch(words) is not None or words.casefold() in {"neu", "los"}
+
+
+def agrees(asked: str, thing: str, text: str, language: str) -> bool:
+    """Return whether a question of any form with a pronoun may be about a thing, as far as gender and number say so."""
+    bare = asked.strip(_ENDS)
+    if language == "en" or (language in _PRONOUNS and _PRONOUNS[language].fullmatch(bare)):
+        return _agrees(bare, thing, text, language)
+    other = _OTHER_GENDER.get(language)
+    return other is None or other.match(f"{thing}\n{bare}") is None
 
 
 def _is_said_of_a_thing(before: Sequence[Token], verb: Token, behind: Sequence[Token], language: str) -> bool:
@@ -231,6 +251,11 @@ def _agrees(bare: str, thing: str, text: str, language: str) -> bool:
     if _SEVERAL.search(bare):
         return several
     return not (several and _IT.search(bare))
+
+
+def thing_before(text: str, language: str) -> str:
+    """Return the thing of a question; nothing if it has none, or several."""
+    return _before(text, language) or _thing_in(text, language)
 
 
 def _before(text: str, language: str) -> str:

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clew.domain.followup.ellipsis.chinese import is_chinese_case, read_chinese
-from clew.domain.followup.ellipsis.infinitives import is_infinitive
 from clew.domain.followup.ellipsis.reading import Lexicon, lexicon_of, tokens_of
 from clew.domain.followup.ellipsis.short_question import ShortQuestion
 from clew.domain.followup.ellipsis.words import TABLES
@@ -53,11 +52,6 @@ _FRAMED: Mapping[str, str] = {
     r"|导出|导入|编辑|更新|配置|启用|禁用|修改|查看|移动|保存|打印)(?P<made>.+)",
 }
 """Other frames. What is `made` must be a noun with its article, and nothing else: it may be said where or how as well."""
-_INFINITIVE = {
-    "fr": r"(?P<before>comment (?:(?:puis-je|peut-on|dois-je|faut-il) )?)(?P<verb>\w+(?:er|ir|re))(?P<rest> .+)",
-    "es": r"(?P<before>¿?\s*cómo (?:(?:puedo|debo|podemos) )?)(?P<verb>\w+[aeiáéí]r)(?P<rest> .+)",
-    "pt": r"(?P<before>como (?:(?:posso|devo|podemos) )?)(?P<verb>\w+[aei]r)(?P<rest> .+)",
-}
 _DEFINITE = {"en": "the", "fr": "le la les l", "es": "el la los las", "pt": "o a os as", "de": "der die das"}
 _INDEFINITE = {"en": "a an", "fr": "un une des d", "es": "un una unos unas", "pt": "um uma uns umas", "de": "ein eine einen"}
 _PLURAL = re.compile(r"\b(?:are|son|são|sind)\b", re.IGNORECASE)
@@ -135,8 +129,6 @@ def with_thing(text: str, short: ShortQuestion) -> Reframed | None:
     bare, phrase = text.strip(_ENDS), short.phrase
     if year_spans(text) or phrase.preposition is not None or phrase.is_other:
         return None
-    if verb := _other_verb(bare, short):
-        return verb
     thing = phrase.text
     if defined := _thing_in(_DEFINING[language][0], bare, lexicon):
         if not _is_alike(defined, short):
@@ -282,16 +274,3 @@ def _completed(thing: str, short: ShortQuestion, before: str) -> str:
     stands_in = short.language == "en" and last.folded in ("one", "ones")
     is_bare = short.lexicon.table.has_capital_nouns and short.phrase.has_article and last.cased.islower()
     return f"{thing} {noun}" if stands_in or is_bare else thing
-
-
-def _other_verb(text: str, short: ShortQuestion) -> Reframed | None:
-    """Return the question how to do something with another verb for the same thing: "e desproteger?"."""
-    pattern = _INFINITIVE.get(short.language)
-    words = [token for token in short.core if token.is_word]
-    if pattern is None or len(words) != 1 or not is_infinitive(words[0].cased, short.language):
-        return None
-    found = re.fullmatch(pattern, text, re.IGNORECASE)
-    if found is None or words[0].is_capital:
-        return None
-    mark = " ?" if short.language == "fr" else "?"
-    return Reframed(f"{found['before']}{words[0].cased}{found['rest']}{mark}", words[0].cased)

@@ -10,7 +10,7 @@ from typing import Literal
 from clew.domain.followup.grammar.rows import Row
 
 Kind = Literal["period", "period and phrase", "phrase", "attribute", "stands alone"]
-Change = Literal["code", "through the word", "name", "noun", "counted", "asked", "beside"]
+Change = Literal["code", "adjective", "through the word", "name", "noun", "counted", "asked", "beside"]
 
 KINDS: tuple[Row[Kind], ...] = (
     Row(
@@ -39,6 +39,15 @@ KINDS: tuple[Row[Kind], ...] = (
         es: ¿Cuál fue el precio en 2023? | ¿y al año siguiente? → ¿Cuál fue el precio en 2024?
         pt: Qual foi a receita em 2023? | e em 2021? → Qual foi a receita em 2021?
         pt: Qual foi a receita em 2023? | e no ano passado? → Qual foi a receita em 2022?
+        """,
+    ),
+    Row(
+        "a condition",
+        "stands alone",
+        "sets a condition; no names a period",
+        examples="""
+        en: How much is the deposit? | and if I leave early? → the deposit — and if I leave early?
+        fr: Combien coûte la caution ? | et si je pars plus tôt ? → la caution — et si je pars plus tôt ?
         """,
     ),
     Row(
@@ -87,6 +96,15 @@ KINDS: tuple[Row[Kind], ...] = (
         "asks",
         examples="""
         en: What was the turnover in 2023? | and how does a new employee book a desk in the office every morning? → -
+        """,
+    ),
+    Row(
+        "a day",
+        "stands alone",
+        "opens; names a day; no names a period",
+        examples="""
+        en: When is the pool open? | and on Sundays? → the pool open — and on Sundays?
+        fr: Combien coûte l'entrée d'un musée ? | et le dimanche ? → coûte l'entrée d'un musée — et le dimanche ?
         """,
     ),
     Row(
@@ -139,6 +157,14 @@ PLACES: tuple[Row[Change], ...] = (
         "both are codes",
         examples="""
         en: How much memory does Kestrel 4.1 need? | and 5.0? → How much memory does Kestrel 5.0 need?
+        """,
+    ),
+    Row(
+        "an adjective whose noun is left out",
+        "adjective",
+        "phrase has a stand in; chunk has an article; chunk has several words",
+        examples="""
+        en: What does the basic plan cost? | the pro one? → What does the pro plan cost?
         """,
     ),
     Row(
@@ -195,9 +221,18 @@ PLACES: tuple[Row[Change], ...] = (
         """,
     ),
     Row(
+        "another thing with the same article",
+        "noun",
+        "same article; something is asked; no chunk has a name; no phrase is a name; no chunk is counted",
+        examples="""
+        es: ¿Qué preaviso tienen los fijos? | ¿y los temporales? → ¿Qué preaviso tienen los temporales?
+        """,
+    ),
+    Row(
         "another thing that is asked for",
         "asked",
-        """chunk is asked; no phrase has a preposition; no phrase is a name; no chunk has a name; no chunk has an article;
+        """chunk is asked; no another is bare; no phrase has a preposition; no phrase is a name; no chunk has a name;
+        no chunk has an article;
         no something is counted""",
         examples="""
         fr: Quelles recettes propres pour le musée en 2022 ? | et la subvention ? → la subvention pour le musée en 2022 ?

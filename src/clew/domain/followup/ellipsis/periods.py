@@ -16,6 +16,10 @@ from clew.domain.text.years import YearSpan, year_spans
 
 PER_YEAR: dict[Unit, int] = {"year": 1, "half": 2, "quarter": 4, "month": 12}
 _CHINESE = {"一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10, "十一": 11, "十二": 12}
+_ABBREVIATED = 3
+"""Letters of a month that is cut short, at least."""
+_LEADS_TO_MONTH = re.compile(r"\b(?:in|of|for|since|until|till|by|during|last|next|early|late|mid|from|to|and)\s$", re.IGNORECASE)
+_YEAR_BEHIND = re.compile(r"\s(?:19|20)\d\d\b")
 _NUMERALS = {number: numeral for numeral, number in _CHINESE.items()}
 
 
@@ -31,6 +35,8 @@ class Shift:
     """Index of its first token."""
     last: int = 0
     """Index after its last token."""
+    names_no_unit: bool = False
+    """It may mean something else than a period: "after that"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +80,28 @@ def part_spans(text: str) -> list[PartSpan]:
 
 
 def _is_month(match: re.Match[str], unit: Unit) -> bool:
-    """`may` and `march` in lower case are verbs, `mars` a planet."""
-    return unit != "month" or match["n"] not in {"may", "march"}
+    """`may` and `march` in lower case are verbs, except behind a preposition or before a year."""
+    if unit != "month" or match["n"] not in {"may", "march"}:
+        return True
+    return _LEADS_TO_MONTH.search(match.string[: match.start()]) is not None or bool(
+        _YEAR_BEHIND.match(match.string, match.end())
+    )
+
+
+def lone_month(words: Sequence[Token], language: str) -> list[PartSpan]:
+    """Return the month that is all a short question names, also in small letters or cut short: "and march?", "y en feb?"."""
+    lexicon = lexicon_of(language)
+    named = [token for token in words if token.is_word and lexicon.preposition(token) is None]
+    if len(named) != 1 or len(named[0].folded) < _ABBREVIATED or not named[0].folded.isalpha():
+        return []
+    word = named[0]
+    months = [
+        number
+        for number, names in enumerate(TABLES[language].periods.months, 1)
+        if any(fold(name.strip()).startswith(word.folded) for name in names.split(","))
+    ]
+    at = (word.start, word.end, word.start, word.end)
+    return [PartSpan("month", months[0], *at, language, is_digit=False)] if len(months) == 1 else []
 
 
 @cache
@@ -120,7 +146,7 @@ def find_shift(tokens: Sequence[Token], language: str) -> Shift | None:
     for distance, listed in words.alone.items():
         for phrase in phrases_of(listed):
             if tuple(folded) == phrase or (core and core == [word for word in phrase if word not in small]):
-                return Shift("year", distance, first=0, last=len(tokens))
+                return Shift("year", distance, first=0, last=len(tokens), names_no_unit=True)
     return None
 
 

@@ -62,8 +62,11 @@ class Lexicon:
         """Fold the phrases of the table."""
         self.table = table
         self.connectives = phrases_of(table.connectives)
-        self.openers = phrases_of(table.openers)
+        self.corrections = phrases_of(table.corrections)
+        self.openers = (*self.corrections, *phrases_of(table.openers))
         self.closers = phrases_of(table.closers)
+        self.apologies = phrases_of(table.apologies)
+        self.adding = _words(table.adding)
         self.articles = _words(table.articles)
         self.stand_ins = _words(table.stand_ins)
         self.asking = _words(table.asking)
@@ -71,6 +74,7 @@ class Lexicon:
         self.auxiliaries = _words(table.auxiliaries)
         self.pronouns = _words(table.pronouns)
         self.edges = _words(table.edges)
+        self.days = _words(table.days)
         self.others = _words(table.others)
         self.open_ended = phrases_of(table.open_ended)
         self.prepositions = {word: name for name, forms in table.prepositions.items() for word in _words(forms)}

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from clew.domain.followup.ellipsis.periods import PartSpan, Shift, find_shift, part_spans
+from clew.domain.followup.ellipsis.periods import PartSpan, Shift, find_shift, lone_month, part_spans
 from clew.domain.followup.ellipsis.reading import Lexicon, Token, beginning, ending, lexicon_of, tokens_of
+from clew.domain.followup.ellipsis.referring_words import CONDITIONS
 from clew.domain.followup.reading import lexicon_of as followup_lexicon_of
 from clew.domain.followup.reading import read_text
 from clew.domain.followup.words.table import kinds_of
@@ -37,6 +38,10 @@ class Phrase:
     """Of the noun, with offsets in the question."""
     is_other: bool = False
     """It means another one than the one before: the other route."""
+    article: str = ""
+    """Its article, folded."""
+    has_stand_in: bool = False
+    """A word stands for its noun: the pro one."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +67,19 @@ class ShortQuestion:
     @cached_property
     def _opening(self) -> int:
         """How many words only lead to the question: and, what about."""
-        at = 0
+        at = self._apology
         while at < len(self._words):
             rest = self._words[at:]
             if not (length := beginning(rest, self.lexicon.openers) or beginning(rest, self.lexicon.connectives)):
                 break
+            at += length
+        return at if at > self._apology else 0
+
+    @property
+    def _apology(self) -> int:
+        """How many words excuse themselves in front: sorry, oh no."""
+        at = 0
+        while at < len(self._words) and (length := beginning(self._words[at:], self.lexicon.apologies)):
             at += length
         return at
 
@@ -74,6 +87,8 @@ class ShortQuestion:
     def core(self) -> list[Token]:
         """The words without what leads to them and what closes the question."""
         kept = self._words[self._opening :]
+        if len(kept) > 1 and kept[0].folded in self.lexicon.adding:
+            kept = kept[1:]
         while kept and (length := ending(kept, self.lexicon.closers)) and length < len(kept):
             kept = kept[:-length]
         return kept
@@ -91,7 +106,7 @@ class ShortQuestion:
     @cached_property
     def parts(self) -> list[PartSpan]:
         """The halves, quarters and months it names."""
-        return part_spans(self.text)
+        return part_spans(self.text) or lone_month(self.core, self.language)
 
     @cached_property
     def _named(self) -> list[bool]:
@@ -112,8 +127,25 @@ class ShortQuestion:
 
     @property
     def opens(self) -> bool:
-        """It begins with `and`, `what about`."""
-        return self._opening > 0
+        """It begins with `and`, `what about`, or asks for something as well: "cats too?"."""
+        return self._opening > 0 or self._adds or self._is_one
+
+    @property
+    def _is_one(self) -> bool:
+        """It is an adjective for the noun of the question before: "the pro one?"."""
+        words = [token.folded for token in self._words]
+        return self.language == "en" and 2 < len(words) < 5 and words[-1] in ("one", "ones") and words[0] in ("the", "a", "an")
+
+    @property
+    def corrects(self) -> bool:
+        """It says what was meant instead: "sorry, I meant …"."""
+        return beginning(self._words[self._apology :], self.lexicon.corrections) > 0
+
+    @property
+    def _adds(self) -> bool:
+        """It begins with `even` or ends with `too`, and has an article, a preposition or a single word besides."""
+        words = [token.folded for token in self._words]
+        return len(words) > 1 and not self.lexicon.adding.isdisjoint((words[0], words[-1])) and not self.asks
 
     @cached_property
     def names_a_period(self) -> bool:
@@ -160,6 +192,16 @@ class ShortQuestion:
         """Its first word is a preposition."""
         return bool(self.core) and self.lexicon.preposition(self.core[0]) is not None
 
+    @property
+    def sets_a_condition(self) -> bool:
+        """It is a clause with a condition: "and if she is on leave?"."""
+        return self._opening > 0 and len(self.core) > 1 and self.core[0].folded in CONDITIONS[self.language][1]
+
+    @property
+    def names_a_day(self) -> bool:
+        """It names a day and nothing else: "and on Sundays?"."""
+        return bool(self._content) and all(token.folded in self.lexicon.days for token in self._content)
+
     @cached_property
     def sets_a_task(self) -> bool:
         """It asks for an explanation, a form or a comparison rather than for a fact."""
@@ -170,7 +212,7 @@ class ShortQuestion:
     def phrase(self) -> Phrase:
         """What it names besides a period."""
         words = self._without_periods(self.core)
-        preposition, at, first = None, 0, 0
+        preposition, article, at, first = None, "", 0, 0
         has_article = is_other = False
         while at < len(words) - 1:
             token = words[at]
@@ -178,17 +220,19 @@ class ShortQuestion:
                 first = at if has_article else first  # (al) de francés: what stands for the noun is left out
                 preposition, has_article = named, token.folded in self.lexicon.contracted
             elif token.folded in self.lexicon.articles or token.folded in self.lexicon.stand_ins:
-                has_article = True
+                has_article, article = True, token.folded
             else:
                 break
             at += 1
         tokens = words[at:]
         is_other = any(token.folded in self.lexicon.others for token in tokens)
+        has_stand_in = len(tokens) > 1 and tokens[-1].folded in self.lexicon.stand_ins
         while len(tokens) > 1 and tokens[-1].folded in self.lexicon.stand_ins:
             tokens = tokens[:-1]
         start, end = words[first].start, tokens[-1].end
         text = self.text[start:end]
-        return Phrase(text, self.text[tokens[0].start : end], preposition, has_article, tuple(tokens), is_other)
+        noun = self.text[tokens[0].start : end]
+        return Phrase(text, noun, preposition, has_article, tuple(tokens), is_other, article, has_stand_in)
 
     def _without_periods(self, words: Sequence[Token]) -> list[Token]:
         """Return the longest run of words that belong to no period, without the preposition that leads to one."""

@@ -114,6 +114,8 @@ def _replacement(place: Place, chunk: Chunk, change: Change, text: str) -> tuple
             start = place.codes[0].start if is_labelled else (place.names or place.codes)[0].start
             written = " ".join(token.cased for token in codes) if is_labelled else phrase.noun
             return start, place.codes[-1].end, written
+        case "adjective":
+            return chunk.tokens[0].start, chunk.tokens[0].end, phrase.noun
         case "name":
             return _name(place, chunk)
         case "through the word":

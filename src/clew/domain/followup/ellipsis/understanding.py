@@ -14,10 +14,12 @@ from clew.domain.followup.ellipsis.chinese import ChineseQuestion, read_chinese,
 from clew.domain.followup.ellipsis.dropped_subject import with_subject
 from clew.domain.followup.ellipsis.frames import leaves_how_open, with_chinese_thing, with_number, with_option, with_thing
 from clew.domain.followup.ellipsis.grammar import KINDS, Kind
+from clew.domain.followup.ellipsis.other_verb import with_other_chinese_verb, with_other_verb
 from clew.domain.followup.ellipsis.periods import PartSpan, Shift, part_spans
 from clew.domain.followup.ellipsis.reading import Lexicon, lexicon_of, tokens_of
 from clew.domain.followup.ellipsis.short_question import Phrase, ShortQuestion
 from clew.domain.followup.ellipsis.substitution import base_year, beside, shifted, with_part, with_phrase, with_years
+from clew.domain.followup.ellipsis.topic import with_topic
 from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.followup.grammar.rows import Row, RowTable
 from clew.domain.text.languages import language_code
@@ -29,7 +31,7 @@ BEFORE_MOST = 500
 """A longer question before is not changed: too much could be meant."""
 TOKENS_MOST_BEFORE = 20
 """The same, where a phrase is to take the place of a part of it."""
-Rule = Literal["slot_year", "slot_period", "slot_phrase", "slot_attribute"]
+Rule = Literal["slot_year", "slot_period", "slot_phrase", "slot_attribute", "slot_topic"]
 _LAYS_OUT = re.compile(
     r"\b(?:compar|convert|konvertier|konvertir|summar|résum|resum|vergl[ei]+ch|gegenüber|umwandel|wandle|affich|mostr|auflist|aufz[aä]hl"
     r"|unterschied|diff[eé]r|diferen[cç]|export|überblick|overview|versus\b|vs\b)"
@@ -39,6 +41,7 @@ _LAYS_OUT = re.compile(
 )
 """A question before that a table or a list would answer well."""
 _SEE_BELOW = re.compile(r"(?:见|如|下|上)面?的?(?:表格|列表|清单)|(?:表格|列表|清单)(?:如下|中|里|\s*\d)")
+_SHORT_YEAR = re.compile(r"(?:那么?|还有|和)?(?P<year>\d\d)年(?:度|的)?(?:呢|怎么样|是多少|的话)*[？?]*")
 _TABLE = RowTable(KINDS, ShortQuestion)
 
 
@@ -63,6 +66,8 @@ class Understood:
     """It asks for another thing of the same kind than the one before."""
     names: tuple[str, ...] = ()
     """Names, versions and labels in the phrase: what answers it must contain them."""
+    is_sure: bool = False
+    """Its own words say that it continues the question before: "no, I meant …", "and to extend it?"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,30 @@ class _Asked:
     typed: str
 
 
+def _read(question: str, spoken: Sequence[Spoken], *, year: int, language: str | None) -> Understood | None:
+    before = spoken[-1].understood
+    if option := with_option(before, question):
+        return Understood(option.text, "slot_phrase", option.thing)
+    spoken_in = ("zh",) if _is_chinese(question) else _languages(question, language)
+    if subject := next(filter(None, (with_subject(before, question, one) for one in spoken_in)), None):
+        return Understood(subject.text, "slot_phrase", subject.thing)
+    if chinese := read_chinese(_with_whole_year(question, before)) if _is_chinese(question) else None:
+        return _understood_chinese(chinese, spoken, year)
+    for candidate in _languages(question, language):
+        short = ShortQuestion(question, candidate)
+        if not short.core:
+            continue
+        if not short.names_a_period and (numbered := with_number(before, short)):
+            return Understood(numbered.text, "slot_phrase", numbered.thing)
+        if not short.names_a_period and (other := with_other_verb(before, short)):
+            return Understood(other.text, "slot_phrase", other.thing, is_sure=True)
+        row = judged(short)
+        if row.then != "stands alone":
+            understood = _understood(short, row.then, before, spoken, year)
+            return replace(understood, is_sure=short.corrects) if understood else None
+    return None
+
+
 def understand(question: str, earlier: Sequence[Spoken], *, year: int, language: str | None = None) -> Understood | None:
     """Return the question that a short one means; None if it stands alone. `earlier` is oldest first, `year` is today's.
 
@@ -85,24 +114,14 @@ def understand(question: str, earlier: Sequence[Spoken], *, year: int, language:
     spoken = [turn for turn in earlier if turn.understood]
     if not spoken or len(question) > CHARACTERS_MOST or len(spoken[-1].understood) > BEFORE_MOST:
         return None
-    before = spoken[-1].understood
-    if option := with_option(before, question):
-        return Understood(option.text, "slot_phrase", option.thing)
+    return _read(question, spoken, year=year, language=language) or _about_its_topic(question, spoken, language)
+
+
+def _about_its_topic(question: str, spoken: Sequence[Spoken], language: str | None) -> Understood | None:
+    said = [turn.understood for turn in spoken]
     spoken_in = ("zh",) if _is_chinese(question) else _languages(question, language)
-    if subject := next(filter(None, (with_subject(before, question, one) for one in spoken_in)), None):
-        return Understood(subject.text, "slot_phrase", subject.thing)
-    if chinese := read_chinese(question) if _is_chinese(question) else None:
-        return _understood_chinese(chinese, spoken, year)
-    for candidate in _languages(question, language):
-        short = ShortQuestion(question, candidate)
-        if not short.core:
-            continue
-        if not short.names_a_period and (numbered := with_number(before, short)):
-            return Understood(numbered.text, "slot_phrase", numbered.thing)
-        row = judged(short)
-        if row.then != "stands alone":
-            return _understood(short, row.then, before, spoken, year)
-    return None
+    topic = next(filter(None, (with_topic(said, question, one) for one in spoken_in)), None)
+    return Understood(topic.text, "slot_topic") if topic else None
 
 
 def judged(short: ShortQuestion) -> Row[Kind]:
@@ -138,6 +157,12 @@ def _speaks_of(word: str, before: Spoken, short: ShortQuestion) -> bool:
     article = tokens_of(short.phrase.text)[0].folded if short.phrase.has_article else ""
     tokens = tokens_of(f"{before.understood} {before.answer}")
     return any(token.folded == word and tokens[at - 1].folded == article for at, token in enumerate(tokens) if at)
+
+
+def _with_whole_year(question: str, before: str) -> str:
+    """Return 23年呢 as 2023年呢 where the question before names a year."""
+    short = _SHORT_YEAR.fullmatch(question.strip())
+    return f"20{short['year']}年呢" if short and year_spans(before) else question
 
 
 def _is_chinese(text: str) -> bool:
@@ -212,6 +237,8 @@ def _understood_chinese(short: ChineseQuestion, spoken: Sequence[Spoken], year: 
         return None
     if not short.phrase:
         return Understood(text, "slot_year" if short.years or _is_year(short.shift) else "slot_period")
+    if not short.names_a_period and (other := with_other_chinese_verb(before, short.phrase)):
+        return Understood(other.text, "slot_phrase", other.thing)
     if not short.names_a_period and (framed := with_chinese_thing(before, short.phrase)):
         return Understood(framed.text, "slot_phrase", framed.thing)
     is_other = short.phrase.startswith(("另", "其他", "别的"))
@@ -221,6 +248,8 @@ def _understood_chinese(short: ChineseQuestion, spoken: Sequence[Spoken], year: 
 def _with_period(before: str, asked: _Asked, spoken: Sequence[Spoken], year: int) -> str | None:
     """Return the question before about another period; None if it cannot be told which one."""
     text = before
+    if asked.shift is not None and asked.shift.names_no_unit and not year_spans(before):
+        return None
     if asked.shift is not None:
         return shifted(text, asked.shift, _base(asked.shift, spoken, year), asked.language)
     for part in asked.parts:

@@ -4,11 +4,12 @@ from clew.domain.followup.ellipsis.words.table import PeriodWords, SlotWords
 
 TABLE = SlotWords(
     language="de",
-    connectives="und, dann, ok, nun, jetzt, sowie, und dann, und jetzt",
-    openers="""nein ich meinte, ich meinte, nein ich meine, sorry ich meinte, ach ich meinte,
-        was ist mit, wie sieht es mit, wie sieht es, wie ist es mit, wie steht es um,
-        wie steht es mit,
-        gleiche Frage für, dasselbe für, das gleiche für, was war mit, was gilt für, und für""",
+    connectives="und, u, dann, ok, nun, jetzt, sowie, und dann, und jetzt",
+    openers="""was ist mit, wie sieht es mit, wie sieht es, wie ist es mit, wie steht es um, wie steht es mit, gleiche Frage
+        für, dasselbe für, das gleiche für, was war mit, was gilt für""",
+    corrections="""ich meinte, ich meine, ich wollte sagen""",
+    apologies="äh, ähm, nein, sorry, entschuldigung, ach, oh, ups, nee, verzeihung, pardon, ne",
+    adding="auch, sogar",
     closers="dann, denn, auch, bitte, genau, aus, stattdessen, eigentlich",
     prepositions={
         "in": "in",
@@ -41,6 +42,9 @@ TABLE = SlotWords(
     pronouns="es, er, sie, ihm, ihnen, dort, da, davon, daran, darin, dabei, damit, dafür, man, wir, ich, hier",
     edges="""Ende, Anfang, Mitte, Beginn, ganzen, ganze, gesamten, gesamte, Jahr, Jahre, Jahres, Geschäftsjahr, zum Ende, nur,
         genau""",
+    days="""montag, dienstag, mittwoch, donnerstag, freitag, samstag, sonnabend, sonntag, montags, dienstags, mittwochs,
+        donnerstags, freitags, samstags, sonntags, wochenende, wochenenden, feiertag, feiertage, feiertagen, heute,
+        morgen, abends, morgens, weihnachten, ostern""",
     others="andere, anderen, anderer, anderes, anderem",
     open_ended="""seit, gegenüber, verglichen mit, im Vergleich zu, als, nach, vor, bis, ab, zwischen, statt, gegen""",
     has_capital_nouns=True,

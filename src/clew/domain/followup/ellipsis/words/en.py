@@ -5,9 +5,11 @@ from clew.domain.followup.ellipsis.words.table import PeriodWords, SlotWords
 TABLE = SlotWords(
     language="en",
     connectives="and, then, ok, okay, now, also, plus",
-    openers="""no i meant, no i mean, i meant, sorry i meant, oh i meant,
-        what about, how about, what of, as for, same for, the same for, same question for, same thing for, and what about,
-        and for""",
+    openers="""what about, how about, what of, as for, same for, the same for, same question for, same thing for, and what
+        about""",
+    corrections="""i meant to say, i meant, i mean, i was asking about, i was talking about""",
+    apologies="sorry, oops, no, oh, ah, um, uh, er, wait, apologies, pardon, my bad, actually, hmm",
+    adding="too, also, even",
     closers="then, too, as well, also, please, instead, though, again, exactly",
     prepositions={
         "in": "in, within, during",
@@ -36,6 +38,9 @@ TABLE = SlotWords(
         must, s, re""",
     pronouns="it, they, them, he, she, there, here, us, we, i, you, that, this, his, her",
     edges="end, start, beginning, mid, late, early, whole, full, all, year, years, fiscal, financial, back, just, only, fy",
+    days="""monday, tuesday, wednesday, thursday, friday, saturday, sunday, mondays, tuesdays, wednesdays, thursdays,
+        fridays, saturdays, sundays, weekend, weekends, weekday, weekdays, holiday, holidays, bank, public, today,
+        tomorrow, tonight, christmas, easter""",
     others="other, another, others",
     open_ended="""since, compared to, compared with, versus, vs, than, after, before, until, till, by, from, between, through,
         relative to, against, over, up to""",

@@ -5,9 +5,11 @@ from clew.domain.followup.ellipsis.words.table import PeriodWords, SlotWords
 TABLE = SlotWords(
     language="es",
     connectives="y, e, entonces, ahora, pues, y entonces, ok, bueno",
-    openers="""no quería decir, quería decir, quise decir, no quise decir, no me refería a, me refería a, perdón quería decir,
-        qué tal, qué hay de, qué pasa con, qué hubo de, lo mismo para, la misma pregunta para, igual para, en cuanto a,
-        respecto a, y para""",
+    openers="""qué tal, qué hay de, qué pasa con, qué hubo de, lo mismo para, la misma pregunta para, igual para, en cuanto
+        a, respecto a""",
+    corrections="""quería decir, quise decir, me refería a, quiero decir, hablaba de, estaba hablando de""",
+    apologies="perdón, perdona, perdone, no, ay, disculpa, disculpe, lo siento, eh, ups",
+    adding="también, incluso",
     closers="entonces, también, por favor, exactamente, en cambio",
     prepositions={
         "en": "en",
@@ -32,6 +34,8 @@ TABLE = SlotWords(
         pueden, debe, será, serán, sido""",
     pronouns="él, ella, ellos, ellas, eso, esto, ello, ahí, allí, aquí, se, le, les, lo, nos, me",
     edges="fin, final, finales, fines, principio, principios, comienzos, mediados, todo, toda, año, ejercicio, solo, justo",
+    days="""lunes, martes, miércoles, jueves, viernes, sábado, sábados, domingo, domingos, fin de semana, fines de
+        semana, festivo, festivos, feriado, feriados, días, día, hoy, mañana, navidad, noche, noches""",
     others="otro, otra, otros, otras",
     open_ended="""desde, respecto a, comparado con, en comparación con, frente a, que, después de, antes de, hasta, a partir de,
         entre, con respecto a""",

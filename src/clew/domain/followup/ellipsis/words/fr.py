@@ -5,10 +5,11 @@ from clew.domain.followup.ellipsis.words.table import PeriodWords, SlotWords
 TABLE = SlotWords(
     language="fr",
     connectives="et, puis, alors, ok, et puis, et donc, et alors, maintenant",
-    openers="""non je voulais dire, je voulais dire, non je parlais de,
-        je parlais de, pardon je voulais dire, je voulais plutôt dire,
-        qu'en est-il, qu'en est-il de, qu'en est-il pour, quid, quid de, même question pour, même question, pareil pour,
-        idem pour, idem, la même chose pour, ce qu'il en est, concernant, quant à, et pour""",
+    openers="""qu'en est-il, qu'en est-il de, qu'en est-il pour, quid, quid de, même question pour, même question, pareil
+        pour, idem pour, idem, la même chose pour, ce qu'il en est, concernant, quant à""",
+    corrections="""je voulais plutôt dire, je voulais dire, je parlais de, je pensais à, je voulais parler de, je veux dire""",
+    apologies="pardon, désolé, désolée, non, euh, oups, ah, oh, enfin, excusez moi, excuse moi, mince",
+    adding="aussi, également, même",
     closers="alors, aussi, également, s'il vous plaît, s'il te plaît, svp, stp, du coup, plutôt, exactement",
     prepositions={
         "à": "à",
@@ -38,6 +39,9 @@ TABLE = SlotWords(
     pronouns="il, elle, ils, elles, on, ça, cela, ceci, là, y, en, lui, leur, je, nous, vous, tu, c, t, s, se",
     edges="""fin, début, courant, mi, toute, tout, année, exercice, an, finale, final, exactement, la fin, au début, seulement,
         juste, même""",
+    days="""lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche, lundis, mardis, mercredis, jeudis, vendredis,
+        samedis, dimanches, week-end, weekend, week-ends, férié, fériés, jour, jours, vacances, aujourd, hui,
+        demain, ce soir, noël, pâques, soir, matin""",
     others="autre, autres",
     open_ended="""depuis, par rapport à, comparé à, contre, que, après, avant, jusqu'en, jusqu'à, à partir de, entre, dès, d'ici,
         face à, en comparaison de""",

@@ -52,6 +52,12 @@ class SlotWords:
     """Begin a question that goes on: and."""
     openers: str
     """Do so and ask nothing by themselves: what about."""
+    corrections: str
+    """Begin what was meant instead: I meant."""
+    apologies: str
+    """May stand before such words: sorry, no."""
+    adding: str
+    """Say that something is asked for as well: too, even."""
     closers: str
     """May end such a question: then, too."""
     prepositions: Mapping[str, str]
@@ -69,6 +75,8 @@ class SlotWords:
     """Refer to what was spoken of: it, there."""
     edges: str
     """May stand beside a period: end of (2022)."""
+    days: str
+    """Days and times that are no things: Sunday, weekends, tonight."""
     others: str
     """Say that another one of the same kind is meant."""
     open_ended: str

@@ -1,0 +1,65 @@
+"""The question before as the topic of one that refers to it: "the deposit — when is it returned?".
+
+Above: `understanding.py`. Below: `referring.py`, which tells whether a question does, and `dropped_subject.py`, which knows the
+thing of questions of some forms. Of other questions, the topic is all that they say, without the words that only ask.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from clew.domain.followup.ellipsis.dropped_subject import agrees, is_no_thing, is_remark, thing_before
+from clew.domain.followup.ellipsis.frames import Reframed
+from clew.domain.followup.ellipsis.reading import fold, lexicon_of, tokens_of
+from clew.domain.followup.ellipsis.referring import SENTENCE_END, refers_back
+from clew.domain.followup.ellipsis.referring_words import SUBJECTS
+from clew.domain.followup.ellipsis.substitution import BESIDE
+
+_WORDS_MOST = 24
+"""A longer question before says more than what a short one is about."""
+_ENDS = " \t?？!！.。¿¡,，"
+_DEGREES: Mapping[str, str] = {
+    "en": "long much many big large old often high far time does do did one",
+    "fr": "est-ce t-il t-elle on nous heure",
+    "de": "hoch lange viel viele groß teuer oft lautet beträgt heißt",
+    "es": "se hora",
+    "pt": "se eu tempo hora horas",
+}
+"""Words behind a question word that belong to it: how much, wie hoch."""
+_FOLDED_DEGREES = {language: frozenset(map(fold, listed.split())) for language, listed in _DEGREES.items()}
+_CHINESE_ASKING = re.compile(
+    r"请问|(?:是|为)?多少钱?|怎么样?|怎样|如何|是?(?:什么时候|何时)|什么是|是?什么|几[点年天次个号月岁]|(?:在)?哪[里儿]?|是?谁是?"
+    r"|为什么|有没有|吗$|呢$"
+)
+
+
+def with_topic(said: Sequence[str], asked: str, language: str) -> Reframed | None:
+    """Return a question that refers to an earlier one beside the topic of that one; None if it refers to none.
+
+    `said` are the earlier questions, the oldest first. One that refers back itself has the topic of the one before it.
+    """
+    if not said or not refers_back(asked, language) or is_remark(asked, language):
+        return None
+    text = next((one for one in reversed(said) if not refers_back(one, language)), said[-1])
+    topic = topic_of(text, language)
+    if not topic or (topic == thing_before(text, language) and not agrees(asked, topic, text, language)):
+        return None
+    return Reframed(f"{topic}{BESIDE}{asked.strip()}", topic)
+
+
+def topic_of(text: str, language: str) -> str:
+    """Return what a question is about; nothing if it is too long, or has no words but those that ask."""
+    thing, dash, rest = text.partition(BESIDE)
+    if dash and refers_back(rest, language):
+        return thing
+    if thing := thing_before(text, language):
+        return thing
+    if language == "zh":
+        return _CHINESE_ASKING.sub("", text.strip(_ENDS)).strip(_ENDS)
+    lexicon = lexicon_of(language)
+    last = SENTENCE_END.split(text.strip(_ENDS))[-1]
+    words = [token for token in tokens_of(last) if token.is_word]
+    leading = (lexicon.asking | lexicon.auxiliaries | lexicon.pronouns | SUBJECTS | _FOLDED_DEGREES[language]) - lexicon.articles
+    leads = len(words) > 1 and lexicon.preposition(words[0]) is not None and words[1].folded in lexicon.asking  # a qué hora
+    at = next((place for place, token in enumerate(words) if token.folded not in leading and (place or not leads)), len(words))
+    topic = last[words[at].start :].strip(_ENDS) if at < len(words) <= _WORDS_MOST else ""
+    return "" if is_no_thing(topic) else topic

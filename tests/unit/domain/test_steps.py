@@ -1,0 +1,36 @@
+"""Questions for what comes next, and questions that only begin with such words."""
+
+import pytest
+
+from clew.domain.revision import read_revision
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("and then?", "ok done that. whats next", "what do I do next?", "and after that?", "done, and now?"),
+        *("et ensuite ?", "et apres", "c'est fait, ensuite je fais quoi", "quelle est la prochaine étape ?", "et puis ?"),
+        *("ok und dann?", "und danach?", "wie geht's weiter", "erledigt, was kommt als nächstes?", "nächster Schritt?"),
+        *("¿y luego?", "y despues", "ya está, ¿qué sigue?", "¿cuál es el siguiente paso?", "listo, ¿y ahora qué?"),
+        *("e depois?", "feito, e depois?", "e agora?", "qual é o próximo passo?", "já fiz, o que vem depois?"),
+        *("然后呢", "弄好了，下一步是什么", "接下来怎么做？", "之后呢？"),
+    ],
+)
+def test_question_for_what_comes_next_is_about_the_answer_before(text: str) -> None:
+    found = read_revision(text)
+    assert found is not None
+    assert found.kind == "next"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("and then the deposit?", "what do I do after the exam?", "next Monday?", "what happens after two reminders?"),
+        *("et après 18 heures ?", "que faire après un accident ?", "et puis le lundi ?"),
+        *("und dann am Montag?", "was passiert nach der Kündigung?", "¿y después del examen?", "¿qué sigue pendiente?"),
+        *("e depois do prazo?", "e agora em 2024?", "然后怎么退押金？", "之后的费用是多少？"),
+    ],
+)
+def test_question_that_names_something_is_none(text: str) -> None:
+    found = read_revision(text)
+    assert found is None or found.kind != "next"
