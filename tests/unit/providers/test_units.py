@@ -48,3 +48,16 @@ def test_only_what_is_said_in_a_quotation_that_closes_leans(language: str, conte
 )
 def test_mark_of_a_quotation_is_left_out_only_where_its_other_half_is_elsewhere(source: str, told: str) -> None:
     assert readable(source) == told
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("See [the clew](https://example.org/Clew_(thread)) and go.", "See the clew and go."),
+        ("See ![a [small] map](m.png) [the map](m.html).", "See ![a [small] map](m.png) the map."),
+        ("Take [1 [the second](b.html) now.", "Take [1 the second now."),
+        ("An open [link](http://a ends nowhere.", "An open [link](http://a ends nowhere."),
+    ],
+)
+def test_a_link_is_its_text_and_ends_where_another_begins(source: str, told: str) -> None:
+    assert readable(source) == told

@@ -52,8 +52,10 @@ _CONTENTS_LEAST = 2
 """Lines with such dots that make a table of contents: there, a line that ends in a number is the title of a chapter."""
 _PAGED = re.compile(r"[^\W\d_]\W*\s\d{1,4}$")
 _CODE = re.compile(r"`[^`\n]+`")
-_IMAGE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)")
-_LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]*\)")
+_TARGET = r"\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)"
+"""Of a link. No part of a link goes on behind what begins another one, so that signs which do not close are read once."""
+_IMAGE = re.compile(rf"!\[[^\[\]\n]*\]{_TARGET}")
+_LINK = re.compile(rf"(?<!!)\[([^\[\]\n]+)\]{_TARGET}")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad]")
 
