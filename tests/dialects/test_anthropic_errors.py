@@ -74,6 +74,8 @@ async def test_an_unknown_model_is_not_found(served: Served, client: Client) -> 
         ({"messages": [{"role": "user", "content": [DOCUMENT] * 201}]}, "messages.0.content.200"),
         ({"max_tokens": 0}, "max_tokens"),
         ({"max_tokens": None}, "max_tokens"),
+        ({"stop_sequences": ["x"] * 101}, "stop_sequences"),
+        ({"stop_sequences": ["x", "x" * 1_001]}, "stop_sequences.1"),
         ({"metadata": {"user_id": "x" * 257}}, "metadata.user_id"),
         ({"tools": [{"name": "a", "input_schema": {}}], "tool_choice": {"type": "any"}}, "tool_choice"),
         ({"tools": [{"name": "a"}]}, "tools.0.input_schema"),

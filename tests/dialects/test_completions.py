@@ -209,6 +209,7 @@ BAD = [
     ({"response_format": {"type": "json_object"}}, "response_format", "invalid_value"),
     ({"response_format": {"type": "json_schema", "json_schema": {"name": "a"}}}, "response_format", "invalid_value"),
     ({"stop": ["a", "b", "c", "d", "e"]}, "stop", "array_above_max_length"),
+    ({"stop": "a" * 1_001}, "stop", "string_above_max_length"),
     ({"metadata": {f"k{n}": "v" for n in range(17)}}, "metadata", "object_above_max_properties"),
 ]
 

@@ -3,8 +3,12 @@
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from clew.providers.answering import repetition
 from clew.providers.answering.repetition import MOST_REPEATS, RepetitionWatch
+from tests.scans import CountedPattern
 
 SENTENCE = "The court resolves disputes quickly and inexpensively. "
 
@@ -82,3 +86,20 @@ def test_an_answer_that_loops_ends_with_a_sentence_or_at_least_a_word(text: str,
 )
 def test_what_repeats_for_a_good_reason_goes_on(text: str) -> None:
     assert not repeats(text)
+
+
+def test_a_sentence_that_never_ends_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = CountedPattern(repetition._PARTS)
+    monkeypatch.setattr(repetition, "_PARTS", parts)
+    text = "".join(f"w{n}, " for n in range(2_000))
+    assert not repeats(text, 2)
+    assert parts.characters <= 2 * len(text)
+
+
+@given(st.text(alphabet="ab。.! \n", max_size=60), st.integers(1, 9))
+def test_sentences_do_not_depend_on_the_pieces(text: str, size: int) -> None:
+    whole, cut = RepetitionWatch(), RepetitionWatch()
+    whole.read(text)
+    for start in range(0, len(text), size):
+        cut.read(text[start : start + size])
+    assert whole._seen == cut._seen

@@ -2,7 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clew.providers import thoughts
 from clew.providers.thoughts import ThoughtFilter, may_open_thoughts, without_thoughts
+from tests.scans import CountedPattern
 
 
 def filtered(pieces: list[str], *, is_open: bool = False) -> str:
@@ -157,3 +159,21 @@ def test_a_whole_short_text_loses_its_thoughts_wherever_they_are(text: str, rest
 @given(st.lists(st.text(alphabet="abc <>")))
 def test_text_without_thoughts_is_not_changed(pieces: list[str]) -> None:
     assert filtered(pieces) == "".join(pieces)
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_white_space_in_front_is_read_once_however_long_it_is(monkeypatch: pytest.MonkeyPatch, is_open: bool) -> None:
+    begins = CountedPattern(thoughts._BEGIN)
+    monkeypatch.setattr(thoughts, "_BEGIN", begins)
+    blank = " \n" * 2_000
+    assert filtered([*blank, "<think>", "hm", "</think>", *blank, "Yes."], is_open=is_open) == "Yes."
+    assert filtered([*blank, "Yes."]) == f"{blank}Yes."
+    assert begins.characters < 200
+
+
+def test_blanks_behind_the_end_of_a_thought_are_not_waited_for_without_end() -> None:
+    """What stands on the line of a tag decides whether it ends a thought; a line may be as long as the answer."""
+    thoughts = ThoughtFilter()
+    assert thoughts.feed("Hm.\n</think>" + " " * 50) == "Hm.\n"
+    assert thoughts.feed(" " * 50) == "\n"
+    assert thoughts.feed("Yes.") + thoughts.finish() == "Yes."

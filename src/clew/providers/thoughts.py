@@ -21,13 +21,13 @@ _PAIRS = {
 _CHANNELS = tuple(f"{start}<|channel|>{name}" for start in ("", "<|start|>assistant") for name in ("analysis", "commentary"))
 _FINAL_CHANNEL = r"<\|channel\|>final[^\n]{0,60}?<\|message\|>"
 _BEGIN = re.compile(
-    rf"\s*(?:<(?P<name>{_NAME})>|(?P<pair>{'|'.join(map(re.escape, _PAIRS))})|(?P<channel>{'|'.join(map(re.escape, _CHANNELS))})"
+    rf"(?:<(?P<name>{_NAME})>|(?P<pair>{'|'.join(map(re.escape, _PAIRS))})|(?P<channel>{'|'.join(map(re.escape, _CHANNELS))})"
     r"|(?-i:analysis)(?=(?-i:[A-Z])))",
     re.IGNORECASE,
 )
 """The last two are the channels of gpt-oss, with their special tokens and as some servers leave them out: `analysisWe need …`."""
 _END = rf"</(?:{_NAME})>|\[/think\]|◁/think▷"
-_CLOSED = re.compile(rf"\s*(?:(?:{_END})|{_FINAL_CHANNEL})\s*", re.IGNORECASE)
+_CLOSED = re.compile(rf"(?:(?:{_END})|{_FINAL_CHANNEL})\s*", re.IGNORECASE)
 """A tag at the beginning that ends nothing, as of a thought that was turned off."""
 _WRAPPERS = {
     "<answer>": "</answer>",
@@ -36,7 +36,7 @@ _WRAPPERS = {
     "<|start_response|>": "<|end_response|>",
 }
 """What some models put around the answer behind a thought."""
-_WRAPPED = re.compile(rf"\s*({'|'.join(map(re.escape, _WRAPPERS))})\s*", re.IGNORECASE)
+_WRAPPED = re.compile(rf"({'|'.join(map(re.escape, _WRAPPERS))})\s*", re.IGNORECASE)
 _CHANNEL_ENDS = ("<|return|>", "<|end|>")
 _OPENING = (*(f"<{name}>" for name in _NAMES), *_PAIRS)
 _CLOSING = (*(f"</{name}>" for name in _NAMES), "[/think]", "◁/think▷")
@@ -71,6 +71,8 @@ class ThoughtFilter:
         self._whole: list[str] = []
         """Everything so far of such a model, which is the answer if no thought ends."""
         self._held = ""
+        self._space: list[str] = []
+        """White space before the first word, taken out of what is held back: it is looked at once, however long it is."""
         self._end: re.Pattern[str] | None = None
         """What ends the thought that is being read."""
         self._has_thought = False
@@ -123,15 +125,19 @@ class ThoughtFilter:
         """Read thoughts up to the first word of the answer; None: more text is needed."""
         if self._end is not None:
             return self._skip(self._end)
-        if begun := _BEGIN.match(self._held):
+        start = self._held.lstrip()
+        self._space.append(self._held[: len(self._held) - len(start)])
+        self._held = start
+        if begun := _BEGIN.match(start):
+            self._space.clear()
             self._end, self._is_open = re.compile(_closing(begun), re.IGNORECASE), False
             self._held = self._held[begun.end() :]
             self._closings = _CHANNEL_ENDS if begun["channel"] else ()
             return ""
-        start = self._held.lstrip()
         if not is_last and (_starts_any(start.lower(), _AT_BEGINNING) or "analysis".startswith(start)):
             return None
-        if closed := _CLOSED.match(self._held):
+        if closed := _CLOSED.match(start):
+            self._space.clear()
             self._held, self._has_thought, self._is_open = self._held[closed.end() :], True, False
             self._closings = _CHANNEL_ENDS
             return ""
@@ -153,11 +159,12 @@ class ThoughtFilter:
     def _unwrap(self, *, is_last: bool) -> str | None:
         """Begin the answer, without what stands around it behind a thought."""
         if self._has_thought:
-            if not is_last and _starts_any(self._held.lstrip().lower(), _WRAPPERS):
+            if not is_last and _starts_any(self._held.lower(), _WRAPPERS):
                 return None
             if wrapped := _WRAPPED.match(self._held):
                 self._held, self._closings = self._held[wrapped.end() :], (_WRAPPERS[wrapped[1].lower()],)
-            self._held = self._held.lstrip()
+            self._space.clear()
+        self._held, self._space = "".join(self._space) + self._held, []
         watched = [*map(re.escape, self._closings), *(() if self._has_thought else map(re.escape, (*_OPENING, *_CLOSING)))]
         self._watched = re.compile("|".join(watched), re.IGNORECASE) if watched else None
         self._is_answer = True
@@ -184,10 +191,11 @@ class ThoughtFilter:
             return ""
         is_end = tag.lower() in _CLOSING and (not self._last or self._last in _BEFORE_END)
         line, line_end, _ = rest.partition("\n")
-        if is_end and not line.strip() and not line_end and not is_last:
+        is_blank = not line[:_TAIL].strip()
+        if is_end and is_blank and not line_end and not is_last and len(line) < _TAIL:
             return None
         self._held = rest
-        if not is_end or line.strip():
+        if not is_end or not is_blank:
             self._watched = self._watched if tag.lower() in _CLOSING else None
             return tag
         self._has_thought, self._is_answer, self._watched = True, False, None

@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clew.dialects.anthropic import blocks
 from clew.dialects.anthropic.blocks import BlockCutter, cut
 from clew.dialects.anthropic.encode import Documents, Shown
 from clew.dialects.shared.given_documents import OwnDocument
 from clew.domain.citations.marks import MARK
+from clew.providers.answering.sentences import Span, sentence_spans
 
 CODE = "```py\nx = 1.\nY = 2\n```\n"
 BLOCKS = [
@@ -37,7 +39,7 @@ def arriving(pieces: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "blocks",
+    "expected",
     [
         BLOCKS,
         [
@@ -47,8 +49,8 @@ def arriving(pieces: list[str]) -> list[str]:
         [" Space before. ", "And after. "],
     ],
 )
-def test_a_block_is_a_sentence_with_its_marks(blocks: list[str]) -> None:
-    assert cut("".join(blocks)) == blocks
+def test_a_block_is_a_sentence_with_its_marks(expected: list[str]) -> None:
+    assert cut("".join(expected)) == expected
 
 
 def test_nothing_has_no_blocks() -> None:
@@ -85,3 +87,22 @@ def test_a_span_of_a_document_touches_the_blocks_from_its_first_to_its_last(firs
     end = spans[last] + len(BLOCKS_OF_DOCUMENT[last])
     assert document.blocks(spans[first], end) == (first, last + 1)
     assert document.blocks(spans[first] + 1, end - 1) == (first, last + 1)
+
+
+def test_only_the_end_of_a_long_block_is_read_for_the_end_of_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def spans(text: str, language: str | None) -> list[Span]:
+        read.append(text)
+        return sentence_spans(text, language)
+
+    monkeypatch.setattr(blocks, "sentence_spans", spans)
+    text = "See Dr. Lee, " * 300 + "who knows. Ask her."
+    assert len(cut(text)) == 2
+    assert len(read) > 300
+    assert max(map(len, read)) < 500
+
+
+def test_nothing_is_read_where_a_small_letter_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blocks, "sentence_spans", None)
+    assert cut("about 3. of may, i. e. then") == ["about 3. of may, i. e. then"]

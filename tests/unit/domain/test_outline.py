@@ -1,6 +1,6 @@
 import pytest
 
-from clew.domain.deliverables.outline import LONGEST_TITLE, Section, parse_outline, write_block
+from clew.domain.deliverables.outline import LONGEST_TITLE, Section, headings_within, parse_outline, write_block
 from clew.domain.deliverables.outline_repair import grounded_in, repair, without_blocks
 from clew.domain.deliverables.outline_scanner import OutlineScanner
 
@@ -249,3 +249,7 @@ def test_a_translated_block_is_held_back_while_it_streams() -> None:
 
 def test_a_plain_answer_streams_its_next_steps() -> None:
     assert OutlineScanner().feed("Next steps:\n1. Call\n") == "Next steps:\n1. Call\n"
+
+
+def test_signs_that_close_a_heading_are_no_part_of_its_title() -> None:
+    assert headings_within("# Costs ##\n## In C# #\n#  \n###  Staff  \n# #") == ["Costs", "In C#", "Staff"]

@@ -96,3 +96,7 @@ def test_copied_text_is_freed_of_what_reads_as_a_mark() -> None:
 @pytest.mark.parametrize(("tag", "code"), [("pt-BR", "pt"), ("pt_br", "pt"), (" ZH ", "zh"), ("und", "und"), (None, "")])
 def test_tags_of_languages_are_read_in_one_way(tag: str | None, code: str) -> None:
     assert language_code(tag) == code
+
+
+def test_backticks_that_do_not_close_are_no_code() -> None:
+    assert without_marks("```a [1] and `x[2]`") == "```a \\[1\\] and `x[2]`"

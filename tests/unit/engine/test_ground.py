@@ -472,3 +472,32 @@ async def test_without_an_embedder_for_the_language_the_words_decide(embedder: S
     grounding = grounding_of(language="de", embedder=embedder)
     await texts_of(grounding, GERMAN)
     assert [one.support.strength for one in grounding.answer.sentences or ()] == ["none"]
+
+
+async def test_other_tasks_run_while_an_answer_in_one_piece_is_ground() -> None:
+    grounding, runs, is_done = grounding_of(), 0, False
+
+    async def others() -> None:
+        nonlocal runs
+        while not is_done:
+            runs += 1
+            await asyncio.sleep(0)
+
+    answer = "Deletion is final [2]. Kept for 30 days [1]. " * 200
+    async with asyncio.TaskGroup() as group:
+        group.create_task(others())
+        events = [event async for event in grounding.events(pieces_of(answer))]
+        is_done = True
+    assert runs >= len(answer) // 500
+    assert "".join(event.text for event in events if isinstance(event, Delta)) == grounding.answer.text
+    assert len(grounding.answer.sentences or ()) == 400
+
+
+async def test_an_answer_of_one_endless_word_is_sent_although_the_question_begins_like_it() -> None:
+    grounding = grounding_of(cast(Conversation, Remembered()), question="Where are the rules of deletion?")
+    sent = 0
+    async for event in grounding.events(pieces_of("Where", *["a" * 100] * 50)):
+        sent += len(event.text) if isinstance(event, Delta) else 0
+        if sent:
+            break
+    assert sent < 3_000

@@ -153,7 +153,7 @@ def test_slides_have_titles_places_and_notes(tmp_path: Path) -> None:
         parse(tmp_path / "a.odp", name="a.odp", limits=Limits(max_pages=1))
 
 
-def test_a_book_is_read_in_the_order_of_its_spine(tmp_path: Path) -> None:
+def test_a_book_is_read_in_the_order_of_its_spine_each_chapter_once(tmp_path: Path) -> None:
     path = tmp_path / "a.epub"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("mimetype", "application/epub+zip")
@@ -161,7 +161,7 @@ def test_a_book_is_read_in_the_order_of_its_spine(tmp_path: Path) -> None:
             "META-INF/container.xml", '<container><rootfiles><rootfile full-path="o/p.opf"/></rootfiles></container>'
         )
         items = '<item id="b" href="b.xhtml" media-type="application/xhtml+xml"/><item id="a" href="a.xhtml"/>'
-        spine = '<spine><itemref idref="a"/><itemref idref="b"/></spine>'
+        spine = '<spine><itemref idref="a"/><itemref idref="b"/><itemref idref="a"/></spine>'
         archive.writestr("o/p.opf", f"<package><title>The Book</title><manifest>{items}</manifest>{spine}</package>")
         archive.writestr("o/a.xhtml", "<html><body><h1>First</h1><p>Once.</p></body></html>")
         archive.writestr("o/b.xhtml", "<html><body><h1>Second</h1><p>Twice.</p></body></html>")

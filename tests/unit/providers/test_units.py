@@ -90,3 +90,16 @@ def test_list_with_its_introduction_may_be_as_long_as_an_answer() -> None:
     items = [f"Wait at gate {number} until the keeper of the lock has counted all boats" for number in range(1, 7)]
     units = _units("Rules of the lock:\n" + "\n".join(f"• {item};" for item in items))
     assert units[0].attached == tuple(f"{item};" for item in items)
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("See [the clew](https://example.org/Clew_(thread)) and go.", "See the clew and go."),
+        ("See ![a [small] map](m.png) [the map](m.html).", "See ![a [small] map](m.png) the map."),
+        ("Take [1 [the second](b.html) now.", "Take [1 the second now."),
+        ("An open [link](http://a ends nowhere.", "An open [link](http://a ends nowhere."),
+    ],
+)
+def test_a_link_is_its_text_and_ends_where_another_begins(source: str, told: str) -> None:
+    assert readable(source) == told

@@ -17,6 +17,9 @@ _ENDS_UNSPACED = re.compile(r"[。！？][\"”’'»)\]」』*_]*\Z")
 _ENDS_LINE = frozenset(".!?。！？:：")
 _CLOSER = re.compile(r"[\"”’'»)\]」』*_.,;:!?…。！？，；：]")
 _FENCES, _FENCE_LENGTH = ("```", "~~~"), 3
+_READ_MOST, _CLOSERS_MOST = 400, 20
+"""Characters at the end of a block that are read to know whether its sentence ends there, and signs behind such an end. A block
+without an end may be as long as the answer."""
 
 
 class Piece(NamedTuple):
@@ -31,10 +34,10 @@ class BlockCutter:
 
     def __init__(self, *, is_whole: bool = False) -> None:
         self._is_whole = is_whole
-        self._space = ""
+        self._space: list[str] = []
         """White space after the text so far: it ends the block before the next sentence."""
         self._plain = ""
-        """The block so far, its marks replaced by spaces."""
+        """The end of the block so far, its marks replaced by spaces."""
         self._is_begun = self._in_code = False
         self._line = ""
         """The first signs of the line, if nothing but white space precedes them."""
@@ -45,40 +48,42 @@ class BlockCutter:
         for found in _RUN.finditer(text):
             run = found.group()
             if run.isspace():
-                self._space += run
+                self._space.append(run)
                 continue
-            begins = not self._is_begun or self._begins_sentence(run)
+            space, self._space = "".join(self._space), []
+            begins = not self._is_begun or self._begins_sentence(run, space)
             if begins and self._is_begun:
-                pieces += [Piece(False, self._space), Piece(True, run)]
+                pieces += [Piece(False, space), Piece(True, run)]
             else:
-                pieces.append(Piece(begins, self._space + run))
-            self._read(run, begins=begins)
+                pieces.append(Piece(begins, space + run))
+            self._read(run, space, begins=begins)
         return _joined([piece for piece in pieces if piece.text])
 
     def finish(self) -> list[Piece]:
         """Return the white space at the end."""
-        space, self._space = self._space, ""
+        space, self._space = "".join(self._space), []
         return [Piece(not self._is_begun, space)] if space else []
 
-    def _read(self, run: str, *, begins: bool) -> None:
+    def _read(self, run: str, space: str, *, begins: bool) -> None:
         """Remember what decides where the next block begins. A fence of code may arrive in pieces."""
-        line = "" if "\n" in self._space or not self._is_begun else self._line
+        line = "" if "\n" in space or not self._is_begun else self._line
         if len(line) < _FENCE_LENGTH:
-            line = f"{line}{'|' if line and self._space else ''}{run}"[:_FENCE_LENGTH]
+            line = f"{line}{'|' if line and space else ''}{run}"[:_FENCE_LENGTH]
             self._in_code ^= line in _FENCES
         self._line = line
-        self._plain = ("" if begins else self._plain + self._space) + (" " * len(run) if MARK.fullmatch(run) else run)
-        self._space, self._is_begun = "", True
+        before = "" if begins else self._plain + space[-_READ_MOST:]
+        self._plain = (before + (" " if MARK.fullmatch(run) else run))[-_READ_MOST:]
+        self._is_begun = True
 
-    def _begins_sentence(self, run: str) -> bool:
-        if self._is_whole or self._in_code or MARK.fullmatch(run) or (not self._space and _CLOSER.match(run)):
+    def _begins_sentence(self, run: str, space: str) -> bool:
+        if self._is_whole or self._in_code or MARK.fullmatch(run) or (not space and _CLOSER.match(run)):
             return False
         body = self._plain.rstrip()
-        if "\n" in self._space:
+        if "\n" in space:
             return not run[0].islower() or body[-1:] in _ENDS_LINE
-        if _ENDS_UNSPACED.search(body):
+        if _ENDS_UNSPACED.search(body[-_CLOSERS_MOST:]):
             return True
-        if not self._space or not _ENDS.search(body):
+        if not space or run[0].islower() or not _ENDS.search(body[-_CLOSERS_MOST:]):
             return False
         following = f"{body} {run[0]}"
         return sentence_spans(following, None)[-1].start == len(body) + 1
@@ -87,21 +92,15 @@ class BlockCutter:
 def cut(text: str, *, is_whole: bool = False) -> list[str]:
     """Return the blocks of an answer that has ended; a single one if it is whole."""
     cutter = BlockCutter(is_whole=is_whole)
-    blocks: list[str] = []
-    for piece in [*cutter.take(text), *cutter.finish()]:
-        if piece.begins_block:
-            blocks.append(piece.text)
-        else:
-            blocks[-1] += piece.text
-    return blocks
+    return [piece.text for piece in _joined([*cutter.take(text), *cutter.finish()])]
 
 
 def _joined(pieces: list[Piece]) -> list[Piece]:
     """Join what continues the same block."""
-    joined: list[Piece] = []
+    joined: list[tuple[bool, list[str]]] = []
     for piece in pieces:
         if joined and not piece.begins_block:
-            joined[-1] = Piece(joined[-1].begins_block, joined[-1].text + piece.text)
+            joined[-1][1].append(piece.text)
         else:
-            joined.append(piece)
-    return joined
+            joined.append((piece.begins_block, [piece.text]))
+    return [Piece(begins_block, "".join(texts)) for begins_block, texts in joined]

@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 from clew.dialects.shared.citations import PositionBody, SentenceSupport
 from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionText
 from clew.dialects.shared.shapes import TolerantRequestBody
+from clew.dialects.shared.stop_texts import STOPS_MOST, StopText
 from clew.domain.citations.support import Strength
 
 
@@ -153,7 +154,7 @@ class MessageBody(TokenCountBody):
     stream: bool | None = None
     temperature: Annotated[float, Field(ge=0, le=1)] | None = None
     top_p: Annotated[float, Field(ge=0, le=1)] | None = None
-    stop_sequences: list[str] | None = None
+    stop_sequences: Annotated[list[StopText], Field(max_length=STOPS_MOST)] | None = None
     """The answer ends before the first of these texts."""
     output_config: OutputConfig | None = None
     metadata: Metadata | None = None

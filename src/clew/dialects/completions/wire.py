@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from clew.dialects.shared.citations import Quote, SentenceSupport
 from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionParameters, FunctionText
 from clew.dialects.shared.openai_shapes import CacheRetention, Metadata, OpenAIBody, SafetyIdentifier, ServiceTier
+from clew.dialects.shared.stop_texts import StopText
 
 Json = dict[str, Any]
 Role = Literal["system", "developer", "user", "assistant", "tool", "function"]
@@ -162,7 +163,7 @@ class ChatBody(OpenAIBody):
     seed: int | None = None
     max_tokens: _Tokens | None = None
     max_completion_tokens: _Tokens | None = None
-    stop: str | Annotated[list[str], Field(max_length=STOPS_MOST)] | None = None
+    stop: StopText | Annotated[list[StopText], Field(max_length=STOPS_MOST)] | None = None
     response_format: ResponseFormat | None = None
     tools: Annotated[list[Tool], Field(max_length=TOOLS_MOST)] | None = None
     tool_choice: Literal["none", "auto", "required"] | ToolChoice | None = None

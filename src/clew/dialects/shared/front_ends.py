@@ -16,7 +16,7 @@ Task = (
     | Literal["image_prompt", "calls", "summary", "label", "name", "recap", "suggestion"]
 )
 _TASK = "### Task:"
-_HISTORY = re.compile(r"<chat_history>\n?(.*?)\n?</chat_history>", re.DOTALL)
+_HISTORY = ("<chat_history>", "</chat_history>")
 _SPEAKER = re.compile(r"^(USER|ASSISTANT|SYSTEM|TOOL|User|Human|Assistant|AI): ?", re.MULTILINE)
 _ANSWERS = ("ASSISTANT", "Assistant", "AI")
 _QUESTIONS = ("USER", "User", "Human")
@@ -58,7 +58,7 @@ _MERGED = re.compile(
     r'You have been provided with a set of responses from various models to the latest user query: "(.*?)"\n\nYour task is to',
     re.DOTALL,
 )
-_QUERY = re.compile(r"<user_query>\s*(.*?)\s*</user_query>", re.DOTALL)
+_QUERY = ("<user_query>", "</user_query>")
 _CONTEXT_ENDS = "</context>"
 _CREW_TASK = "Current Task: "
 _CREW_WISHES = "\n\nThis is the expected criteria for your final answer: "
@@ -104,9 +104,9 @@ def _open_webui(text: str) -> HousekeepingPrompt | None:
         return HousekeepingPrompt("summary", _spoken(text.partition(_COMPACTION)[2].partition(_COMPACTED_ENDS)[0]))
     if _COMPLETION in text and "<text>" in text:
         return HousekeepingPrompt("completion", ())
-    histories, head = _HISTORY.findall(text), text.partition("<chat_history>")[0]
+    histories, head = _tagged(text, *_HISTORY), text.partition(_HISTORY[0])[0]
     task: Task | None = next((task for key, task in _KEYS if key in head), None)
-    return HousekeepingPrompt(task, _spoken(histories[-1])) if histories and task else None
+    return HousekeepingPrompt(task, _spoken(text[slice(*histories[-1])])) if histories and task else None
 
 
 def _with_system(text: str, system: str, *, is_alone: bool) -> HousekeepingPrompt | None:
@@ -139,10 +139,26 @@ def unwrapped(text: str) -> Unwrapped:
         return _of_crew(text)
     if not text.lstrip().startswith(_TASK) or _CONTEXT_ENDS not in text:
         return Unwrapped(text)
-    if queries := _QUERY.findall(text):
-        return Unwrapped(queries[-1], _QUERY.sub("", text))
+    if queries := _tagged(text, *_QUERY):
+        return Unwrapped(text[slice(*queries[-1])].strip(), _without(text, queries, *_QUERY))
     before, _, after = text.rpartition(_CONTEXT_ENDS)
     return Unwrapped(after.strip(), before + _CONTEXT_ENDS) if after.strip() else Unwrapped(text)
+
+
+def _tagged(text: str, opening: str, closing: str) -> list[tuple[int, int]]:
+    """Return where the texts between these tags begin and end. Reads a text once, however many tags in it do not close."""
+    found: list[tuple[int, int]] = []
+    end = 0
+    while (begin := text.find(opening, end)) >= 0 and (end := text.find(closing, begin)) >= 0:
+        found.append((begin + len(opening), end))
+    return found
+
+
+def _without(text: str, inner: Sequence[tuple[int, int]], opening: str, closing: str) -> str:
+    """Return a text without what stands between these tags, and without the tags."""
+    begins = [0, *(end + len(closing) for _, end in inner)]
+    ends = [*(begin - len(opening) for begin, _ in inner), len(text)]
+    return "".join(text[begin:end] for begin, end in zip(begins, ends, strict=True))
 
 
 def _of_crew(text: str) -> Unwrapped:

@@ -22,7 +22,8 @@ NUMBER = re.compile(r"[0-9]+")
 _RANGE = re.compile(r"([0-9]+)(?:[ ]?[-–][ ]?([0-9]+))?")
 _RANGE_MOST = 16
 _NOTE_AFTER_SENTENCE = re.compile(r"(?<=[.,;:!?”\"’])(?:\[[0-9]{1,3}\])+")
-_CODE_OR_MARK = re.compile(rf"(?P<code>(?P<ticks>`+)[^`]*(?P=ticks))|{MARK.pattern}")
+_CODE_OR_MARK = re.compile(rf"(?P<code>(?<!`)(?P<ticks>`++)[^`]*(?P=ticks))|{MARK.pattern}")
+"""Backticks that do not close are no code, and are read once."""
 
 
 def mark(label: int) -> str:

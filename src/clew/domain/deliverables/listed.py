@@ -10,7 +10,7 @@ from clew.domain.deliverables.outline import LONGEST_TITLE, Section, bare_title
 
 FEWEST, MOST = 2, 26
 """Items; a list of more is nothing whose items people count."""
-_ITEM = re.compile(r"(?:[-*•]|(?P<number>[0-9]{1,2})[.)])[ \t]+(?P<text>(?=.*\w)\S.*)")
+_ITEM = re.compile(r"(?:[-*•]|(?P<number>[0-9]{1,2})[.)])[ \t]++(?P<text>(?=.*\w)\S.*)")
 
 
 def listed_in(answer: str) -> tuple[Section, ...]:

@@ -17,7 +17,7 @@ LONGEST_TITLE = 120
 _NUMBERING = re.compile(r"^(?:\(?[0-9]{1,2}(?:\.[0-9]{1,2})*[.):]|[IVX]{1,4}[.)]|[A-H][.)])[ \t]+")
 _MARKS = re.compile(r"(?:[ ]?\[[0-9, ]+\])+")
 _EMPHASIS = re.compile(r"\*\*|__|`")
-_HEADING = re.compile(r"^#{1,6}[ \t]+(?P<title>[^\n]+?)[ \t]*#*$", re.MULTILINE)
+_HEADING = re.compile(r"^#{1,6}[ \t]++(?P<title>[^\n]+)$", re.MULTILINE)
 _LINE = re.compile(r"\[S([1-9])\][ \t]+(\S.*)")
 _SPACE = re.compile(r"[\s\x00-\x1f\x7f\u200b\u202a-\u202e\u2066-\u2069\ufeff]+")
 """White space, control characters, and marks that change the text direction."""
@@ -74,7 +74,12 @@ def bare_title(title: str) -> str:
 
 def headings_within(text: str) -> list[str]:
     """Return the titles of the Markdown headings in a text."""
-    return [found["title"] for found in _HEADING.finditer(text)]
+    return [title for found in _HEADING.finditer(text) if (title := without_closing_signs(found["title"]))]
+
+
+def without_closing_signs(title: str) -> str:
+    """Return the title of a Markdown heading without the signs behind it: `Costs ##`."""
+    return title.rstrip("#").rstrip(" \t")
 
 
 def title_key(title: str) -> str:

@@ -19,6 +19,7 @@ from clew.domain.deliverables.outline import (
     bare_title,
     parse_outline,
     title_key,
+    without_closing_signs,
     write_block,
 )
 from clew.domain.deliverables.outline_lines import is_fence, is_keyword, is_row, is_ruler, read_entry
@@ -27,7 +28,7 @@ from clew.domain.text.clipping import clipped_at_word
 from clew.domain.text.words import content_words
 
 TOO_FEW = "too_few_sections"
-_HEADING = re.compile(r"[ ]{0,3}(?P<level>#{1,6})[ \t]+(?P<title>[^\n]*?)[ \t]*#*")
+_HEADING = re.compile(r"[ ]{0,3}(?P<level>#{1,6})[ \t]++(?P<title>[^\n]*)")
 _BOLD_LINE = re.compile(r"[ \t]*(?:\*\*|__)(?P<title>[^*_\n]+)(?:\*\*|__)[ \t]*:?[ \t]*")
 _ENOUGH_SHARED = 0.5
 _TITLES_LEAST = 2
@@ -271,7 +272,7 @@ def _headings(lines: Sequence[str]) -> list[str]:
     found: list[tuple[int, str]] = []
     for line in lines:
         if match := _HEADING.fullmatch(line):
-            found.append((len(match["level"]), match["title"]))
+            found.append((len(match["level"]), without_closing_signs(match["title"])))
         elif match := _BOLD_LINE.fullmatch(line):
             found.append((7, match["title"]))
     found = [(level, title) for level, title in found if not is_keyword(title) and not names_outline(title)]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from clew.domain.citations.marks import MARK
-from clew.domain.deliverables.outline import KEYWORD, LONGEST_TITLE, bare_title, title_key
+from clew.domain.deliverables.outline import KEYWORD, LONGEST_TITLE, bare_title, title_key, without_closing_signs
 from clew.domain.deliverables.outline_lines import is_keyword, read_item
 
 TRANSLATED = "keyword_translated"
@@ -37,9 +37,7 @@ _BULLET = re.compile(r"[ \t]*[-*+•][ \t]+(?P<title>\S.*)")
 _NEXT_ITEM = re.compile(r"[ \t,;|]+(?=\(?[0-9]{1,2}[.)][ \t]|\[S[0-9]{1,2}\]|S[0-9]{1,2}[ ]?[:.)–—-][ \t])")
 _ITEM_BEGUN = re.compile(r"\(?\[?[Ss]?[ ]?(?:[0-9]{1,2}(?:[\].):、].*)?)?")
 _SENTENCE_END = re.compile(r"[.!?;:。！？；：][\"”'’»*_)]*\Z")
-_HEADING = re.compile(
-    r"[ ]{0,3}#{1,6}[ \t]+(?P<atx>[^\n]*?)[ \t]*#*|[ \t]*(?:\*\*|__)(?P<bold>[^*_\n]+)(?:\*\*|__)[ \t]*:?[ \t]*"
-)
+_HEADING = re.compile(r"[ ]{0,3}#{1,6}[ \t]++(?P<atx>[^\n]*)|[ \t]*(?:\*\*|__)(?P<bold>[^*_\n]+)(?:\*\*|__)[ \t]*:?[ \t]*")
 _LONGEST_LINE = 300
 """A longer line is text. The scanner holds back no more than 400 code points of a line."""
 
@@ -184,13 +182,14 @@ def _is_last(found: _Found, lines: Sequence[str]) -> bool:
 def _headings(lines: Sequence[str]) -> Iterator[str]:
     for line in lines:
         if match := _HEADING.fullmatch(line):
-            yield bare_title(match["atx"] or match["bold"] or "")
+            yield bare_title(without_closing_signs(match["atx"] or "") or match["bold"] or "")
 
 
 def _has_block(lines: Sequence[str]) -> bool:
     """Return whether there is a real block: the keyword with labelled lines below."""
-    for place, line in enumerate(lines):
-        below = next((other for other in lines[place + 1 :] if other.strip()), "")
+    below = ""
+    for line in reversed(lines):
         if is_keyword(line) and read_item(below):
             return True
+        below = line if line.strip() else below
     return False

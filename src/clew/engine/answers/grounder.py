@@ -103,6 +103,11 @@ class Grounder:
         return self._written.text
 
     @property
+    def length(self) -> int:
+        """Its length."""
+        return self._written.length
+
+    @property
     def has_words(self) -> bool:
         """Whether the answer so far has words besides marks."""
         return self._written.has_words

@@ -4,6 +4,7 @@ Above: `turn.py`. Below: `answers/grounder`, which binds marks to passages and j
 judges what words cannot, and a strict answer waits for its first supported sentence.
 """
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -30,6 +31,10 @@ from clew.providers.embedding.protocol import Embedder, Vectors
 
 _BEGINNING = 3
 """How many characters tell that an answer begins like its question."""
+_PIECE_MOST = 400
+"""Characters that are ground at once: some servers send a whole answer in one piece, and others would wait for all of it."""
+_JUDGED_AT_ONCE_MOST = 8_000
+"""The sentences of a longer answer are judged in a thread."""
 _SENTENCES_MOST = 40
 """Sentences of one passage that a claim is compared with."""
 _ASKED_LEAST, _REPEATED_LEAST, _REPEATED_MOST = 3, 0.8, 1_000
@@ -102,7 +107,7 @@ class Grounding:
                 yield piece
 
     async def _grounded(self, pieces: AsyncIterator[StreamItem]) -> AsyncIterator[Grounded]:
-        async for piece in pieces:
+        async for piece in _cut(pieces):
             is_last = False
             match piece:
                 case str():
@@ -121,12 +126,18 @@ class Grounding:
                     continue
             events = await self._ground(found, is_last=is_last)
             if isinstance(piece, Generated) and piece.answered:
-                self._sentences = self._grounder.sentences()
+                self._sentences = await self._judged()
             for event in self._release(events, piece):
                 yield event
             if is_last:
                 for warning in self._weaknesses():
                     yield warning
+
+    async def _judged(self) -> tuple[SentenceSupport, ...]:
+        """Return the support of the sentences, without stopping other requests."""
+        if self._grounder.length <= _JUDGED_AT_ONCE_MOST:
+            return self._grounder.sentences()
+        return await asyncio.to_thread(self._grounder.sentences)
 
     def _release(self, events: list[Grounded], piece: str | Generated) -> list[Grounded]:
         """Return what may be emitted now. A model's own refusal is never withheld."""
@@ -144,6 +155,8 @@ class Grounding:
         """Return whether the answer begins unlike the question or has other words. At its end, some of its words are enough."""
         if not self._grounder.has_words or not self._asked:
             return self._grounder.has_words
+        if self._grounder.length > 2 * _REPEATED_MOST:
+            return True
         text = MARK.sub("", self._grounder.text)
         if not is_last and not self._question.startswith(text.lstrip()[:_BEGINNING].casefold()):
             return True
@@ -193,6 +206,17 @@ class Grounding:
             return []
         code = "weak_support"
         return [Warned(code, warning_text(code, self._language, weak=str(weak), all=str(len(sentences))))]
+
+
+async def _cut(pieces: AsyncIterator[StreamItem]) -> AsyncIterator[StreamItem]:
+    """Yield the items, long texts in parts; between two parts other tasks run."""
+    async for piece in pieces:
+        if isinstance(piece, str) and len(piece) > _PIECE_MOST:
+            for start in range(0, len(piece), _PIECE_MOST):
+                yield piece[start : start + _PIECE_MOST]
+                await asyncio.sleep(0)
+        else:
+            yield piece
 
 
 def _joined(events: list[Grounded]) -> list[Grounded]:

@@ -42,7 +42,7 @@ def _read(archive: zipfile.ZipFile, mime: str) -> ParsedDocument:
     package = _tree(archive.read(package_name))
     joined = Joined()
     lost: list[str] = []
-    chapters = list(_chapters(package, posixpath.dirname(package_name)))[:_CHAPTERS_MOST]
+    chapters = list(dict.fromkeys(_chapters(package, posixpath.dirname(package_name))))[:_CHAPTERS_MOST]
     for number, name in enumerate(chapters, 1):
         try:
             builder, title = html_blocks(decode_html(archive.read(name))[0])
@@ -66,7 +66,7 @@ def _package_name(archive: zipfile.ZipFile) -> str:
 
 
 def _chapters(package: Element, folder: str) -> Iterator[str]:
-    """Yield the members that the spine lists, in its order."""
+    """Yield the members that the spine lists, in its order; a small file may list a large one as often as it likes."""
     items = {one.get("id"): one for one in package.iter() if local(one) == "item"}
     for reference in package.iter():
         item = items.get(reference.get("idref")) if local(reference) == "itemref" else None

@@ -34,7 +34,9 @@ class RepetitionWatch:
     def __init__(self) -> None:
         self.has_repeated = False
         """The answer says the same for the n-th time."""
-        self._rest, self._tail, self._is_code, self._unread = "", "", False, 0
+        self._part: list[str] = []
+        """The sentence so far. Only its last character is read again: a sentence may be as long as the answer."""
+        self._tail, self._is_code, self._unread = "", False, 0
         self._seen: dict[str, int] = {}
         self._tags = 0
         """Lines of nothing but a copied tag, without another line between them."""
@@ -47,13 +49,16 @@ class RepetitionWatch:
         """Read the next piece, and return it up to the sentence that is said too often."""
         if self._ending is not None:
             return self._end(piece, self._ending)
-        told, begin = self._rest + piece, 0
-        for gap in _PARTS.finditer(told):
-            if self._is_too_often(told[begin : gap.start()]):
+        last = self._part[-1][-1:] if self._part else ""
+        begin = len(last)
+        for gap in _PARTS.finditer(last + piece, begin):
+            at = gap.start() - len(last)
+            if self._is_too_often("".join((*self._part, piece[begin - len(last) : at]))):
                 self.has_repeated = True
-                return piece[: max(0, gap.start() - len(self._rest))]
-            begin = gap.end()
-        self._rest = told[begin:]
+                return piece[:at]
+            begin, self._part = gap.end(), []
+        if rest := piece[begin - len(last) :]:
+            self._part.append(rest)
         before, self._tail = self._tail[-1:], (self._tail + piece)[-_TAIL_CHARACTERS:]
         if unit := self._loop(piece):
             self._ending = next((one for one in _ENDS if one.search(unit + unit)), None)

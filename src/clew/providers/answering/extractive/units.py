@@ -49,8 +49,10 @@ _GLUE = re.compile(r"(?<![^\W_])(?P<before>[A-Za-z]*[a-z]{2})(?P<after>[A-Z][a-z
 _ANSWER_LABEL = re.compile(r"[AR][.:]\s+(?=\S)")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _CODE = re.compile(r"`[^`\n]+`")
-_IMAGE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)")
-_LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]*\)")
+_TARGET = r"\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)"
+"""Of a link. No part of a link goes on behind what begins another one, so that signs which do not close are read once."""
+_IMAGE = re.compile(rf"!\[[^\[\]\n]*\]{_TARGET}")
+_LINK = re.compile(rf"(?<!!)\[([^\[\]\n]+)\]{_TARGET}")
 MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd", ".mdx")
 _RAW = re.compile(r"[`~]{3,} ?\{=")
 """Code for one kind of output alone, in Pandoc's Markdown."""
