@@ -16,7 +16,7 @@ from clew.ingest.pdf.tables.fields import find_fields
 from clew.ingest.pdf.tables.found import FoundCell, FoundTable
 from clew.ingest.pdf.tables.headers import header_rows, written
 from clew.ingest.pdf.tables.matrix import Matrix, Slot, join_wrapped, transposed, without_empty, words_of
-from clew.ingest.pdf.tables.rows import Side, cell_text, cells, is_number, is_sideways, middle, text_rows
+from clew.ingest.pdf.tables.rows import Side, cell_text, cells, gap_of, is_number, is_sideways, middle, text_rows
 from clew.ingest.pdf.tables.ruled import Grid, Region, grids, strokes
 from clew.ingest.pdf.tables.unruled import Area, aligned, between_rules, sides
 from clew.ingest.pdf.values import Page, Word
@@ -26,6 +26,8 @@ __all__ = ["FoundCell", "FoundTable", "continued", "find_tables"]
 
 _SAME_SIDE = 12.0
 _PACKED = 0.2
+_LABEL_GAP = 2.0
+"""Ems between a label and an amount that is in another column."""
 _LEAST_DRAWN = 0.4
 """Share of the drawn borders between the places of a grid; the lines of a diagram are far apart."""
 _MOSTLY_DRAWN, _MOSTLY_FULL, _FEW_CELLS = 0.75, 0.7, 6
@@ -262,9 +264,14 @@ def _is_drawing(grid: Grid, full: int, cells: int) -> bool:
 
 
 def _holds_amounts(slot: Slot) -> bool:
-    """Return whether a cell contains several amounts next to each other: columns without a line between them."""
+    """Return whether a cell contains several amounts next to each other: columns without a line between them.
+
+    Or a label, and amounts far behind it.
+    """
     rows = text_rows(slot.words)
     if len(rows) != 1:
         return False
     parts = cells(rows[0], PHRASE)
-    return len(parts) > 2 and all(is_number(cell_text(part)) for part in parts)
+    are_amounts = [is_number(cell_text(part)) for part in parts]
+    is_labelled = len(parts) > 1 and all(are_amounts[1:]) and gap_of(parts[0][-1], parts[1][0]) > _LABEL_GAP
+    return (len(parts) > 2 and all(are_amounts)) or is_labelled
