@@ -102,6 +102,8 @@ class RowText:
     """What is above it, nearest first: the line above its neighbours, the table's caption."""
     explains: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
     """The question's words in it, its header and its caption, and those including the headings above."""
+    columns: tuple[str, ...] = ()
+    """The names of the columns of its table."""
 
 
 def row_texts(
@@ -266,6 +268,7 @@ def _can_stand(content: str, row: Row, *, is_alone: bool) -> bool:
 def _row_text(
     row: Row, terms: QuestionTerms, about: str, *, is_ambiguous: bool, names_a_row: bool, around: str
 ) -> RowText | None:
+    columns = row.header
     row = _with_named_cell(row, terms)
     pairs = row.pairs() or [("", cell) for cell in row.cells if cell]
     label = f"{row.group} › {row.label}" if row.group and is_ambiguous else row.label
@@ -286,7 +289,7 @@ def _row_text(
     group = "" if row.group in label else row.group
     sense = ": ".join(part for part in (row.title, group, whole) if part)
     explains = _explains(terms, f"{row.label} {values} {row.title} {row.group} {named}", about)
-    return RowText(row.start, text, sense, match, row.label, (group, row.title), explains)
+    return RowText(row.start, text, sense, match, row.label, (group, row.title), explains, columns)
 
 
 def _with_named_cell(row: Row, terms: QuestionTerms) -> Row:

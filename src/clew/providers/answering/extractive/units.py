@@ -93,6 +93,8 @@ class Unit:
     """What is above a row or pair, nearest first."""
     explains: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
     """The question's words in a row or pair with its header and caption, and those including the headings above."""
+    columns: tuple[str, ...] = ()
+    """The names of the columns of a row's table."""
     block: int = 0
     """Index of its paragraph or list item in the passage."""
     entry: str = ""
@@ -273,6 +275,7 @@ class _Source:
             "label": row_text.label,
             "under": (*row_text.under, *reversed(path)),
             "explains": row_text.explains,
+            "columns": row_text.columns,
         }
         return self.unit(
             row_text.start,
