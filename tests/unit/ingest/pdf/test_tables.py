@@ -459,3 +459,18 @@ def test_a_wide_table_of_figures_needs_only_a_label_in_each_row() -> None:
     figures = "   ".join(str(100 + number) for number in range(14))
     text = "\n".join(f"{label:<14}{figures}" for label in ("Defence", "Health", "Transport", "Interest", "Total"))
     assert _rows(_only(text))[0].startswith("Defence | 100 | 101")
+
+
+def test_years_above_a_grid_name_the_columns_below_them() -> None:
+    text = """
+                        2005            2006
+Exports            Mill.  Share    Mill.  Share
+Primary              439   1.1%      804   1.7%
+Other                372   0.9%      445   1.0%
+Total                811   2.0%    1,249   2.7%
+"""
+    rules = [across(line, 0, 49) for line in (0, 1, 2, 3, 4)] + [down(column, 0, 4) for column in (0, 17, 25, 33, 41, 49)]
+    assert _rows(_only(text, *rules))[:2] == [
+        "Exports | 2005 / Mill. | 2005 / Share | 2006 / Mill. | 2006 / Share",
+        "Primary | 439 | 1.1% | 804 | 1.7%",
+    ]
