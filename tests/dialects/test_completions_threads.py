@@ -158,8 +158,8 @@ async def test_the_id_of_any_conversation_names_it_and_that_of_somebody_else_doe
     said = await ask_json(reader, user(BUILT), assistant(answer.json()["content"]), user(ATE), headers=name)
     assert said.conversation == created
     assert (await path_of(reader, said))[:2] == [BUILT, answer.json()["content"]]
-    again = await ask_json(reader, user(CLEW), headers=name)
-    assert (again.conversation, await path_of(reader, again)) == (created, [CLEW, again.text])
+    more = await ask_json(reader, user(CLEW), headers=name)
+    assert (more.conversation, (await path_of(reader, more))[2:]) == (created, [ATE, said.text, CLEW, more.text])
     for stranger in (await new_client(new_tenant(), "query"), await new_client(reader.tenant, "query", user="bea")):
         async with sdk(stranger) as ai:
             with pytest.raises(openai.NotFoundError) as caught:

@@ -125,6 +125,20 @@ async def test_what_needs_a_language_model_says_so_and_keeps_the_sources(shelf: 
     assert (await turn_of(shelf, then))["followup"]["rule"] == "revision_needs_model"
 
 
+@pytest.mark.parametrize("request_", ["give me an example", "un exemple ?", "举个例子"])
+async def test_example_is_one_that_the_passages_give_or_needs_a_language_model(shelf: Client, request_: str) -> None:
+    await asked(shelf)
+    without = await ask(shelf, request_)
+    assert (await turn_of(shelf, without))["followup"]["rule"] == "revision_needs_model"
+    rules = f"{LIBRARY}Who returns a book late pays for each day. For example, five days cost 1 euro.\n"
+    await put(shelf, "library.md", rules)
+    await ask(shelf, "How long are books lent, and what does a delay cost?", "other")
+    then = await ask(shelf, request_, "other")
+    assert (then["status"], then["answer"]) == ("answered", "For example, five days cost 1 euro. [1]")
+    assert [rules[one["start"] : one["end"]] for one in then["citations"]] == ["For example, five days cost 1 euro."]
+    assert (await turn_of(shelf, then))["followup"]["rule"] == "revision_example"
+
+
 async def test_next_request_is_about_the_answer_and_not_about_its_sources_or_small_talk(shelf: Client) -> None:
     await asked(shelf)
     await ask(shelf, "source?")

@@ -165,6 +165,12 @@ def test_markdown_is_kept_exactly_and_its_headings_are_placed(tmp_path: Path) ->
     assert document.title == "From the front"
 
 
+def test_titles_of_markdown_have_no_tags_and_references_of_html(tmp_path: Path) -> None:
+    path = tmp_path / "note.md"
+    path.write_text('# <a name="gates"></a>Gates&nbsp;: <code>open</code> & `<shut>` {#gates .wide}\n\nText.\n')
+    assert [heading.title for heading in parse(path, name="note.md").headings] == ["Gates : open & <shut>"]
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "gb18030"])
 def test_chinese_text_is_read_in_every_usual_encoding(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "a.txt"

@@ -75,3 +75,34 @@ def test_item_in_the_middle_of_a_list_introduces_nothing() -> None:
 )
 def test_capitals_and_scripts_without_small_letters_are_sentences(text: str) -> None:
     assert is_whole(text)
+
+
+@pytest.mark.parametrize(
+    ("language", "content"),
+    [
+        (
+            "en",
+            "Table of Contents\n\n- 1. About the lock\n  - 1.1. Boats here\n  - 1.2. The upper gates\n  - 1.3. Leaving the lock",
+        ),
+        ("fr", "6.4. Ouvrir les portes d'amont\n\n- 6.4.1. Préparer le bassin\n- 6.4.2. Laisser entrer les bateaux"),
+        ("en", "- [About the old lock](#about)\n- [Opening the upper gates][2]\n1. [Leaving the lock again](#leaving)"),
+        ("zh", "- 4.1. 船闸的工作方式\n- 4.2. 打开上游闸门\n- 4.3. 关闭下游闸门"),
+    ],
+)
+def test_titles_behind_their_numbers_are_a_table_of_contents(language: str, content: str) -> None:
+    assert units_of([passage_of(content, language=language)]) == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "1.1. The tenant pays the rent.\n\n1.2. The owner repairs the lock.\n\n1.3. Both may give notice.",
+        "- 1.1 Length of boats: 30 metres\n- 1.2 Width of boats: 5 metres\n- 1.3 Depth of boats: 2 metres",
+        "- 1. Close the lower gates behind you\n- 2. Open the upper paddles slowly\n- 3. Wait until both levels agree",
+        "- [The handbook of the lock](https://lock.example/book)\n- [The list of all keepers](keepers.md)\n- [Levels](w.md)",
+        "- 1.1. Opening the upper gates\n- 1.2. Leaving the lock again\n\n"
+        + "The keeper counts every boat that passes the lock. " * 6,
+    ],
+)
+def test_numbered_clauses_figures_and_steps_are_no_table_of_contents(content: str) -> None:
+    assert units_of([passage_of(content)])

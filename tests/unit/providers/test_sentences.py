@@ -19,6 +19,17 @@ def prose(*texts: str) -> list[tuple[str, str]]:
         ("en", "Dr. Smith left. He paid $3.5 million, i.e. a lot.", ["Dr. Smith left.", "He paid $3.5 million, i.e. a lot."]),
         ("fr", "M. Dupont est là. Voir art. 5 du code.", ["M. Dupont est là.", "Voir art. 5 du code."]),
         ("de", "Er kam z. B. am 3. Mai an. Dann ging er.", ["Er kam z. B. am 3. Mai an.", "Dann ging er."]),
+        (
+            "de",
+            "Sie fassen mehr Boote als die Schleusen der 1. und 2.\nGeneration. Das war 1992. Dann ging er.",
+            ["Sie fassen mehr Boote als die Schleusen der 1. und 2.\nGeneration.", "Das war 1992.", "Dann ging er."],
+        ),
+        (
+            "fr",
+            "C'est l'article R. 511-13 du code. Voyez aussi L.\n131-1.",
+            ["C'est l'article R. 511-13 du code.", "Voyez aussi L.\n131-1."],
+        ),
+        ("es", "Pérez, J. (2020). La esclusa.", ["Pérez, J. (2020).", "La esclusa."]),
         ("zh", "你好。他说：“走吧。”然后走了。", ["你好。", "他说：“走吧。”", "然后走了。"]),
         ("es", "¿Quién es? El Sr. López llegó.", ["¿Quién es?", "El Sr. López llegó."]),
         (None, "Put it in the bins.Recycling bins are free.", ["Put it in the bins.", "Recycling bins are free."]),
@@ -53,6 +64,9 @@ def test_wrapped_lines_are_one_paragraph_and_short_lines_are_lines_of_their_own(
         "Decided nothing, which surprised the members of the board,\nwho left."
     )
     assert len(sentences(wrapped)) == 1
+    link = f"[Liste](https://lock.example/{'boats-' * 9})"
+    address = f"Die alte Schleuse an der Werft ist für einzelne\nBoote zu klein (siehe die\n{link}).\nSie schließt."
+    assert len(sentences(address, "de")) == 2
     assert sentences("Main Phone\nService Hours\nContact Us") == prose("Main Phone", "Service Hours", "Contact Us")
 
 

@@ -1,7 +1,10 @@
 """Which sentences and items are candidates, what is attached to them, and which of them lean on the one before."""
 
+from dataclasses import replace
+
 import pytest
 
+from clew.providers.answering.extractive.model import compose
 from clew.providers.answering.extractive.units import Unit, readable, units_of
 from tests.passages import passage_of
 
@@ -48,3 +51,36 @@ def test_only_what_is_said_in_a_quotation_that_closes_leans(language: str, conte
 )
 def test_mark_of_a_quotation_is_left_out_only_where_its_other_half_is_elsewhere(source: str, told: str) -> None:
     assert readable(source) == told
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("Use <code>aria-label</code>&nbsp;: it helps <b>readers</b>.", "Use `aria-label` : it helps readers."),
+        ('<a name="gates"></a>Open the <i>gates</i> first.', "Open the gates first."),
+        ("Read the [rules of the lock][2] before you enter it.", "Read the rules of the lock before you enter it."),
+        ("The lock {#lock} is [old](lock.md){.external}, see `{.x}`.", "The lock is old, see `{.x}`."),
+        ("The width is <5 m & the depth >2 m at low water.", "The width is <5 m & the depth >2 m at low water."),
+        ("Write `<b>` and `&nbsp;` around the name.", "Write `<b>` and `&nbsp;` around the name."),
+    ],
+)
+def test_markdown_is_shown_without_the_tags_of_html_and_other_texts_with_what_they_say(source: str, shown: str) -> None:
+    passage = passage_of(source)
+    assert [unit.text for unit in units_of([passage])] == [shown]
+    page = replace(passage, document_name="Manual.html")
+    assert [unit.text for unit in units_of([page])] == [readable(source)]
+
+
+def test_steps_in_a_list_have_the_code_and_the_lists_below_them() -> None:
+    first = "1. List all the users:\n\n   ```sh\n   who\n     -a\n   ```"
+    steps = f"Do this:\n\n{first}\n\n2. Bring what you need:\n   - a map\n   - a lamp"
+    passage = passage_of(steps)
+    units = units_of([passage])
+    assert compose(units, [passage]) == (
+        "- List all the users: [1]\n  ```sh\n  who\n    -a\n  ```\n- Bring what you need: [1]\n  - a map [1]\n  - a lamp [1]"
+    )
+
+
+def test_code_for_one_kind_of_output_alone_is_not_shown() -> None:
+    raw = "The picture of the lock is here:\n\n```{=latex}\n\\includegraphics{lock}\n```"
+    assert [unit.attached for unit in _units(raw)] == []

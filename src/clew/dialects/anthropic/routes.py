@@ -74,7 +74,7 @@ async def create_message(
     own = await read_own(question.own, parts, caller.tenant_id)
     asked = decode.turn_request(caller, new, body, question, own=own, reader_language=reader_language(request))
     earlier = previous or await find_question(parts, caller.tenant_id, question.rounds)
-    who = Continuing(caller, new, conversation, key, continues_head=True, earlier=earlier)
+    who = Continuing(caller, new, conversation, key, has_whole_history=False, earlier=earlier)
     turn, warnings = await ask_continuing(parts, who, asked, question.history)
     notes = (*((one.code, one.message) for one in warnings), *decode.notes(body, question, parts.model.abilities))
     shown = Shown(body.model, turn.thread_id, turn.turn_id, question.documents, notes, own=own.by_id, is_whole=is_whole)

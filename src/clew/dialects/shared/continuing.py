@@ -48,10 +48,15 @@ class Continuing:
     name: str | None
     """The conversation that the client names: by our id (`conv_…`), or by a name of its own."""
     key: str | None
-    continues_head: bool = False
-    """Without a history, the question continues the named conversation; otherwise it begins a branch at its root."""
+    has_whole_history: bool = True
+    """A question without a history is the first one: it begins a branch at the root of the conversation that the client names."""
     earlier: Spot | None = None
     """Where the same question was asked before, if the texts do not say it."""
+
+    @property
+    def continues_head(self) -> bool:
+        """Whether a question without a history continues the named conversation: who sends our id leaves the history to us."""
+        return not self.has_whole_history or (self.name or "").startswith(_PUBLIC)
 
 
 class _Named(NamedTuple):

@@ -16,6 +16,7 @@ from clew.domain.revision import Revision
 from clew.domain.revision.answer import AnswerBefore
 from clew.domain.text.clipping import clipped
 from clew.domain.text.languages import in_language
+from clew.engine.answers.examples import examples_in
 from clew.engine.answers.revision_texts import (
     ALL_FOUND,
     NEEDS_MODEL,
@@ -26,6 +27,7 @@ from clew.engine.answers.revision_texts import (
     SOURCES,
     UNSUPPORTED,
 )
+from clew.providers.answering.extractive.model import compose
 from clew.providers.answering.sentences import sentence_spans
 
 SHORTER_MOST = 3
@@ -48,6 +50,8 @@ def rewritten(wanted: Revision, before: AnswerBefore, passages: Sequence[Passage
             return "\n".join(f"- {_sentence(before, one, numbers)}" for one in chosen)
         case "longer":
             return _longer(before, passages, numbers, language)
+        case "example" if examples := examples_in(passages, relabelled(before.text, {})):
+            return compose(examples, passages)
         case "translate" | "simpler" | "table" | "style" | "example":
             return _with_quotes(in_language(NEEDS_MODEL, language), before, passages, numbers, language)
         case "sure" | "why":

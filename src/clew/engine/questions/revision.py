@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 
 from clew.domain.citations.citation import Citation
+from clew.domain.citations.mark_scanner import relabelled
 from clew.domain.documents.given import VERSION as GIVEN
 from clew.domain.documents.passage import Passage, Scores
 from clew.domain.followup import Ambiguous, Resolved, resolve_followup
@@ -20,6 +21,7 @@ from clew.domain.text.words import words
 from clew.domain.threads.thread_context import OutlinedAnswer
 from clew.domain.turns.events import Usage
 from clew.domain.turns.turn import AdmittedTurn
+from clew.engine.answers.examples import examples_in
 from clew.engine.answers.revised import rewritten
 from clew.engine.answers.revision_texts import NOTHING
 from clew.engine.parts import TurnParts
@@ -51,12 +53,15 @@ class Revised:
     passages: tuple[Passage, ...]
     """Those that the answer cites in the order of its marks, then the best others."""
     model: AnswerModel
+    gives_examples: bool = False
+    """Without a language model: the passages have the examples that are wanted."""
 
     @property
     def rule(self) -> str:
         """How the question was resolved, for the record."""
         rule = f"revision_{self.wanted.kind}"
-        return _WITHOUT_MODEL.get(self.wanted.kind, rule) if isinstance(self.model, Rewriter) else rule
+        is_limited = isinstance(self.model, Rewriter) and not self.gives_examples
+        return _WITHOUT_MODEL.get(self.wanted.kind, rule) if is_limited else rule
 
     @property
     def restates(self) -> bool:
@@ -132,6 +137,8 @@ async def open_revision(turn: AdmittedTurn, wanted: Revision, parts: TurnParts, 
     passages = tuple(_as_cited(found[chunk_id], similar.get(chunk_id)) for chunk_id in order if chunk_id in found)
     if parts.model.abilities.reads_context:
         return Revised(wanted, before, passages[: max(PASSAGES_MOST, len(cited))], parts.model)
+    if wanted.kind == "example" and await asyncio.to_thread(examples_in, passages, relabelled(before.text, {})):
+        return Revised(wanted, before, passages, Rewriter(wanted, before, language), gives_examples=True)
     kept = tuple(passage for passage in passages if passage.chunk_id in cited)
     return Revised(wanted, before, kept, Rewriter(wanted, before, language)) if kept else None
 

@@ -23,6 +23,8 @@ _FENCE = re.compile(r"[ \t]{0,3}(```+|~~~+)")
 _RULE = re.compile(r"[ \t]{0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _CELL_END = re.compile(r"(?<!\\)\|")
 _EMPHASIS = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
+_ATTRIBUTES = re.compile(r"\s*\{[#.][^{}]*\}\s*$")
+"""What Pandoc, kramdown and Docusaurus write behind a heading: `{#gates}`."""
 _LONGEST_CONTEXT = 2_000
 
 
@@ -54,8 +56,9 @@ def _front_matter(text: str) -> str:
 
 def _plain(markup: str) -> str:
     tokens = _INLINE.parseInline(markup[:_TITLE_MAX])[0].children or []
-    words = "".join(" " if token.type == "softbreak" else token.content for token in tokens)
-    return " ".join(words.split())
+    shown = (token for token in tokens if token.type != "html_inline")
+    words = "".join(" " if token.type == "softbreak" else token.content for token in shown)
+    return " ".join(_ATTRIBUTES.sub("", words).split())
 
 
 def markdown_tables(text: str) -> tuple[Table, ...]:

@@ -41,17 +41,20 @@ _ENDS = {
     **dict.fromkeys(("thead", "tbody", "tfoot"), (frozenset({"thead", "tbody", "tfoot", "caption", "tr"}), frozenset({"table"}))),
 }
 """Start tag → the elements it ends, and where the search for them stops."""
-_NAVIGATION_ROLES = frozenset({"navigation", "menu", "menubar", "search"})
+_NAVIGATION_ROLES = frozenset({"navigation", "menu", "menubar", "search", "doc-toc"})
 # fmt: off
 _NAVIGATION = frozenset((
     "navheader", "navfooter", "navbar", "navbox", "navigation", "nav-panel", "navpath", "nav-path", "nav-menu", "navmenu",
     "mainmenu", "submenu", "main-menu", "sub-menu", "main-nav", "site-nav", "sidebar-nav", "topnav", "bottomnav", "subnav",
     "skipnav", "skip-link", "skip-nav", "breadcrumb", "breadcrumbs", "pagination", "pager",
-    "prev-next-area", "rst-footer-buttons", "headerlink", "mw-editsection", "mw-jump-link", "printfooter", "toc",
+    "prev-next-area", "rst-footer-buttons", "headerlink", "mw-editsection", "mw-jump-link", "printfooter", "toc", "toc2",
+    "toctree-wrapper",
 ))
 # fmt: on
-"""Classes by which generators of manuals and sites (DocBook, Sphinx, texinfo, Doxygen, MediaWiki, Bootstrap) mark what leads to
-other places, and the signs beside headings that link to them."""
+"""Classes by which generators of manuals and sites (DocBook, Sphinx, Asciidoctor, texinfo, Doxygen, MediaWiki, Bootstrap) mark
+what leads to other places, and the signs beside headings that link to them."""
+_CONTENTS = frozenset({"toc", "table-of-contents", "tableofcontents"})
+"""Identifiers of a table of contents."""
 _WHOLE = frozenset({"html", "body", "main", "article"})
 _HIDDEN = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _RAW_END = re.compile(r"</(script|style)\s[^<>]{0,200}>", re.IGNORECASE)
@@ -212,5 +215,7 @@ def _leads_elsewhere(attrs: Attributes) -> bool:
         if name == "role" and value and value.strip().lower() in _NAVIGATION_ROLES:
             return True
         if name == "class" and value and not _NAVIGATION.isdisjoint(value.lower().split()):
+            return True
+        if name == "id" and value and value.lower() in _CONTENTS:
             return True
     return False

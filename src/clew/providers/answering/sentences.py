@@ -46,6 +46,15 @@ ABBREVIATION_MOST = 20
 """So many characters at the end of a sentence are read for one, more than any has with what stands before it."""
 BEFORE_NUMBER = re.compile(r"(?:^|[\s(])(?:[Aa]rt|[Cc]hap|[Ff]ig|[Nn]o|[Nn]º|[Nn]r|[Nn]úm|pp?|pág|[Aa]bs|[Vv]ol|\d+)\s?\.\s*$")
 """Not the end of a sentence if a number follows: `Fig. 3`, `3. 5`."""
+ARTICLE = re.compile(r"(?:^|[\s(])[LRDA]\.\s*$")
+"""Not the end of a sentence if a number follows: `l'article R. 511-13` of a French code."""
+INITIAL = re.compile(r"(?:^|[\s,(])[A-ZÀ-Þ]\.\s*$")
+"""Not the end of a sentence if a bracket or `&` follows: `Pérez, J. (2020)`."""
+ORDINAL = re.compile(
+    r"(?:^|[\s(])(?:[Dd](?:e[rnms]|ie|as)|[Aa]m|[Ii]m|[Vv]om|[Zz]u[mr]|[Bb]eim|[Bb]is|[Aa]b|[Ss]eit|[Uu]nd|[Oo]der|[Ff]ür|[Jj]ede[rsnm]?"
+    r"|[Ee]in(?:e[rnms]?)?)\s\d{1,3}\.\s*$"
+)
+"""Not the end of a sentence in German: `der 2. Generation`, `im 19. Jahrhundert`."""
 BEGINS_WORD = re.compile(r"(?:^|\s)\.{1,2}$")
 """Dots that a word begins with, where no space follows: `.log`, `../example`."""
 SECTION = re.compile(r"\s*(?:§\s?)?[0-9A-Z]{1,3}(?:\.\d{1,3})+\.\s*$")
@@ -153,13 +162,18 @@ def _is_table_row(stripped: str) -> bool:
 
 
 def _paragraph_widths(text: str, lines: list[tuple[int, int]]) -> list[int]:
-    """Return for each line the length of the longest line of its paragraph, in code points."""
+    """Return for each line the length of the longest line of its paragraph, in code points.
+
+    Lines with an address do not count, unless there are no others: an editor cannot wrap it, so they are longer.
+    """
     widths = [0] * len(lines)
     first = 0
     for number in range(len(lines) + 1):
         if number < len(lines) and text[slice(*lines[number])].strip():
             continue
-        longest = max((end - start for start, end in lines[first:number]), default=0)
+        paragraph = lines[first:number]
+        wrapped = [line for line in paragraph if "://" not in text[slice(*line)]] or paragraph
+        longest = max((end - start for start, end in wrapped), default=0)
         widths[first:number] = [longest] * (number - first)
         first = number + 1
     return widths
@@ -200,7 +214,7 @@ def _runs_on(line: str, following: str, width: int) -> bool:
 
 def _sentences(text: str, start: int, end: int, language: str | None) -> Iterator[tuple[int, int]]:
     block = text[start:end]
-    cuts = _merged(block, list(_ends(block, language or "en")))
+    cuts = _merged(block, list(_ends(block, language or "en")), language or "")
     glued = GLUED.finditer(block) if MAY_BE_GLUED.search(block) else ()
     cuts = sorted({*cuts, *(match.start() for match in glued), len(block)})
     cuts = sorted({*cuts, *_inner_ends(block, cuts)})
@@ -262,20 +276,23 @@ def _ends(block: str, language: str) -> Iterator[int]:
         begin += len(part) if is_last else whole[-1] or len(part)
 
 
-def _merged(block: str, cuts: list[int]) -> list[int]:
+def _merged(block: str, cuts: list[int], language: str) -> list[int]:
     """Drop the splits inside a sentence: after abbreviations, before numbers or lower case, in an open bracket."""
     kept: list[int] = []
     begin = 0
     for cut in cuts:
-        if cut - begin < LONGEST_MERGE and _goes_on(block[begin:cut], block[cut : cut + 40]):
+        if cut - begin < LONGEST_MERGE and _goes_on(block[begin:cut], block[cut : cut + 40], language):
             continue
         kept.append(cut)
         begin = cut
     return kept
 
 
-def _goes_on(sentence: str, behind: str) -> bool:
+def _goes_on(sentence: str, behind: str, language: str) -> bool:
     following = behind.lstrip()
+    end = sentence.rstrip()[-ABBREVIATION_MOST:]
+    if following and _is_inside_name(end, following, language):
+        return True
     ended_line = "\n" in sentence[len(sentence.rstrip()) :]
     if not following or ended_line:
         return False
@@ -283,8 +300,16 @@ def _goes_on(sentence: str, behind: str) -> bool:
         return True
     if following[0].islower() or sentence.count("(") > sentence.count(")"):
         return True
-    end = sentence.rstrip()[-ABBREVIATION_MOST:]
     return (following[0].isdigit() and BEFORE_NUMBER.search(end) is not None) or UNFINISHED.search(end) is not None
+
+
+def _is_inside_name(end: str, following: str, language: str) -> bool:
+    """Return whether a full stop is part of a name that goes on, also on the next line: of a law, a century, an author."""
+    if language[:2] == "de" and following[0].isupper() and ORDINAL.search(end):
+        return True
+    return (following[0].isdigit() and ARTICLE.search(end) is not None) or (
+        following[0] in "(&" and INITIAL.search(end) is not None
+    )
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import replace
 from itertools import compress, pairwise
+from textwrap import dedent, indent
 from typing import Any
 
 from clew.domain.citations.mark_scanner import relabelled
@@ -263,6 +264,8 @@ def _paragraphs(units: Sequence[Unit]) -> Iterator[str]:
                 yield " ".join(sentences)
                 sentences = []
             items.append(f"- {cited}")
+            if unit.attached:
+                items[-1] += indent(f"\n{_attachment(unit)}", "  ")
             continue
         sentences.append(cited)
         if unit.attached:
@@ -285,7 +288,8 @@ def _is_same_item(one: Unit, other: Unit) -> bool:
 def _attachment(unit: Unit) -> str:
     block = unit.attached[0]
     if FENCE.match(block):
-        return block
+        first, _, rest = block.partition("\n")
+        return f"{first}\n{dedent(rest)}"
     if "\n" in block:  # a table: its last row gets the mark, inside the last cell
         row = block.rstrip()
         return f"{row[:-1].rstrip()} {mark(unit.number)} |" if row.endswith("|") else f"{row} {mark(unit.number)}"

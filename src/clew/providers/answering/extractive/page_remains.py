@@ -34,6 +34,18 @@ CRUMB = re.compile(
 """Captions, titles of pages, bibliography entries, calls to click, notices of a wiki, references elsewhere without a number."""
 LEADERS = re.compile(r"(?:\. ?){4,}|(?:…\s?){2,}|(?:· ?){4,}|_{5,}")
 """Dots between a title and its page in a table of contents, and lines to fill in."""
+_CONTENTS_LEAST = 2
+"""Lines with such dots that make a table of contents: there, a line that ends in a number is the title of a chapter."""
+_PAGED = re.compile(r"[^\W\d_]\W*\s\d{1,4}$")
+_CHAPTERS_LEAST, _CHAPTERS_SHARE = 3, 0.5
+"""Lines that are a title behind the number of a section, and their share of all lines, that make a table of contents."""
+_LISTED, _TITLE_END = r"^[ \t]*(?:[-*•][ \t]+)?\d{1,3}", r"[^\W_][)»”\"]?[ \t]*$"
+_CHAPTER = re.compile(rf"{_LISTED}(?:\.\d{{1,3}})*\.?[ \t]+(?!\d)[^\n]*{_TITLE_END}", re.MULTILINE)
+_SECTION = re.compile(rf"{_LISTED}(?:\.\d{{1,3}})+\.?[ \t]+(?!\d)[^\n\d:：|]{{3,100}}{_TITLE_END}", re.MULTILINE)
+"""Without a colon, a figure or the end of a sentence, which numbered clauses and requirements have."""
+_LINKS_LEAST = 3
+"""Items that are nothing but a link to a place of the same page, in Markdown, that make a table of contents."""
+_TO_PLACE = re.compile(r"^[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+\[[^\]\n]+\](?:\(#[^)\n]*\)|\[[^\]\n]*\])[ \t]*$", re.MULTILINE)
 _SYNOPSIS = re.compile(r"\[[^\W\d_]+ ?(?:\.\.\.|…)\]|^\[(?:--?\w[^\]]*\]\s+\S|[^\W\d_]+\](?:\.\.\.|…))")
 """How to call a program, `prog [OPTION...]`, and a passage cut within it, `[-x] FILE`; a box to tick, `[x]`, is none."""
 _UNSPACED = re.compile(f"[{UNSPACED}]")
@@ -41,12 +53,28 @@ _UNSPACED = re.compile(f"[{UNSPACED}]")
 
 def is_whole(text: str) -> bool:
     """Return whether a text begins like a sentence and is not what surrounds text on a page."""
-    if not text or text[0].islower() or text[0] in ",;:)]}|" or sum(map(str.isalnum, text)) < _LETTERS_LEAST * len(text):
+    if not text or text[0].islower() or text[0] in ",;:)]}|#" or sum(map(str.isalnum, text)) < _LETTERS_LEAST * len(text):
         return False
     if LEADERS.search(text) or _SYNOPSIS.search(text):
         return False
     is_flattened = len(GLUED_WORDS.findall(text)) > _GLUED_MOST or _has_labels(text) or _is_cells(text)
     return not is_flattened and not CRUMB.search(text)
+
+
+class Contents:
+    """Whether a passage is a table of contents, and which of its lines are titles of chapters."""
+
+    def __init__(self, content: str) -> None:
+        """Read a passage."""
+        self._has_pages = len(LEADERS.findall(content)) >= _CONTENTS_LEAST
+        sections, lines = len(_SECTION.findall(content)), sum(map(bool, map(str.strip, content.split("\n"))))
+        self._has_chapters = sections >= _CHAPTERS_LEAST and sections >= _CHAPTERS_SHARE * lines
+        self._has_links = len(_TO_PLACE.findall(content)) >= _LINKS_LEAST
+
+    def has_title(self, line: str) -> bool:
+        """Return whether a line, with the sign of its list, is a title of a chapter."""
+        ways = ((self._has_pages, _PAGED.search), (self._has_chapters, _CHAPTER.match), (self._has_links, _TO_PLACE.match))
+        return any(found and reads(line) for found, reads in ways)
 
 
 def _is_cells(text: str) -> bool:

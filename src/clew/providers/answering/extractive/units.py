@@ -18,7 +18,7 @@ from clew.domain.deliverables.outline_lines import is_keyword
 from clew.domain.documents.passage import Passage
 from clew.domain.text.words import UNSPACED, words
 from clew.providers.answering.extractive.options import OptionText, option_texts
-from clew.providers.answering.extractive.page_remains import CRUMB, GLUED_WORDS, LEADERS, is_whole
+from clew.providers.answering.extractive.page_remains import CRUMB, GLUED_WORDS, Contents, is_whole
 from clew.providers.answering.extractive.question import entry_code
 from clew.providers.answering.extractive.rows import (
     QuestionTerms,
@@ -31,7 +31,7 @@ from clew.providers.answering.extractive.rows import (
     pairs_in_company,
     row_texts,
 )
-from clew.providers.answering.extractive.texts import leads_on, leans, quotations_in
+from clew.providers.answering.extractive.texts import leads_on, leans, quotations_in, without_tags
 from clew.providers.answering.extractive.trail import HeadingTrail
 from clew.providers.answering.sentences import Span, sentence_spans
 
@@ -48,12 +48,12 @@ _LEADS = re.compile(r"[:：](?:\*\*|[*_])?$")
 _GLUE = re.compile(r"(?<![^\W_])(?P<before>[A-Za-z]*[a-z]{2})(?P<after>[A-Z][a-z]*)(?=[ ,’'])")
 _ANSWER_LABEL = re.compile(r"[AR][.:]\s+(?=\S)")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
-_CONTENTS_LEAST = 2
-"""Lines with such dots that make a table of contents: there, a line that ends in a number is the title of a chapter."""
-_PAGED = re.compile(r"[^\W\d_]\W*\s\d{1,4}$")
 _CODE = re.compile(r"`[^`\n]+`")
 _IMAGE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)")
 _LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]*\)")
+MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd", ".mdx")
+_RAW = re.compile(r"[`~]{3,} ?\{=")
+"""Code for one kind of output alone, in Pandoc's Markdown."""
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad]")
 
@@ -196,6 +196,10 @@ class _Source:
     form: str = ""
     """All lines of the document's form."""
 
+    def read(self, source: str) -> str:
+        """Return a text for reading; Markdown may contain the tags of HTML."""
+        return readable(without_tags(source) if self.passage.document_name.lower().endswith(MARKDOWN_NAMES) else source)
+
     def unit(self, start: int, text: str, sense: str, path: tuple[str, ...], **more: Any) -> Unit:  # noqa: ANN401  fields of Unit
         """Return a candidate; its position is set when it is kept."""
         passage = self.passage
@@ -279,7 +283,7 @@ class _Source:
         }
         return self.unit(
             row_text.start,
-            readable(row_text.text),
+            self.read(row_text.text),
             row_text.sense,
             path,
             is_item=True,
@@ -296,7 +300,7 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
     spans = sentence_spans(content, source.passage.language or None)
     options = {place: option for option in option_texts(content) for place in range(option.start, option.end)}
     quoted = _quoted_on(content, spans)
-    is_contents = len(LEADERS.findall(content)) >= _CONTENTS_LEAST
+    contents = Contents(content)
     before = ""
     entry = ""
     last_option: OptionText | None = None
@@ -307,18 +311,18 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
             last_option = option
             continue
         if span.kind == "heading":
-            trail.enter(content, span, readable(content[span.start : span.end]).rstrip("# "))
+            trail.enter(content, span, source.read(content[span.start : span.end]).rstrip("# "))
             yield from source.pairs(span, trail.path, has_lines=False)
         entry = _entry(content, spans[index - 1] if index else None, span, trail.path, entry)
         if span.kind == "table":
             yield from source.rows(span, spans[:index], trail.path)
-        text = readable(content[span.start : span.end]) if span.kind in ("prose", "item") else ""
-        text = "" if is_contents and _PAGED.search(text) else text
+        text = source.read(content[span.start : span.end]) if span.kind in ("prose", "item") else ""
+        text = "" if contents.has_title(content[content.rfind("\n", 0, span.start) + 1 : span.end]) else text
         text = _without_heading(text, source.known, is_answer=_ASKED.search(before) is not None)
         if text and index and _greets(content, spans[index - 1], span):
             text = text[0].upper() + text[1:]
         is_lead = _LEADS.search(text) is not None or leads_on(text, source.passage.language)
-        attached = _attached(content, spans, index) if is_lead else ()
+        attached = _attached(source, spans, index) if is_lead else ()
         begins = source.begins_with_name(text, content, spans[index - 1] if index else None, span)
         if _can_stand(text, span, entry, begins=begins) or (attached and is_whole(text)):
             sense = f"{before} {text}" if before else text
@@ -430,19 +434,19 @@ def _is_heading_cut(text: str, place: int) -> bool:
     return len(text[:place].split()) <= HEADING_WORDS_MOST and len(text[place:].split()) >= WORDS_LEAST
 
 
-def _attached(content: str, spans: list[Span], index: int) -> tuple[str, ...]:
+def _attached(source: _Source, spans: list[Span], index: int) -> tuple[str, ...]:
     """Return the list, table or code block that a lead-in announces, if it is complete and short.
 
     Code with a line SUIVI is not used: in an answer that line begins the outline.
     """
-    following = spans[index + 1 :]
+    content, following = source.passage.content, spans[index + 1 :]
     if not following or following[0].kind not in ("item", "table", "code"):
         return ()
     block = following[0]
     whole = content[block.start : block.end]
     if block.kind == "item":
-        return _items(content, _below(content, spans, index))
-    if block.kind == "code" and (not _is_closed(whole) or any(map(is_keyword, whole.split("\n")))):
+        return _items(source, _below(content, spans, index))
+    if block.kind == "code" and (not _is_closed(whole) or _RAW.match(whole) or any(map(is_keyword, whole.split("\n")))):
         return ()
     if block.kind == "table" and (block.end == len(content.rstrip()) or "\n" not in whole):
         return ()
@@ -470,18 +474,20 @@ def _indent(content: str, span: Span) -> int:
     return len(line) - len(line.lstrip())
 
 
-def _items(content: str, following: list[Span]) -> tuple[str, ...]:
+def _items(source: _Source, following: list[Span]) -> tuple[str, ...]:
     items: list[str] = []
     block = -1
     for span in following:
         if span.kind != "item":
             break
-        text = readable(content[span.start : span.end])
+        text = source.read(source.passage.content[span.start : span.end])
         if span.block == block:
             items[-1] += f" {text}"
         else:
             items.append(text)
         block = span.block
+    if items and _LEADS.search(items[-1]):  # cut off by what that item leads to
+        return ()
     return tuple(items) if sum(map(count_words, items)) <= ATTACHED_WORDS_MOST else ()
 
 

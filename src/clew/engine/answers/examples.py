@@ -1,0 +1,52 @@
+"""Finds what passages give as examples, for "give me an example" where no language model can think of one.
+
+Above: `revised.py` and `questions/revision`. Below: the candidates of the extractive model.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from clew.domain.documents.passage import Passage
+from clew.domain.text.languages import in_language
+from clew.providers.answering.extractive.units import Unit, readable, units_of
+from clew.providers.answering.sentences import sentence_spans
+
+_MOST = 3
+# fmt: off
+_SAYS = {language: re.compile(pattern, re.IGNORECASE) for language, pattern in {
+    "en": r"\b(?:for (?:example|instance)|examples?\b(?! of this)|e\.g\.|such as)",
+    "fr": r"\b(?:exemples?|p\. ?ex\.|tels? que|telles? que|comme suit)\b",
+    "de": r"\b(?:beispiele?|beispielsweise|z\. ?B\.)(?!\w)",
+    "es": r"\b(?:ejemplos?|p\. ?ej\.|tales como)(?!\w)",
+    "pt": r"\b(?:exemplos?|p\. ?ex\.|tais como)(?!\w)",
+    "zh": r"例如|比如|譬如|举例|示例|例子",
+}.items()}
+# fmt: on
+
+
+def examples_in(passages: Sequence[Passage], shown: str) -> list[Unit]:
+    """Return the first sentences that give an example, each with the code or list it introduces.
+
+    Those in `shown`, the answer before, only if there are no others.
+    """
+    found = [unit for unit in _whole_items(units_of(passages), passages) if _gives_example(unit)]
+    return ([unit for unit in found if unit.text not in shown] or found)[:_MOST]
+
+
+def _whole_items(units: Sequence[Unit], passages: Sequence[Passage]) -> Iterator[Unit]:
+    """Yield candidates, those of one item of a list as the whole item: its short sentences belong to the example."""
+    for (number, block, is_item), group in groupby(units, lambda unit: (unit.number, unit.block, unit.is_item)):
+        first, *others = group
+        if not is_item:
+            yield from (first, *others)
+            continue
+        passage = passages[number - 1]
+        spans = [span for span in sentence_spans(passage.content, passage.language or None) if span.block == block]
+        yield replace(first, text=readable(passage.content[spans[0].start : spans[-1].end]))
+
+
+def _gives_example(unit: Unit) -> bool:
+    says = in_language(_SAYS, unit.language)
+    return says.search(unit.text) is not None or (bool(unit.path) and says.search(unit.path[-1]) is not None)
