@@ -159,7 +159,8 @@ def _heads_rows(row: Row) -> bool:
 def _names_columns(row: Row, below: Sequence[Row], *, may_head: bool) -> bool:
     """Return whether a row names the columns: words or years above figures, at the top or without a label."""
     named = [cell for cell in row.cells[1:] if cell]
-    if not named or not below or any(cell.endswith(":") for cell in row.cells) or _figures(row.cells):
+    are_years = len(named) > 1 and all(map(_YEAR.fullmatch, named))
+    if not named or not below or any(cell.endswith(":") for cell in row.cells[are_years:]) or _figures(row.cells):
         return False
     values = [other.cells for other in below if len(other.cells) == len(row.cells) and not _heads_rows(other)][:_BELOW_READ]
     columns = [column for column in zip(row.cells, *values, strict=True) if any(column)]  # an empty one separates two others

@@ -6,7 +6,7 @@ water — 2024: 104.6 (EUR million)`. Above: `units`. Below: `table_rows`, `sent
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise, takewhile
 
@@ -351,9 +351,18 @@ def _columns_named(row: Row, pairs: Sequence[tuple[str, str]], terms: QuestionTe
     scores = [len(own & words) / len(own) if (own := one - common) else 0.0 for one in held]
     best = max(scores, default=0.0)
     chosen = [pair for pair, score in zip(pairs, scores, strict=True) if score and score == best]
+    if (year := _only_year(chosen, words, terms)) is not None:  # it says nothing of its columns: `2006 Sales | 2006 Share`
+        chosen = [pair for pair, own in zip(pairs, held, strict=True) if year in own]
     if terms.for_figure and not any(is_number(cell) for _, cell in chosen):
         return []  # a column without figures is not the answer
     return chosen if len(chosen) < len(pairs) or len(pairs) == 1 else []
+
+
+def _only_year(chosen: Sequence[tuple[str, str]], words: Set[str], terms: QuestionTerms) -> str | None:
+    """Return the year that is all that a question names of the chosen columns; None if it is the whole name of one."""
+    named = {word for name, _ in chosen for word in terms.held(name) & words}
+    year = next(iter(named), "")
+    return year if len(named) == 1 and year.isdigit() and all(name.strip() != year for name, _ in chosen) else None
 
 
 def _match(terms: QuestionTerms, label: str, values: str, about: str, *, least: float = 0.0, around: str = "") -> float:
