@@ -307,3 +307,14 @@ def test_a_year_that_several_columns_have_asks_for_all_of_them() -> None:
 def test_years_name_columns_behind_a_label_with_a_colon() -> None:
     found = rows("Servers in: | 2007 | 2008\nClosets | 1,505 | 1,580\nRooms | 1,512 | 1,586")
     assert [row.pairs() for row in found] == [[("2007", "1,505"), ("2008", "1,580")], [("2007", "1,512"), ("2008", "1,586")]]
+
+
+def test_a_line_with_a_colon_heads_the_rows_below_and_marks_of_footnotes_are_no_part_of_a_label() -> None:
+    content = (
+        "Item | 2022 | Change | 2021\nNet sales by category: | | |\n(1) Phones | $ 205 | 7 % | $ 191\nServices | 78 | 14 % | 68"
+    )
+    assert [(row.group, row.label) for row in rows(content)] == [
+        ("Net sales by category", "Phones"),
+        ("Net sales by category", "Services"),
+    ]
+    assert answers_from(content, "What were the net sales of phones in 2022?") == ["Phones — 2022: $ 205"]
