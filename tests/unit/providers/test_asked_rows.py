@@ -62,3 +62,14 @@ def test_row_of_another_passage_of_the_table_does_not_answer_by_its_column_alone
 
 def test_question_for_a_column_alone_is_answered_with_all_rows() -> None:
     assert labels("What are the market shares?", [BRANDS]) == ["Carrefour", "Casino", "Stoc"]
+
+
+def test_of_equal_rows_in_two_tables_the_one_that_the_question_names_better_counts() -> None:
+    rows = "Phones | 205 | 191\nTablets | 29 | 31\n"
+    asked = "What were the net sales of phones in 2022?"
+    passages = [
+        passage_of(f"{head}{rows}", start=1000 * n)
+        for n, head in enumerate(("Item | 2022 | 2021\n", "Net sales | 2022 | 2021\n"))
+    ]
+    [best] = [unit for unit in units_of(passages, terms=QuestionTerms.of(asked, "en")) if unit.label == "Phones"]
+    assert (best.number, best.text) == (2, "Phones — 2022: 205")

@@ -126,7 +126,7 @@ def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds(), terms: Ques
     Rows of tables and pairs `Label: value` are candidates only for a question: in a summary they would be fragments.
     """
     units: list[Unit] = []
-    seen: set[str] = set()
+    seen: dict[str, int] = {}
     considered = passages if terms is not None else passages[: bounds.passages]
     in_company = [pairs_in_company(passage.content) for passage in considered]
     forms = _forms(considered, in_company)
@@ -144,8 +144,11 @@ def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds(), terms: Ques
                 may_stand = is_first or unit.match >= bounds.named_row
             else:
                 may_stand = is_first and kept < bounds.units_of_passage and left > 0
-            if may_stand and same not in seen:
-                seen.add(same)
+            at = seen.get(same)
+            if may_stand and at is not None and unit.is_row and unit.match > units[at].match:
+                units[at] = replace(unit, place=units[at].place)
+            elif may_stand and at is None:
+                seen[same] = len(units)
                 units.append(replace(unit, place=kept))
                 kept += not unit.is_row
                 left -= not unit.is_row
