@@ -275,6 +275,20 @@ def test_an_answer_in_other_words_lacks_nothing(language: str, question: str, pa
     assert find_missing(question, language, told(passage)) is None
 
 
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "How many millions did the exports reach?"),
+        ("fr", "Combien de milliards ont rapporté les ventes ?"),
+        ("es", "¿Cuántos millones de dólares sumaron las exportaciones?"),
+        ("pt", "Quantos milhões somaram as exportações?"),
+        ("de", "Wie viele Millionen brachten die Exporte?"),
+    ],
+)
+def test_a_word_for_the_size_of_a_number_counts_nothing_that_could_be_missing(language: str, question: str) -> None:
+    assert find_missing(question, language, told("Exports, Exporte, exportaciones, exportações, ventes: 804 Mill. u$s")) is None
+
+
 def test_a_first_name_is_missing_with_its_last_name() -> None:
     assert find_missing("What did John Smith write?", "en", told("Erosion takes time.")) == Missing("name", "John")
 

@@ -970,3 +970,21 @@ def test_a_list_of_passages_behind_a_sentence_keeps_those_that_say_it(marks: str
 
 def test_a_list_of_passages_of_which_none_says_the_sentence_stays() -> None:
     assert grounded("Cats are blue [1, 2, 3, 4].", *MOON).text == "Cats are blue [1, 2, 3, 4]."
+
+
+@pytest.mark.parametrize(
+    ("language", "row", "told"),
+    [
+        ("en", "Company | City | No. Of\nAlphatec Spine | Carlsbad | 99", "Alphatec Spine: City: Carlsbad; No. Of: 99"),
+        ("en", "Supplier | Contract No. | Amount\nWestern Automobile | 1295 | 214", "Western Automobile — Contract No.: 1295"),
+        ("en", "Item | Line no | Price\nPump | 17 | 214", "Pump: Line no: 17; Price: 214"),
+        ("es", "Cliente | Factura No. | Importe\nLorenzo | 1295 | 214", "Lorenzo: Factura No.: 1295; Importe: 214"),
+    ],
+)
+def test_abbreviation_of_number_in_the_name_of_a_column_denies_nothing(language: str, row: str, told: str) -> None:
+    assert support(told, row, language=language).strength == "supported"
+
+
+def test_no_before_a_noun_still_denies() -> None:
+    assert support("The boat has no mast.", "The boat has a mast.").strength == "weak"
+    assert support("El barco no tiene mástil.", "El barco tiene mástil.", language="es").strength == "weak"

@@ -295,3 +295,26 @@ def test_a_row_that_the_question_names_is_found_in_the_last_passage() -> None:
     [korea] = [unit for unit in units_of(passages, terms=terms) if unit.is_row]
     assert (korea.number, korea.label) == (16, "Korea")
     assert max(unit.number for unit in units_of(passages, terms=terms) if not unit.is_row) <= Bounds().passages
+
+
+def test_a_year_that_several_columns_have_asks_for_all_of_them() -> None:
+    content = "Exports | 2005 / Mill. u$s | 2005 / Part. | 2006 / Mill. u$s | 2006 / Part.\nTotal | 811 | 2.0% | 1,249 | 2.7%"
+    content += "\nPrimary | 439 | 1.1% | 804 | 1.7%"
+    [answer] = answers_from(content, "How much were the total exports in 2006?")
+    assert answer == "Total: 2006 / Mill. u$s: 1,249; 2006 / Part.: 2.7%"
+
+
+def test_years_name_columns_behind_a_label_with_a_colon() -> None:
+    found = rows("Servers in: | 2007 | 2008\nClosets | 1,505 | 1,580\nRooms | 1,512 | 1,586")
+    assert [row.pairs() for row in found] == [[("2007", "1,505"), ("2008", "1,580")], [("2007", "1,512"), ("2008", "1,586")]]
+
+
+def test_a_line_with_a_colon_heads_the_rows_below_and_marks_of_footnotes_are_no_part_of_a_label() -> None:
+    content = (
+        "Item | 2022 | Change | 2021\nNet sales by category: | | |\n(1) Phones | $ 205 | 7 % | $ 191\nServices | 78 | 14 % | 68"
+    )
+    assert [(row.group, row.label) for row in rows(content)] == [
+        ("Net sales by category", "Phones"),
+        ("Net sales by category", "Services"),
+    ]
+    assert answers_from(content, "What were the net sales of phones in 2022?") == ["Phones — 2022: $ 205"]

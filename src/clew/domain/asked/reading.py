@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 from clew.domain.asked.words import (
     CAPITAL_NOUNS,
     GREETINGS,
+    MAGNITUDES,
     NO_NAMES,
     TABLES,
     UNITS,
@@ -229,6 +230,8 @@ def _missing_thing(question: str, code: str, passages: Sequence[PassageText]) ->
     if found is None:
         return None
     word, thing = found
+    if thing[0].folded in MAGNITUDES:  # what follows is a noun or, without one, the verb
+        return None
     words = {stemmed for token in thing for stemmed in content_words(token.cased, code)}
     symbols = [symbol for names, symbol in UNITS for token in thing if token.folded in names]
     is_counted = word in TABLES[code].counts

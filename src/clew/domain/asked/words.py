@@ -286,6 +286,11 @@ NO_NAMES = _words(
     dr mr mrs ms sir prof mme hr wifi wi-fi tv app apps usb pdf faq url vip gps sms usa us uk eu ue ok"""
 )
 """Folded words that no passage must contain although they are written with capital letters."""
+MAGNITUDES = _words(
+    "thousand thousands million millions billion billions trillion trillions millier milliers milliard milliards mil miles millon"
+    " millones milhao milhoes bilhao bilhoes milhar milhares tausend tausende million millionen milliarde milliarden"
+)
+"""Folded words that count nothing themselves: a table that holds millions may say so in its title, as "EUR mn"."""
 UNITS: tuple[tuple[frozenset[str], str], ...] = tuple(
     (_words(names), symbols)
     for names, symbols in (

@@ -7,10 +7,13 @@ import re
 
 from clew.domain.citations.marks import NAMED
 
+_NO = r"no(?!\.\s*(?:of\b|de\b|\d|[:;,/)|#])|\s*[:#])"
+"""But the abbreviation of number, as in the names of columns: `Contract No.: 17`, `No. of items`."""
 _NEGATIONS = {
     "de": r"nicht|nie|niemals|keine?[mnrs]?|keinerlei|ohne|weder|nichts|niemand|nirgends|verboten|untersagt|unzulassig",
-    "en": r"not|no|never|none|nor|neither|without|cannot|nobody|nothing|nowhere|forbidden|prohibit(?:ed|s)|banned|[a-z]+n['’]t",
-    "es": r"no|nunca|jamas|ningun|ningun[ao]s?|sin|ni|nada|nadie|tampoco|prohibid[ao]s?|prohiben?",
+    "en": rf"not|{_NO}|never|none|nor|neither|without|cannot|nobody|nothing|nowhere|forbidden|prohibit(?:ed|s)|banned"
+    r"|[a-z]+n['’]t",
+    "es": rf"{_NO}|nunca|jamas|ningun|ningun[ao]s?|sin|ni|nada|nadie|tampoco|prohibid[ao]s?|prohiben?",
     "fr": r"pas|jamais|aucune?s?|sans|ni|rien|personne|nullement|guere|non|interdi(?:te?s?|ction)",
     "pt": r"nao|nunca|jamais|nenhuma?|nenhuns|sem|nem|nada|ninguem|tampouco|proibid[ao]s?|proibem?",
 }

@@ -380,7 +380,11 @@ def _said(sentence: str, language: str) -> frozenset[str]:
 def _piece(text: str, language: str, row: Row | None = None) -> _Piece:
     """Read a sentence, or a row together with the names of its columns and what stands above it."""
     above = "\n".join((*row.header, row.title, row.group, row.label)) if row else ""
-    columns = [(_numbers(cell, language), _tokens(name, language)) for name, cell in row.pairs()] if row and row.header else ()
+    pairs = row.pairs() if row and row.header else []
+    named = [
+        (name, cell) for name, cell in pairs if content_of(name, language)
+    ]  # `No. of` alone says nothing that a sentence keeps
+    columns = [(_numbers(cell, language), _tokens(name, language)) for name, cell in named]
     return _Piece(
         frozenset(content_of(f"{text}\n{above}", language)),
         _numbers(text, language) | _numbers(above, language),

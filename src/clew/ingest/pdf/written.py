@@ -59,6 +59,7 @@ class Writer:
         caption = one_line(table.caption) if table.outside else ""
         caption_start = self.builder.length + (2 if self.builder.length else 0)
         cells = [[one_line(cell.text) for cell in row] for row in table.rows]
+        first = len(self.builder.tables)
         starts = self.builder.table(cells, header_rows=table.header_rows, caption=caption, unit=table.unit)
         if all(start is None for start in starts):
             return
@@ -69,13 +70,13 @@ class Writer:
                 if start is not None:
                     self._note_words(page, place, text, cell.words)
                 place += len(text) + len(" | ")
-        self._add_context("" if caption else table.caption, () if table.header_rows else table.names)
+        self._add_context(first, "" if caption else table.caption, () if table.header_rows else table.names)
 
-    def _add_context(self, caption: str, names: Iterable[str]) -> None:
-        """Set the context of the last table if its caption and header are on an earlier page."""
-        last = self.builder.tables[-1]
-        parts = (one_line(caption), last.context, " | ".join(map(one_line, names)))
-        self.builder.tables[-1] = replace(last, context=": ".join(part for part in parts if part))
+    def _add_context(self, number: int, caption: str, names: Iterable[str]) -> None:
+        """Set the context of a table if its caption and header are on an earlier page."""
+        table = self.builder.tables[number]
+        parts = (one_line(caption), table.context, " | ".join(map(one_line, names)))
+        self.builder.tables[number] = replace(table, context=": ".join(part for part in parts if part))
 
     def layouts(self) -> tuple[PageLayout, ...]:
         """Return every page with the boxes of its words, in the order of the pages."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from operator import le
 
 from clew.domain.documents.position import Place, PlaceKind
+from clew.ingest.reading.sections import parts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +233,8 @@ class TextBuilder:
     ) -> list[int | None]:
         """Add a table, one line a row, and return where each row begins (None for an empty row, which is left out).
 
-        The first `header_rows` rows say what the cells of the others are. A caption stands on a line before the rows. `marks`,
-        when given, are the places of the rows, one each.
+        The first `header_rows` rows say what the cells of the others are; a row further down may do so for the rows below it. A
+        caption stands on a line before the rows. `marks`, when given, are the places of the rows, one each.
         """
         lines = [" | ".join(cells).rstrip() if any(cells) else "" for cells in ([one_line(cell) for cell in row] for row in rows)]
         if not any(lines):
@@ -247,7 +248,10 @@ class TextBuilder:
                 self.place(marks[number])
             starts.append(self._add(line, "\n\n" if first else "\n") if line else None)
             first = first and not line
-        self._note_table(lines, starts, header_rows, _titled(caption, one_line(unit)))
+        for part in parts_of(lines, header_rows):
+            of_part = slice(part.start, part.end)
+            if any(lines[of_part]):
+                self._note_table(lines[of_part], starts[of_part], part.header_rows, _titled(caption, one_line(unit)))
         return starts
 
     def text(self) -> str:

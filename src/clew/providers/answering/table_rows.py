@@ -30,6 +30,8 @@ _IN_ROW = re.compile(r"\||[.!?]\s|[。！？]")
 """Ends a cell, or a sentence in one."""
 _BELOW_READ = 8
 """How many rows are examined to decide whether the first one names their columns."""
+_FOOTNOTE = re.compile(r"^(?:\(\w{1,2}\))+\s+(?=[^\W\d_])")
+"""The marks of footnotes before a label: `(1)(2) Wearables`."""
 _LABEL_WORDS_MOST = 12
 _LETTERS_OF_CODE_MOST = 3
 
@@ -126,7 +128,8 @@ def _read_down(rows: Sequence[Row], names: tuple[str, ...], *, has_rule: bool) -
             names, label, may_head = row.cells, "", False
             continue
         if _heads_rows(row):
-            group, label, may_head = ", ".join(dict.fromkeys(cell for cell in row.cells if cell)), "", True
+            group = ", ".join(dict.fromkeys(cell for cell in row.cells if cell)).rstrip(" :：")
+            label, may_head = "", True
             continue
         may_head = False
         header = names if len(names) == len(row.cells) else ()
@@ -134,7 +137,7 @@ def _read_down(rows: Sequence[Row], names: tuple[str, ...], *, has_rule: bool) -
         if own and ((is_number(own) and not _YEAR.fullmatch(own)) or len(own.split()) > _LABEL_WORDS_MOST):
             yield replace(row, header=header, group=group)
             continue
-        label = own or label
+        label = _FOOTNOTE.sub("", own, count=1) or label
         if has_groups and label and len(row.cells) > 2 and row.cells[1] and not is_number(row.cells[1]):
             yield replace(row, cells=row.cells[1:], header=header[1:], group=label, label=row.cells[1].rstrip(" :："))
         else:
@@ -151,7 +154,8 @@ def _continues_group(row: Row) -> bool:
 def _heads_rows(row: Row) -> bool:
     """Return whether a row is a heading line: words in one or two of its many cells."""
     filled = [cell for cell in row.cells if cell]
-    if len(row.cells) < 2 or not filled or any(is_number(cell) or cell.endswith(":") for cell in filled):
+    is_form = (len(filled) > 1 or len(row.cells) == 2) and any(cell.endswith(":") for cell in filled)
+    if len(row.cells) < 2 or not filled or is_form or any(map(is_number, filled)):
         return False
     return (len(set(filled)) == 1 and bool(row.cells[0])) or len(filled) <= 2 < len(row.cells) // 2
 
@@ -159,7 +163,8 @@ def _heads_rows(row: Row) -> bool:
 def _names_columns(row: Row, below: Sequence[Row], *, may_head: bool) -> bool:
     """Return whether a row names the columns: words or years above figures, at the top or without a label."""
     named = [cell for cell in row.cells[1:] if cell]
-    if not named or not below or any(cell.endswith(":") for cell in row.cells) or _figures(row.cells):
+    are_years = len(named) > 1 and all(map(_YEAR.fullmatch, named))
+    if not named or not below or any(cell.endswith(":") for cell in row.cells[are_years:]) or _figures(row.cells):
         return False
     values = [other.cells for other in below if len(other.cells) == len(row.cells) and not _heads_rows(other)][:_BELOW_READ]
     columns = [column for column in zip(row.cells, *values, strict=True) if any(column)]  # an empty one separates two others

@@ -306,3 +306,171 @@ def test_boxes_of_several_lines_over_several_rows_that_hold_most_words_are_no_ce
     """
     rules = [across(-1, 2, 38), across(3, 2, 38), across(1, 2, 10), across(0, 36, 38), across(2, 36, 38)]
     assert find_tables(page(text, *rules, *(down(at, -1, 3) for at in (2, 10, 36, 38)))) == []
+
+
+_STATEMENT = """
+                                      September 24,   September 25,
+                                           2022           2021
+Net sales:
+  Products                              $ 316,199      $ 297,392
+  Services                                 78,129         68,425
+    Total net sales                       394,328        365,817
+Repayments of loans and of other debt
+that fell due in the year                   1,250          1,100
+Proceeds from sales and maturities of securities held   4,400   3,300
+"""
+
+
+def test_rows_keep_labels_beside_rules_that_stand_under_the_amounts_only() -> None:
+    rules = [across(line, 38, 70) for line in (-1, 1, 4, 5)]
+    rows = _rows(_only("\n".join(_STATEMENT.strip("\n").split("\n")[:6]), *rules))
+    assert "Products | $ 316,199 | $ 297,392" in rows
+    assert rows[-1] == "Total net sales | 394,328 | 365,817"
+    assert rows[0] == " | September 24, 2022 | September 25, 2021"
+
+
+def test_two_tables_side_by_side_with_rules_of_their_own_stay_two() -> None:
+    text = """
+Fruit     2022   2023      Animal    2022   2023
+Apples      12     13      Cats        32     33
+Pears       22     23      Dogs        42     43
+"""
+    rules = [across(line, start, start + 21) for line in (-1, 0, 2) for start in (0, 27)]
+    assert [_rows(table)[1] for table in find_tables(page(text, *rules))] == ["Apples | 12 | 13", "Cats | 32 | 33"]
+
+
+def test_a_currency_sign_close_behind_an_amount_belongs_to_the_next_one() -> None:
+    text = """
+Item                    2023      2022      2021
+Net sales           $ 3,226.8 $ 2,729.4 $ 2,198.7
+Profit              $   762.7 $   650.0 $   514.1
+Tax                      12.5      13.5      14.5
+"""
+    assert "Net sales | $ 3,226.8 | $ 2,729.4 | $ 2,198.7" in _rows(_only(text))
+
+
+def test_a_currency_sign_at_the_left_edge_of_its_column_belongs_to_the_amount_of_the_column() -> None:
+    text = """
+Item                          2022                 2021
+Earnings per share      $     3.49           $     2.41
+Property                      2.53                  .15
+Swaps                         0.03                  .04
+Other                         0.13                  .44
+"""
+    assert _rows(_only(text))[1] == "Earnings per share | $ 3.49 | $ 2.41"
+
+
+def test_an_amount_with_the_sign_behind_it_keeps_the_sign() -> None:
+    text = """
+Item             2022        2021
+Rent          12.50 €     13.50 €
+Heating       22.50 €     23.50 €
+Water         32.50 €     33.50 €
+"""
+    assert _rows(_only(text))[1] == "Rent | 12.50 € | 13.50 €"
+
+
+def test_a_line_below_all_names_of_columns_does_not_join_them() -> None:
+    text = """
+                         2022      2021      2020
+Products                  199       392       747
+Services                  129       425       768
+Total                     328       817     1,515
+"""
+    assert _rows(_only(text, across(0, 20, 49)))[0] == " | 2022 | 2021 | 2020"
+
+
+def test_a_cell_with_a_label_and_amounts_far_behind_it_is_several_columns() -> None:
+    text = """
+Packaging                   2022      2023      Change
+Net sales                   3,393     3,540         (3)
+Adjusted profit               289       265         (7)
+Margin                        8.5       7.5         (1)
+"""
+    rules = [across(line, 0, 56) for line in (-1, 0, 1, 2, 3)] + [down(column, -1, 3) for column in (0, 46, 56)]
+    assert "Net sales | 3,393 | 3,540 | (3)" in _rows(_only(text, *rules))
+
+
+def test_days_of_the_week_with_their_dates_are_names_of_columns() -> None:
+    table = _only(
+        """
+Film            Info      Fr, 04.09   Sa, 05.09   So, 06.09
+Jack            98 min      20:30       20:30       16:30
+Pixels          101 min     16:45       16:45       15:00
+Minions         91 min      16:30       16:30       14:15
+"""
+    )
+    assert (table.header_rows, _rows(table)[0]) == (1, "Film | Info | Fr, 04.09 | Sa, 05.09 | So, 06.09")
+
+
+@pytest.mark.parametrize("amount", ["100 million", "100 millions", "100 Millionen", "100 milhões"])
+def test_a_round_amount_with_a_word_is_no_name_of_a_column(amount: str) -> None:
+    table = _only(f"""
+                      to air           to water
+Carbon dioxide        {amount:<14}       -
+Methane               100 000            12
+Halons                1                  13
+""")
+    assert _rows(table)[:2] == [" | to air | to water", f"Carbon dioxide | {amount} | -"]
+
+
+def test_the_mark_of_a_footnote_does_not_continue_the_line_above() -> None:
+    text = """
+                          2022      2021
+Net sales by category:
+(1) Phones             205,489   191,973
+Computers               40,177    35,190
+Services                78,129    68,425
+"""
+    assert "(1) Phones | 205,489 | 191,973" in _rows(_only(text))
+
+
+def test_long_labels_below_each_other_are_no_paragraph_where_amounts_follow_them() -> None:
+    text = """
+Indicators of the district                                               2012     2007
+Children of less than three years breastfed within an hour of birth      42.9     50.6
+Children of six to nine months receiving solid food and breast milk      78.6     85.9
+Prevalence of acute respiratory infection in the last two weeks           4.3      3.9
+"""
+    assert _rows(_only(text))[1:] == [
+        "Children of less than three years breastfed within an hour of birth | 42.9 | 50.6",
+        "Children of six to nine months receiving solid food and breast milk | 78.6 | 85.9",
+        "Prevalence of acute respiratory infection in the last two weeks | 4.3 | 3.9",
+    ]
+
+
+def test_a_sentence_between_rules_parts_two_tables() -> None:
+    text = """
+Casino revenue                       145       273      47%
+Table games                          980     1,736      44%
+Slots                                 19        51      62%
+
+The expense for the licence was three million in the quarter before this.
+
+BetMGM                            47,660              56,907
+Other                              7,335               9,919
+"""
+    found = find_tables(page(text, across(-1, 0, 74), across(7, 0, 74)))
+    assert not any("licence" in row for table in found for row in _rows(table))
+    assert _rows(found[0])[0] == "Casino revenue | 145 | 273 | 47%"
+
+
+def test_a_wide_table_of_figures_needs_only_a_label_in_each_row() -> None:
+    figures = "   ".join(str(100 + number) for number in range(14))
+    text = "\n".join(f"{label:<14}{figures}" for label in ("Defence", "Health", "Transport", "Interest", "Total"))
+    assert _rows(_only(text))[0].startswith("Defence | 100 | 101")
+
+
+def test_years_above_a_grid_name_the_columns_below_them() -> None:
+    text = """
+                        2005            2006
+Exports            Mill.  Share    Mill.  Share
+Primary              439   1.1%      804   1.7%
+Other                372   0.9%      445   1.0%
+Total                811   2.0%    1,249   2.7%
+"""
+    rules = [across(line, 0, 49) for line in (0, 1, 2, 3, 4)] + [down(column, 0, 4) for column in (0, 17, 25, 33, 41, 49)]
+    assert _rows(_only(text, *rules))[:2] == [
+        "Exports | 2005 / Mill. | 2005 / Share | 2006 / Mill. | 2006 / Share",
+        "Primary | 439 | 1.1% | 804 | 1.7%",
+    ]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from clew.ingest.pdf.tables.matrix import Matrix, Slot
-from clew.ingest.pdf.tables.rows import cells, is_number, runs
+from clew.ingest.pdf.tables.rows import cells, is_number, is_sign, runs
 from clew.ingest.pdf.tables.ruled import Stroke
 from clew.ingest.pdf.values import Word
 
@@ -67,6 +67,8 @@ def fill(rows: Sequence[list[Word]], columns: Sequence[Span], partial: Sequence[
 def _columns_of(run: Sequence[Word], following: float, columns: Sequence[Span]) -> list[int]:
     """Return the column of each word: a text that reaches into an otherwise empty column stays whole."""
     found = [_column_of(word, columns) for word in run]
+    if len(found) > 1 and is_sign(run[0]) and is_number(run[1].text):
+        found[0] = found[1]
     free = found[0] != found[-1] and following > columns[found[-1]][1]
     return [found[0]] * len(found) if free and not is_number(run[-1].text) else found
 
@@ -134,7 +136,10 @@ def _spanned(
     start, end = run[0].x0, max(word.x1 for word in run)
     bottom = max(word.bottom for word in run)
     tall = bottom - min(word.top for word in run)
+    edges = [(other[0].x0, max(word.x1 for word in other)) for at, other in enumerate(row) if at != number]
     for line in partial:
+        if any(line.start - 2 <= left and right <= line.end + 2 for left, right in edges):
+            continue  # it is below several names
         if -0.4 * tall < line.at - bottom < 0.9 * tall and line.start - 2 <= start and end <= line.end + 2:
             under = [col for col, (x0, x1) in enumerate(columns) if min(x1, line.end) - max(x0, line.start) > 0.5 * (x1 - x0)]
             if under:

@@ -3,6 +3,7 @@
 Above: `unruled.py` finds columns and rows; `tables.py` decides whether it is a table. Below: `rows.py`. Next: `headers.py`.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -14,6 +15,8 @@ _REPEATED_MAX = 60
 _HALF = 0.8
 _TIGHT = 1.12
 _FULL = 0.8
+_NOTE = re.compile(r"\(\w{1,2}\)")
+"""The mark of a footnote before a label: `(1) iPhone`."""
 
 
 @dataclass(slots=True)
@@ -133,7 +136,8 @@ def _joined_down(matrix: Matrix) -> Matrix:
         alone = bool(label) and not any(slot.words for slot in row[1:])
         if alone and below and below[0].words and any(slot.words for slot in below[1:]):
             tight = _step(row, below) <= closest * _TIGHT and _width(label) >= _FULL * width
-            if _goes_on(below[0]) or (tight and not _all_bold(label) and _indent(below[0]) <= _indent(row[0]) + 1):
+            heads = _all_bold(label) or label[-1].text.endswith(":")
+            if _goes_on(below[0]) or (tight and not heads and _indent(below[0]) <= _indent(row[0]) + 1):
                 waiting += label
                 continue
         if waiting:
@@ -171,7 +175,7 @@ def _continues(above: list[Slot], row: list[Slot]) -> bool:
 
 def _goes_on(slot: Slot) -> bool:
     text = slot.text
-    return text[:1].islower() or text[:1] in "(&"
+    return text[:1].islower() or (text[:1] in "(&" and not _NOTE.match(text))
 
 
 def _all_bold(words: Sequence[Word]) -> bool:

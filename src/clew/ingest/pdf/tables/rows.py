@@ -19,9 +19,16 @@ _NOTHING = frozenset(
     ("-", "–", "—", "−", "..", "...", "…", "n/a", "N/A", "n.a.", "n.d.", "NA", "nd", ":", "*", "x", "✓", "✗", "•")
 )
 _DECIMAL = re.compile(r"^[-+−(]?\d+[.,]\d+[)%*†‡]*$")
+_CURRENCIES = frozenset(("$", "€", "£", "¥", "US$", "C$", "A$", "R$", "CHF", "EUR", "USD", "GBP"))
 _SPACE = 0.15
 _BOTTOM, _LEFT = attrgetter("bottom"), attrgetter("x0")
 _NUMBER = re.compile(r"\d")
+_ROUND = re.compile(
+    r"\d[\d.,\u00a0\u202f ]*\s(?:thousand|millions?|billions?|trillions?|milliers|milliards?|tausend|millionen|milliarden?|mil"
+    r"|millones|milh(?:ão|ões)|bilh(?:ão|ões))|\d[\d.,]*\s?[万亿]",
+    re.IGNORECASE,
+)
+"""An amount with a word of its size: `100 million`."""
 _SIGNS = re.compile(r"[\s$€£¥%‰()\[\]+\-−–.,'’:/×x*†‡<>=±~≈^°]|EUR|USD|GBP|CHF|kg|km|k€|M€|Mio|Mrd|bn|m²|mm|cm")
 
 
@@ -107,17 +114,46 @@ class Side:
 
 
 def cells(row: list[Word], ems: float) -> list[list[Word]]:
-    """Split a row like `runs`, and between two amounts with decimals even if only a space separates them."""
+    """Split a row like `runs`, and between two amounts with decimals even if only a space separates them.
+
+    Where currency signs stand in front of amounts, a sign close behind an amount belongs to the next one: `$ 3.5 $ 2.7`.
+    """
     found: list[list[Word]] = []
+    signs_lead = _signs_lead(row)
     for run in runs(row, ems):
         start = 0
-        decimal = [_DECIMAL.match(word.text) is not None for word in run] if len(run) > 1 else []
-        for at in range(1, len(decimal)):
-            if decimal[at - 1] and decimal[at] and gap_of(run[at - 1], run[at]) > _SPACE:
+        for at in range(1, len(run)):
+            if _are_two_amounts(run[at - 1], run[at]) or (signs_lead and is_sign(run[at]) and is_number(run[at - 1].text)):
                 found.append(run[start:at])
                 start = at
         found.append(run[start:])
-    return found
+    return _with_signs(found) if signs_lead else found
+
+
+def _signs_lead(row: Sequence[Word]) -> bool:
+    """Return whether currency signs stand in front of the amounts of a row, as the first one does: not `12.50 €`."""
+    first = next((at for at, word in enumerate(row) if is_sign(word)), None)
+    return first is not None and (first == 0 or not is_number(row[first - 1].text))
+
+
+def _are_two_amounts(before: Word, word: Word) -> bool:
+    return bool(_DECIMAL.match(word.text)) and bool(_DECIMAL.match(before.text)) and gap_of(before, word) > _SPACE
+
+
+def _with_signs(found: Sequence[list[Word]]) -> list[list[Word]]:
+    """Join a currency sign that stands at the left edge of its column to the amount behind it."""
+    joined: list[list[Word]] = []
+    for run in found:
+        if joined and len(joined[-1]) == 1 and is_sign(joined[-1][0]) and is_number(run[0].text):
+            joined[-1] = [*joined[-1], *run]
+        else:
+            joined.append(run)
+    return joined
+
+
+def is_sign(word: Word) -> bool:
+    """Return whether a word is the sign or code of a currency."""
+    return word.text in _CURRENCIES
 
 
 def reading_order(words: Iterable[Word]) -> list[Word]:
@@ -162,6 +198,8 @@ def is_number(text: str) -> bool:
         return True
     if not _NUMBER.search(bare):
         return False
+    if _ROUND.fullmatch(bare):
+        return True
     rest = _SIGNS.sub("", bare)
     return sum(map(str.isdigit, rest)) * 2 > len(rest)
 

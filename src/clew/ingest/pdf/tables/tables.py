@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from clew.ingest.pdf.tables.captions import caption_of, is_figure, unit_of
 from clew.ingest.pdf.tables.columns import PHRASE
@@ -16,7 +17,7 @@ from clew.ingest.pdf.tables.fields import find_fields
 from clew.ingest.pdf.tables.found import FoundCell, FoundTable
 from clew.ingest.pdf.tables.headers import header_rows, written
 from clew.ingest.pdf.tables.matrix import Matrix, Slot, join_wrapped, transposed, without_empty, words_of
-from clew.ingest.pdf.tables.rows import Side, cell_text, cells, is_number, is_sideways, middle, text_rows
+from clew.ingest.pdf.tables.rows import Side, cell_text, cells, gap_of, is_number, is_sideways, middle, text_rows
 from clew.ingest.pdf.tables.ruled import Grid, Region, grids, strokes
 from clew.ingest.pdf.tables.unruled import Area, aligned, between_rules, sides
 from clew.ingest.pdf.values import Page, Word
@@ -26,6 +27,11 @@ __all__ = ["FoundCell", "FoundTable", "continued", "find_tables"]
 
 _SAME_SIDE = 12.0
 _PACKED = 0.2
+_ABOVE = 1.6
+"""Heights of a word between a grid and the years above it."""
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_LABEL_GAP = 2.0
+"""Ems between a label and an amount that is in another column."""
 _LEAST_DRAWN = 0.4
 """Share of the drawn borders between the places of a grid; the lines of a diagram are far apart."""
 _MOSTLY_DRAWN, _MOSTLY_FULL, _FEW_CELLS = 0.75, 0.7, 6
@@ -126,7 +132,31 @@ def _drawn(grid: Grid, words: Sequence[Word]) -> Area | None:
     matrix = without_empty(_filled(grid, held))
     if not _is_table(matrix, grid):
         return None
-    return Area(matrix, grid.ys)
+    years = _years_above(grid, words)
+    return Area([_over_columns(years, matrix), *matrix] if years else matrix, grid.ys)
+
+
+def _years_above(grid: Grid, words: Sequence[Word]) -> list[Word]:
+    """Return the years close above a grid, which its lines leave out; empty if something else stands there."""
+    x0, x1, top = grid.xs[0], grid.xs[-1], grid.ys[0]
+    near = [word for word in words if top - _ABOVE * (word.bottom - word.top) < word.bottom <= top + 2 and x0 < word.x1 < x1 + 2]
+    row = (text_rows(near) or [[]])[-1]
+    return row if len(row) > 1 and all(_YEAR.fullmatch(word.text) for word in row) else []
+
+
+def _over_columns(years: Sequence[Word], matrix: Matrix) -> list[Slot]:
+    """Return a row of names with the nearest year over each column, from about where the first one stands."""
+    middles = [(year.x0 + year.x1) / 2 for year in years]
+    reach = min(right - left for left, right in pairwise(middles)) / 2
+    row: list[Slot] = []
+    for column in transposed(matrix):
+        held = [word for slot in column if not slot.across for word in slot.words]
+        at = (min(word.x0 for word in held) + max(word.x1 for word in held)) / 2 if held else 0.0
+        nearest = min(range(len(years)), key=lambda one: abs(middles[one] - at))
+        is_below = abs(middles[nearest] - at) <= reach
+        own = [years[nearest]] if is_below else []
+        row.append(Slot(own, across=bool(own) and bool(row) and row[-1].words == own))
+    return row
 
 
 def _held(grid: Grid, words: Sequence[Word]) -> dict[int, list[Word]]:
@@ -262,9 +292,14 @@ def _is_drawing(grid: Grid, full: int, cells: int) -> bool:
 
 
 def _holds_amounts(slot: Slot) -> bool:
-    """Return whether a cell contains several amounts next to each other: columns without a line between them."""
+    """Return whether a cell contains several amounts next to each other: columns without a line between them.
+
+    Or a label, and amounts far behind it.
+    """
     rows = text_rows(slot.words)
     if len(rows) != 1:
         return False
     parts = cells(rows[0], PHRASE)
-    return len(parts) > 2 and all(is_number(cell_text(part)) for part in parts)
+    are_amounts = [is_number(cell_text(part)) for part in parts]
+    is_labelled = len(parts) > 1 and all(are_amounts[1:]) and gap_of(parts[0][-1], parts[1][0]) > _LABEL_GAP
+    return (len(parts) > 2 and all(are_amounts)) or is_labelled

@@ -22,6 +22,9 @@ _PROSE_LINES = 6
 _PROSE_EMS = 13
 _SAME_EDGE = 4.0
 _NARROWEST = 60.0
+_ACROSS_LEAST = 0.6
+_BESIDE_LEAST = 0.6
+"""Share of the rows between rules that have words beside the rules."""
 _FAR = 2.6
 _SINGLES = 2
 """How many rows of one run may follow each other inside a table."""
@@ -38,8 +41,9 @@ _CODE = re.compile(
 _FORMULA = re.compile("[·=+−×÷∑∫]$|^[=+−×÷] ?[\\w|]|[\U0001d400-\U0001d7ff].*=|=.*[\U0001d400-\U0001d7ff]")
 
 _NAME = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
-_LEAST_NAMED = 0.08
-"""Share of the cells with words in a table without rules."""
+_LEAST_NAMED, _LEAST_LABELLED = 0.08, 0.8
+"""Share of the cells with words in a table without rules. Fewer are enough as labels of this share of its rows, if it is wide."""
+_YEAR = re.compile(r"(1[89]|20)\d\d")
 _TYPEWRITER = re.compile(r"cour|mono|consol|typewriter|cmtt|lucidacons|menlo", re.IGNORECASE)
 
 
@@ -57,6 +61,8 @@ def between_rules(words: Sequence[Word], level: Sequence[Stroke]) -> list[Area]:
     found: list[Area] = []
     for group in _same_width(level):
         start, end = group[0].start, group[0].end
+        if _leaves_labels_out(words, group, level):
+            continue
         inside = [word for word in words if start - _SAME_EDGE <= (word.x0 + word.x1) / 2 <= end + _SAME_EDGE]
         bands = [
             [word for word in inside if upper.at - 1 <= (word.top + word.bottom) / 2 < lower.at]
@@ -72,6 +78,28 @@ def between_rules(words: Sequence[Word], level: Sequence[Stroke]) -> list[Area]:
                 found += _from_bands([head] * bool(head) + [bands[one] for one in run], group[run[0] : run[-1] + 2], level)
             run = []
     return found
+
+
+def _leaves_labels_out(words: Sequence[Word], group: Sequence[Stroke], level: Sequence[Stroke]) -> bool:
+    """Return whether most rows between rules go on beside them: the rules of a statement stand under its amounts only.
+
+    What is under other rules, and running text in another column, belongs to something else.
+    """
+    top, bottom, start, end = group[0].at, group[-1].at, group[0].start - _SAME_EDGE, group[0].end + _SAME_EDGE
+    others = [one for one in level if top - 1 <= one.at <= bottom + 1 and one.end - one.start >= _NARROWEST and one not in group]
+    within = [
+        row
+        for row in text_rows(word for word in words if top < middle(word) < bottom)
+        if any(start <= (word.x0 + word.x1) / 2 <= end for word in row)
+    ]
+    beside = 0
+    for row in within:
+        out = [word for word in row if not start <= (word.x0 + word.x1) / 2 <= end]
+        free = [word for word in out if not any(one.start < word.x1 and word.x0 < one.end for one in others)]
+        own = runs([word for word in row if start <= (word.x0 + word.x1) / 2 <= end], CELL_GAP)
+        is_prose = any(map(_is_running, runs(free, CELL_GAP))) and not all(map(_is_amount, own))
+        beside += bool(free) and not is_prose
+    return beside >= max(2, _BESIDE_LEAST * len(within))
 
 
 def aligned(side: Side, level: Sequence[Stroke], leaders: Sequence[Word] = ()) -> list[Area]:
@@ -157,7 +185,15 @@ def _is_of_table(band: Sequence[Word], words: Sequence[Word], group: Sequence[St
     rows = text_rows(band)
     if _is_sparse(rows, group, number) or any(is_caption(joined(row)) for row in rows):
         return False
-    return not _is_prose(rows) and not _sticks_out(rows, words, group[0])
+    is_sentence = any(_is_sentence(row, group[0]) for row in rows)
+    return not _is_prose(rows) and not is_sentence and not _sticks_out(rows, words, group[0])
+
+
+def _is_sentence(row: Sequence[Word], rule: Stroke) -> bool:
+    """Return whether a row between rules is a sentence across most of their width, such as the text between two tables."""
+    width = row[-1].x1 - row[0].x0
+    begins = row[0].x0 < rule.start + row[0].size and width > _ACROSS_LEAST * (rule.end - rule.start)
+    return begins and row[-1].text.endswith((".", ":")) and len(runs(list(row), CELL_GAP)) == 1 and _is_running(row)
 
 
 def _is_sparse(rows: Sequence[list[Word]], group: Sequence[Stroke], number: int) -> bool:
@@ -235,7 +271,21 @@ def _without_prose(cut: Sequence[list[list[Word]]]) -> list[list[list[Word]]]:
                 if overlap > 0.8 * (run[-1].x1 - run[0].x0) or (wide and overlap > 0.6 * (upper[-1].x1 - upper[0].x0)):
                     dropped |= {id(run)} | {id(upper)}
         before = row
-    return [[run for run in row if id(run) not in dropped and not (len(run) >= 9 and _is_running(run))] for row in cut]
+    return [
+        [run for run in row if _is_label(run, row) or (id(run) not in dropped and not (len(run) >= 9 and _is_running(run)))]
+        for row in cut
+    ]
+
+
+def _is_label(run: Sequence[Word], row: Sequence[Sequence[Word]]) -> bool:
+    """Return whether a run is the long label of a row: only amounts follow it."""
+    ends_in_number = is_number(run[-1].text) and not _YEAR.fullmatch(run[-1].text)
+    overlaps = any(other.x0 < one.x1 - 1 for one, other in pairwise(run))  # two cells, printed over each other
+    return run is row[0] and len(row) > 1 and not ends_in_number and not overlaps and all(map(_is_amount, row[1:]))
+
+
+def _is_amount(run: Sequence[Word]) -> bool:
+    return is_number(" ".join(word.text for word in run))
 
 
 def _blocks(rows: Sequence[list[list[Word]]]) -> list[list[list[Word]]]:
@@ -373,7 +423,8 @@ def _is_drawn_or_set(matrix: Matrix) -> bool:
     """Return whether these are formulas, or unnamed scales and values of a chart."""
     texts = [slot.text for row in matrix for slot in row if slot.words]
     named = sum(_NAME.search(text) is not None for text in texts)
-    return named < max(2, _LEAST_NAMED * len(texts)) or sum(bool(_FORMULA.search(text)) for text in texts) * 8 > len(texts)
+    least = max(2, min(_LEAST_NAMED * len(texts), _LEAST_LABELLED * len(matrix)))
+    return named < least or sum(bool(_FORMULA.search(text)) for text in texts) * 8 > len(texts)
 
 
 def _is_code(words: Sequence[Word], texts: Sequence[str]) -> bool:

@@ -20,6 +20,7 @@ from clew.domain.documents.passage import Passage
 from clew.domain.followup.ellipsis.asked_years import asked_years
 from clew.domain.text.codes import are_alike, holds_code
 from clew.domain.turns.events import Usage
+from clew.providers.answering.extractive.asked_rows import of_asked_rows
 from clew.providers.answering.extractive.choice import (
     Evidence,
     Weights,
@@ -123,6 +124,9 @@ class Extractive:
         terms = QuestionTerms.of(asked, prompt.language)
         units = await asyncio.to_thread(units_of, prompt.passages, bounds, terms)
         units = of_asked_options(of_asked_years(units, asked), terms.options)
+        if not question.sides:
+            typed, language = prompt.question, prompt.language
+            units = of_asked_rows(units, prompt.passages, asked=asked, typed=typed, language=language)
         named = of_asked_codes(units, question.codes)
         weights = _weights_for(question) if named is units else _ENTRY
         chosen = [] if prompt.reference else await asyncio.to_thread(_ranked, units, question, prompt)

@@ -6,7 +6,7 @@ water — 2024: 104.6 (EUR million)`. Above: `units`. Below: `table_rows`, `sent
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise, takewhile
 
@@ -102,6 +102,8 @@ class RowText:
     """What is above it, nearest first: the line above its neighbours, the table's caption."""
     explains: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
     """The question's words in it, its header and its caption, and those including the headings above."""
+    columns: tuple[str, ...] = ()
+    """The names of the columns of its table."""
 
 
 def row_texts(
@@ -266,6 +268,7 @@ def _can_stand(content: str, row: Row, *, is_alone: bool) -> bool:
 def _row_text(
     row: Row, terms: QuestionTerms, about: str, *, is_ambiguous: bool, names_a_row: bool, around: str
 ) -> RowText | None:
+    columns = row.header
     row = _with_named_cell(row, terms)
     pairs = row.pairs() or [("", cell) for cell in row.cells if cell]
     label = f"{row.group} › {row.label}" if row.group and is_ambiguous else row.label
@@ -286,7 +289,7 @@ def _row_text(
     group = "" if row.group in label else row.group
     sense = ": ".join(part for part in (row.title, group, whole) if part)
     explains = _explains(terms, f"{row.label} {values} {row.title} {row.group} {named}", about)
-    return RowText(row.start, text, sense, match, row.label, (group, row.title), explains)
+    return RowText(row.start, text, sense, match, row.label, (group, row.title), explains, columns)
 
 
 def _with_named_cell(row: Row, terms: QuestionTerms) -> Row:
@@ -348,9 +351,18 @@ def _columns_named(row: Row, pairs: Sequence[tuple[str, str]], terms: QuestionTe
     scores = [len(own & words) / len(own) if (own := one - common) else 0.0 for one in held]
     best = max(scores, default=0.0)
     chosen = [pair for pair, score in zip(pairs, scores, strict=True) if score and score == best]
+    if (year := _only_year(chosen, words, terms)) is not None:  # it says nothing of its columns: `2006 Sales | 2006 Share`
+        chosen = [pair for pair, own in zip(pairs, held, strict=True) if year in own]
     if terms.for_figure and not any(is_number(cell) for _, cell in chosen):
         return []  # a column without figures is not the answer
     return chosen if len(chosen) < len(pairs) or len(pairs) == 1 else []
+
+
+def _only_year(chosen: Sequence[tuple[str, str]], words: Set[str], terms: QuestionTerms) -> str | None:
+    """Return the year that is all that a question names of the chosen columns; None if it is the whole name of one."""
+    named = {word for name, _ in chosen for word in terms.held(name) & words}
+    year = next(iter(named), "")
+    return year if len(named) == 1 and year.isdigit() and all(name.strip() != year for name, _ in chosen) else None
 
 
 def _match(terms: QuestionTerms, label: str, values: str, about: str, *, least: float = 0.0, around: str = "") -> float:

@@ -95,6 +95,8 @@ class Unit:
     """What is above a row or pair, nearest first."""
     explains: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
     """The question's words in a row or pair with its header and caption, and those including the headings above."""
+    columns: tuple[str, ...] = ()
+    """The names of the columns of a row's table."""
     block: int = 0
     """Index of its paragraph or list item in the passage."""
     entry: str = ""
@@ -126,7 +128,7 @@ def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds(), terms: Ques
     Rows of tables and pairs `Label: value` are candidates only for a question: in a summary they would be fragments.
     """
     units: list[Unit] = []
-    seen: set[str] = set()
+    seen: dict[str, int] = {}
     considered = passages if terms is not None else passages[: bounds.passages]
     in_company = [pairs_in_company(passage.content) for passage in considered]
     forms = _forms(considered, in_company)
@@ -144,8 +146,11 @@ def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds(), terms: Ques
                 may_stand = is_first or unit.match >= bounds.named_row
             else:
                 may_stand = is_first and kept < bounds.units_of_passage and left > 0
-            if may_stand and same not in seen:
-                seen.add(same)
+            at = seen.get(same)
+            if may_stand and at is not None and unit.is_row and unit.match > units[at].match:
+                units[at] = replace(unit, place=units[at].place)
+            elif may_stand and at is None:
+                seen[same] = len(units)
                 units.append(replace(unit, place=kept))
                 kept += not unit.is_row
                 left -= not unit.is_row
@@ -279,6 +284,7 @@ class _Source:
             "label": row_text.label,
             "under": (*row_text.under, *reversed(path)),
             "explains": row_text.explains,
+            "columns": row_text.columns,
         }
         return self.unit(
             row_text.start,
