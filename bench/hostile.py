@@ -23,7 +23,7 @@ from clew.domain.deliverables.outline_scanner import OutlineScanner
 from clew.domain.documents.passage import Passage, Scores
 from clew.engine.answers.grounder import Grounder
 from clew.providers.answering.answer_text import AnswerText
-from clew.providers.answering.extractive.units import readable
+from clew.providers.answering.extractive.plain_text import readable
 from clew.providers.answering.sentences import sentence_spans
 from clew.providers.answering.written_calls import WrittenCalls
 
@@ -157,6 +157,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "blocks of a whole answer": cut,
     "sentences": lambda text: sentence_spans(text, "en"),
     "sentences for reading": readable,
+    "Markdown without tags": without_tags,
     "copied marks": without_marks,
     "items of a list": listed_in,
     "headings": headings_within,

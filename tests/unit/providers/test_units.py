@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from clew.providers.answering.extractive.model import compose
-from clew.providers.answering.extractive.units import Unit, readable, units_of
+from clew.providers.answering.extractive.plain_text import readable
+from clew.providers.answering.extractive.units import Unit, units_of
 from tests.passages import passage_of
 
 LONG = f"The gate is red{', and the keeper counts the boats' * 20}. "

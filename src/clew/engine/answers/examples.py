@@ -10,7 +10,8 @@ from itertools import groupby
 
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import in_language
-from clew.providers.answering.extractive.units import Unit, readable, units_of
+from clew.providers.answering.extractive.plain_text import readable
+from clew.providers.answering.extractive.units import Unit, units_of
 from clew.providers.answering.sentences import sentence_spans
 
 _MOST = 3

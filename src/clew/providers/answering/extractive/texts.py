@@ -4,7 +4,6 @@ By language (ISO 639-1); to add a language, add a line to each table.
 """
 
 import re
-from html import unescape
 
 from clew.domain.text.languages import in_language, language_code
 
@@ -109,35 +108,3 @@ def names_no_section(title: str) -> bool:
 def not_answered(language: str | None) -> str:
     """Return the sentence in the question's language, or in English."""
     return in_language(NOT_ANSWERED, language)
-
-
-_CODE_SPAN = re.compile(r"(`+)(?!`)[^\n]*?(?<!`)\1(?!`)")
-_CODE_TAG = re.compile(r"</?code>", re.IGNORECASE)
-_INLINE_TAG = re.compile(
-    r"</?(?:a|abbr|b|bdi|big|br|cite|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tt|u|var|wbr)"
-    r"(?:\s[^<>]{0,500})?/?>",
-    re.IGNORECASE,
-)
-
-_ATTRIBUTES = re.compile(r"[ \t]*\{(?:[#.][\w.:-]|=)[^{}\n]{0,200}\}")
-"""What Pandoc and its kin write behind a heading, a link or a picture: `{#sec-gates .wide}`."""
-_REFERENCE = re.compile(r"(?<![\w\]!])\[([^\]\[\n]*[^\W\d_]{2}[^\]\[\n]*)\]\[[^\]\[\n]{0,100}\]")
-"""`[the words][of a link below]`, but not `cells[row][column]`."""
-
-
-def without_tags(source: str) -> str:
-    """Return Markdown without links by reference, attributes, and inline tags and references of HTML; code stays as it is."""
-    if not any(sign in source for sign in "<&[{"):
-        return source
-    marked = _CODE_TAG.sub("`", source) if len(_CODE_TAG.findall(source)) % 2 == 0 else source
-    parts: list[str] = []
-    place = 0
-    for code in _CODE_SPAN.finditer(marked):
-        parts += [_shown(marked[place : code.start()]), unescape(code.group()) if "`" not in source else code.group()]
-        place = code.end()
-    return "".join((*parts, _shown(marked[place:])))
-
-
-def _shown(prose: str) -> str:
-    plain = _INLINE_TAG.sub(lambda tag: " " if tag.group()[1:3].lower() == "br" else "", prose)
-    return unescape(_ATTRIBUTES.sub("", _REFERENCE.sub(r"\1", plain)))

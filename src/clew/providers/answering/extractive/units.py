@@ -19,6 +19,7 @@ from clew.domain.documents.passage import Passage
 from clew.domain.text.words import UNSPACED, words
 from clew.providers.answering.extractive.options import OptionText, option_texts
 from clew.providers.answering.extractive.page_remains import CRUMB, GLUED_WORDS, Contents, is_whole
+from clew.providers.answering.extractive.plain_text import readable, without_tags
 from clew.providers.answering.extractive.question import entry_code
 from clew.providers.answering.extractive.rows import (
     QuestionTerms,
@@ -31,7 +32,7 @@ from clew.providers.answering.extractive.rows import (
     pairs_in_company,
     row_texts,
 )
-from clew.providers.answering.extractive.texts import leads_on, leans, quotations_in, without_tags
+from clew.providers.answering.extractive.texts import leads_on, leans, quotations_in
 from clew.providers.answering.extractive.trail import HeadingTrail
 from clew.providers.answering.sentences import Span, sentence_spans
 
@@ -48,16 +49,9 @@ _LEADS = re.compile(r"[:：](?:\*\*|[*_])?$")
 _GLUE = re.compile(r"(?<![^\W_])(?P<before>[A-Za-z]*[a-z]{2})(?P<after>[A-Z][a-z]*)(?=[ ,’'])")
 _ANSWER_LABEL = re.compile(r"[AR][.:]\s+(?=\S)")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
-_CODE = re.compile(r"`[^`\n]+`")
-_TARGET = r"\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)"
-"""Of a link. No part of a link goes on behind what begins another one, so that signs which do not close are read once."""
-_IMAGE = re.compile(rf"!\[[^\[\]\n]*\]{_TARGET}")
-_LINK = re.compile(rf"(?<!!)\[([^\[\]\n]+)\]{_TARGET}")
 MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd", ".mdx")
 _RAW = re.compile(r"[`~]{3,} ?\{=")
 """Code for one kind of output alone, in Pandoc's Markdown."""
-_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
-_INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,41 +378,6 @@ def _can_stand(text: str, span: Span, entry: str, *, begins: bool = False) -> bo
     if not is_whole(f"{text[:1].upper()}{text[1:]}" if begins else text) or not least <= count_words(text) <= WORDS_MOST:
         return False
     return bool(_ENDED.search(text)) or (span.kind == "item" and not (_LEADS.search(text) or _ASKED.search(text)))
-
-
-def readable(source: str) -> str:
-    """Return a sentence for reading: one line, no footnotes, links as their text, no stray emphasis or quotes."""
-    text = _BREAK.sub(" ", _LINK.sub(r"\1", _IMAGE.sub("", _INVISIBLE.sub("", source)))).replace("``", "“").replace("''", "”")
-    for sign in ("**", "__", "`"):
-        prose = text if sign == "`" else _CODE.sub("", text)
-        if prose.count(sign) % 2:
-            text = text.replace(sign, "") if prose == text else _outside_code(text, sign)
-    text = without_marks(text)
-    return _without_lone_quote(" ".join(text.split()))
-
-
-def _without_lone_quote(text: str) -> str:
-    """Return a text without a quotation mark at its edge whose other half is elsewhere: a sentence out of a long quotation."""
-    if text.startswith('"') or text.endswith('"'):
-        paired = {place for pair in quotations_in(text) for place in pair}
-        if text.startswith('"') and 0 not in paired:
-            return text[1:].lstrip()
-        if text.endswith('"') and len(text) - 1 not in paired and not text[-2:-1].isdigit():  # 5": the sign of an inch
-            return text[:-1].rstrip()
-    for opening, closing in (("“", "”"), ("«", "»"), ("„", "“")):
-        is_lone = text.count(opening) != text.count(closing)
-        if is_lone and text.startswith(opening) and closing not in text:
-            return text[1:].lstrip()
-        if is_lone and text.endswith(closing) and opening not in text:
-            return text[:-1].rstrip()
-    return text
-
-
-def _outside_code(text: str, sign: str) -> str:
-    """Return a text without a sign of emphasis, which stays in code: `foo/**`."""
-    parts = _CODE.split(text)
-    codes = [*_CODE.findall(text), ""]
-    return "".join(part.replace(sign, "") + code for part, code in zip(parts, codes, strict=True))
 
 
 def _without_heading(text: str, known: Counter[str], *, is_answer: bool) -> str:

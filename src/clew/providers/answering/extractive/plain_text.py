@@ -1,0 +1,83 @@
+"""Texts of documents as they are shown in an answer: on one line, without the signs of Markdown and HTML that frame no words.
+
+Above: `units`. Code stays as it is written.
+"""
+
+import re
+from html import unescape
+
+from clew.domain.citations.marks import without_marks
+from clew.providers.answering.extractive.texts import quotations_in
+
+_CODE = re.compile(r"`[^`\n]+`")
+_TARGET = r"\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)"
+"""Of a link. No part of a link goes on behind what begins another one, so that signs which do not close are read once."""
+_IMAGE = re.compile(rf"!\[[^\[\]\n]*\]{_TARGET}")
+_LINK = re.compile(rf"(?<!!)\[([^\[\]\n]+)\]{_TARGET}")
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad]")
+_CODE_SPAN = re.compile(r"(`+)(?!`)[^\n]*?(?<!`)\1(?!`)")
+_CODE_TAG = re.compile(r"</?code>", re.IGNORECASE)
+_INLINE_TAG = re.compile(
+    r"</?(?:a|abbr|b|bdi|big|br|cite|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tt|u|var|wbr)"
+    r"(?:\s[^<>]{0,500})?/?>",
+    re.IGNORECASE,
+)
+
+_ATTRIBUTES = re.compile(r"[ \t]*\{(?:[#.][\w.:-]|=)[^{}\n]{0,200}\}")
+"""What Pandoc and its kin write behind a heading, a link or a picture: `{#sec-gates .wide}`."""
+_REFERENCE = re.compile(r"(?<![\w\]!])\[([^\]\[\n]*[^\W\d_]{2}[^\]\[\n]*)\]\[[^\]\[\n]{0,100}\]")
+"""`[the words][of a link below]`, but not `cells[row][column]`."""
+
+
+def readable(source: str) -> str:
+    """Return a sentence for reading: one line, no footnotes, links as their text, no stray emphasis or quotes."""
+    text = _BREAK.sub(" ", _LINK.sub(r"\1", _IMAGE.sub("", _INVISIBLE.sub("", source)))).replace("``", "“").replace("''", "”")
+    for sign in ("**", "__", "`"):
+        prose = text if sign == "`" else _CODE.sub("", text)
+        if prose.count(sign) % 2:
+            text = text.replace(sign, "") if prose == text else _outside_code(text, sign)
+    text = without_marks(text)
+    return _without_lone_quote(" ".join(text.split()))
+
+
+def _without_lone_quote(text: str) -> str:
+    """Return a text without a quotation mark at its edge whose other half is elsewhere: a sentence out of a long quotation."""
+    if text.startswith('"') or text.endswith('"'):
+        paired = {place for pair in quotations_in(text) for place in pair}
+        if text.startswith('"') and 0 not in paired:
+            return text[1:].lstrip()
+        if text.endswith('"') and len(text) - 1 not in paired and not text[-2:-1].isdigit():  # 5": the sign of an inch
+            return text[:-1].rstrip()
+    for opening, closing in (("“", "”"), ("«", "»"), ("„", "“")):
+        is_lone = text.count(opening) != text.count(closing)
+        if is_lone and text.startswith(opening) and closing not in text:
+            return text[1:].lstrip()
+        if is_lone and text.endswith(closing) and opening not in text:
+            return text[:-1].rstrip()
+    return text
+
+
+def _outside_code(text: str, sign: str) -> str:
+    """Return a text without a sign of emphasis, which stays in code: `foo/**`."""
+    parts = _CODE.split(text)
+    codes = [*_CODE.findall(text), ""]
+    return "".join(part.replace(sign, "") + code for part, code in zip(parts, codes, strict=True))
+
+
+def without_tags(source: str) -> str:
+    """Return Markdown without links by reference, attributes, and inline tags and references of HTML; code stays as it is."""
+    if not any(sign in source for sign in "<&[{"):
+        return source
+    marked = _CODE_TAG.sub("`", source) if len(_CODE_TAG.findall(source)) % 2 == 0 else source
+    parts: list[str] = []
+    place = 0
+    for code in _CODE_SPAN.finditer(marked):
+        parts += [_shown(marked[place : code.start()]), unescape(code.group()) if "`" not in source else code.group()]
+        place = code.end()
+    return "".join((*parts, _shown(marked[place:])))
+
+
+def _shown(prose: str) -> str:
+    plain = _INLINE_TAG.sub(lambda tag: " " if tag.group()[1:3].lower() == "br" else "", prose)
+    return unescape(_ATTRIBUTES.sub("", _REFERENCE.sub(r"\1", plain)))
