@@ -23,7 +23,7 @@ from clew.domain.deliverables.outline_scanner import OutlineScanner
 from clew.domain.documents.passage import Passage, Scores
 from clew.engine.answers.grounder import Grounder
 from clew.providers.answering.answer_text import AnswerText
-from clew.providers.answering.extractive.plain_text import readable
+from clew.providers.answering.extractive.plain_text import readable, without_tags
 from clew.providers.answering.sentences import sentence_spans
 from clew.providers.answering.written_calls import WrittenCalls
 
