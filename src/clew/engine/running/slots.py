@@ -32,7 +32,7 @@ class Bounds:
     per_user: int = 4
     waiting: int = 16
     """Of one tenant; of one key or user in proportion."""
-    wait_seconds: float = 10.0
+    wait_seconds: float = 30.0
     """How long a question waits for a place at most."""
 
     def of_owner(self, party: Party) -> int:
