@@ -46,6 +46,21 @@ def test_every_setting_is_described() -> None:
     assert [field for field in Settings.model_fields if f"`{variable_of(field)}`" not in described] == []
 
 
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("reference/settings.md", r"default of `(CLEW_\w+)` is (\d[\d,]*)"),
+        ("fr/reference/reglages.md", r"défaut de `(CLEW_\w+)` est (?:de )?(\d[\d ]*)"),
+    ],
+)
+def test_defaults_that_are_numbers_are_told_as_they_are(name: str, says: str) -> None:
+    text = (DOCS / name).read_text("utf-8")
+    told = {variable: float(re.sub(r"\D", "", number)) for variable, number in re.findall(says, text)}
+    known = {variable_of(field): one.default for field, one in Settings.model_fields.items()}
+    assert len(told) >= 20
+    assert {variable: number for variable, number in told.items() if known[variable] != number} == {}
+
+
 def test_variables_of_the_examples_may_stay_set_while_clew_runs() -> None:
     known = {variable_of(field) for field in Settings.model_fields}
     suffixes = {".py", ".mjs", ".sh", ".yaml", ".json", ".md"}

@@ -66,7 +66,7 @@ ANTHROPIC = Manifest(
     Requirement(
         "disconnect",
         "Anthropic's API",
-        "A client that closes its stream stops the answer, unless its request has a key; the text stays.",
+        "A client that leaves before the end stops the answer, unless its request has a key; the text stays.",
     ),
     Requirement(
         "busy", "Anthropic's API", "A second question at the head of a conversation is refused while the first is answered."

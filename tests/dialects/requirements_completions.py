@@ -50,7 +50,9 @@ COMPLETIONS = Manifest(
     ),
     Requirement("failure", _CHAT, "A turn that fails is an error, over JSON and as the last event.", BOTH),
     Requirement(
-        "abort", _CHAT, "A client that closes its stream stops the turn, which keeps its text, unless a key lets a retry read it."
+        "abort",
+        _CHAT,
+        "A client that leaves before the end stops the turn, which keeps its text, unless a retry may read it.",
     ),
     Requirement("idempotent", _CHAT, "The same request with the same key returns the same turn.", BOTH),
     Requirement("everywhere", _CHAT, "A thread goes on in every dialect: read, resumed over the socket, forked by Cortex."),

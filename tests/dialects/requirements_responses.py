@@ -27,7 +27,7 @@ RESPONSES = Manifest(
     Requirement("instructions", _PAGE, "Instructions and messages of the system reach the model, for this response only."),
     Requirement("unstored", _PAGE, "With store false nothing is kept: no response, no conversation."),
     Requirement(
-        "left", _PAGE, "A client that closes its stream stops the response, unless it runs in the background or has a key."
+        "left", _PAGE, "A client that leaves before the end stops the response, unless it runs in the background or has a key."
     ),
     Requirement("echo", _PAGE, "Metadata and parameters are returned as they came."),
     Requirement("delete", _PAGE, "A deleted response is gone; its conversation remains."),

@@ -1,5 +1,6 @@
 """Chat completions while an answer is written: failures, a client that leaves, and marks across pieces."""
 
+import asyncio
 from typing import Any
 from uuid import uuid4
 
@@ -70,6 +71,38 @@ async def test_a_client_that_closes_its_stream_stops_the_turn(steered: Caller, s
     scripted.script.says(5)
     again = await ask_stream(caller_of(steered), user(QUESTION), assistant(stored), user("And what does it do?"))
     assert again.conversation == conversation
+
+
+@COMPLETIONS.held_by("abort")
+@pytest.mark.parametrize("path", ["/v1/chat/completions", "/v1/messages", "/v1/responses"])
+@pytest.mark.parametrize("key", ["", "a-retry-may-follow"])
+async def test_a_client_that_hangs_up_before_a_body_stops_the_turn_too(
+    steered: Caller, scripted: Scripted, path: str, key: str
+) -> None:
+    scripted.script.says(20, hold_after=3)
+    conversation = await steered.open_conversation()
+    asked = {"input": QUESTION, "conversation": conversation} if path == "/v1/responses" else {"messages": [user(QUESTION)]}
+    headers = {"Clew-Conversation-Id": conversation} | ({"Idempotency-Key": key + path} if key else {})
+    body = {"model": "clew", **asked} | ({"max_tokens": 1_000} if path == "/v1/messages" else {})
+    asking = asyncio.create_task(steered.http.post(path, json=body, headers=headers))
+
+    async def statuses() -> list[str]:
+        return [one["status"] for one in await steered.messages(conversation)]
+
+    async def is_asked() -> bool:
+        return bool(await statuses())
+
+    await until(is_asked)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+
+    async def is_ended() -> bool:
+        return await statuses() == ["complete", "complete" if key else "aborted"]
+
+    if key:
+        scripted.script.go_on()
+    await until(is_ended)
 
 
 @COMPLETIONS.held_by("abort")

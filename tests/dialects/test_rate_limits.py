@@ -24,7 +24,7 @@ def narrow(
     """A server that answers one question of a tenant at a time and lets none wait."""
     name = f"clew_narrow_{uuid.uuid4().hex[:8]}"
     create_database(dsn_of, name, template=template_database)
-    bounds = {"CLEW_TURNS_PER_TENANT": "1", "CLEW_TURNS_PER_KEY": "1", "CLEW_TURNS_WAITING": "0"}
+    bounds = {"CLEW_TURNS_PER_TENANT": "1", "CLEW_TURNS_WAITING": "0"}
     prices = {"CLEW_PRICE_PER_MILLION_OUTPUT_TOKENS": "100000"}
     server = ScriptedServer(Path(tmp_path_factory.mktemp("home")) / "one", script, dsn_of("clew_app", name), **bounds, **prices)
     yield server
@@ -57,11 +57,11 @@ async def test_a_question_above_the_bound_is_refused_in_every_dialect_and_leaves
         await stream.rest()
     for refused in (conversations, query, cortex):
         assert refused.status_code == 429, refused.text
-        assert refused.headers["ratelimit-policy"] == '"key";q=1;qu="concurrent-requests"'
-        assert refused.headers["ratelimit"] == f'"key";r=0;t={refused.headers["retry-after"]}'
+        assert refused.headers["ratelimit-policy"] == '"tenant";q=1;qu="concurrent-requests"'
+        assert refused.headers["ratelimit"] == f'"tenant";r=0;t={refused.headers["retry-after"]}'
         assert 1 <= int(refused.headers["retry-after"]) <= 60
     assert conversations.json()["error"]["code"] == query.json()["error"]["code"] == "RATE_LIMITED"
-    assert query.json()["error"]["details"]["limit"] == "key"
+    assert query.json()["error"]["details"]["limit"] == "tenant"
     assert cortex.json()["code"] == "RATE_LIMITED"
     assert "Réessayez" in cortex.json()["message"]
     assert frame["code"] == "RATE_LIMITED"

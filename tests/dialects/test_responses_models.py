@@ -1,5 +1,6 @@
 """Responses whose answers a scripted provider writes: functions, limits, failures, and responses in the background."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -13,7 +14,16 @@ from clew.dialects.responses.items import pack
 from tests.conftest import DsnOf
 from tests.dialects.example_runs import examples_of
 from tests.dialects.requirements_responses import RESPONSES
-from tests.dialects.responding import CALL_EVENTS, House, Json, events_in, respond_json, respond_sse, responding_house
+from tests.dialects.responding import (
+    CALL_EVENTS,
+    House,
+    Json,
+    events_in,
+    respond_json,
+    respond_sse,
+    responding_house,
+    socket,
+)
 from tests.ingestion import until
 from tests.providers.wires.wire import Behaviour, Call
 
@@ -590,6 +600,24 @@ async def test_a_client_that_closes_its_stream_stops_the_response_unless_a_retry
         assert (ended.status, "six" in ended.output_text) == (("completed", True) if key else ("incomplete", False))
         further = await ai.responses.create(model="clew", input="And now?", previous_response_id=response_id)
         assert further.status == "completed"
+
+
+@RESPONSES.held_by("left")
+async def test_a_client_that_closes_its_socket_stops_the_response_that_is_being_answered(house: House) -> None:
+    held = Behaviour(text="One two three four five six.", hold_after=0)
+    house.provider.will(held)
+    house.provider.was_asked.clear()
+    async with house.client() as client:
+        async with socket(client) as sent:
+            await sent.connection.send(json.dumps({"type": "response.create", "model": "clew", "input": QUESTION}))
+            created = json.loads(await sent.connection.recv())
+            assert await asyncio.to_thread(house.provider.was_asked.wait, 20)
+
+        async def is_stopped() -> bool:
+            return (await client.http.get(f"/v1/responses/{created['response']['id']}")).json()["status"] == "incomplete"
+
+        await until(is_stopped)
+    held.go.set()
 
 
 @RESPONSES.held_by("unstored")

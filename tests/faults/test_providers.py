@@ -58,6 +58,7 @@ def house(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPa
             "CLEW_POOL_SIZE": "5",
             "CLEW_EMBEDDING": "minilm",
             "CLEW_EMBEDDING_THREADS": "1",
+            "CLEW_MODEL_REQUESTS_AT_ONCE": "1",
         }
         own |= {"CLEW_MODEL": provider.model, "CLEW_MODEL_BASE_URL": provider.base_url, "CLEW_MODEL_API_KEY": KEY}
         command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(home)]
@@ -163,6 +164,28 @@ async def test_aborted_answer_hangs_up_on_the_provider_and_is_recorded(house: Ho
     assert request.was_closed_early
     await until(lambda: is_recorded(house, stream.turn))
     assert house.turn(stream.turn)["request_payload"]["model"] == "scripted"
+
+
+async def test_questions_beyond_what_the_server_works_on_wait_and_are_all_answered(house: House, caller: Caller) -> None:
+    held = Behaviour(hold_after=1)
+    house.provider.will(held)
+    places = [await caller.open_conversation() for _ in range(3)]
+    async with caller.asking(places[0]) as first:
+        begun = await first.take(2)
+        assert [event.event for event in begun] == ["message_start", "content_delta"]
+        async with caller.asking(places[1]) as second, caller.asking(places[2]) as third:
+            assert [event.event for event in await second.take(1) + await third.take(1)] == ["message_start"] * 2
+            with pytest.raises(TimeoutError):  # the others wait in Clew
+                async with asyncio.timeout(2):
+                    await until(lambda: has_requests(house, 2))
+            held.go.set()
+            answers = [await first.rest(), await second.rest(), await third.rest()]
+    assert [events[-1].event for events in answers] == ["message_complete"] * 3
+    assert len(house.provider.requests) == 3
+
+
+async def has_requests(house: House, number: int) -> bool:
+    return len(house.provider.requests) >= number
 
 
 async def is_recorded(house: House, turn_id: str) -> bool:

@@ -4,12 +4,14 @@ import asyncio
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from pydantic_ai.exceptions import ModelHTTPError
 
 from clew.providers.answering import window
+from clew.providers.answering.factory import ModelAccess, open_answer_models
 from clew.providers.answering.provider_model import is_too_long
 from clew.providers.answering.window import Calibration, ModelWindow, ServerFacts, script_of
 from clew.providers.clients import ModelAddress
@@ -202,3 +204,21 @@ def test_script_is_that_of_most_characters(text: str, script: str) -> None:
 def test_other_servers_say_in_their_own_words_that_a_prompt_is_too_long(status: int, message: str) -> None:
     assert is_too_long(ModelHTTPError(status, "m", {"error": {"message": message}}))
     assert not is_too_long(ModelHTTPError(status, "m", {"error": {"message": "messages: Field required"}}))
+
+
+@pytest.mark.parametrize(
+    ("names", "access", "at_once"),
+    [
+        ("openai:m", ModelAccess(), 2),
+        ("openai:m", ModelAccess(requests_at_once=5), 5),
+        ("openai:m,extractive", ModelAccess(), None),
+    ],
+)
+async def test_slots_of_the_server_are_how_many_requests_it_gets_at_once(
+    names: str, access: ModelAccess, at_once: int | None
+) -> None:
+    with server({"/v1/models": LLAMA, "/props": {"total_slots": 2}}) as loopback:
+        model = open_answer_models(names, None, replace(access, base_url=f"{loopback.url}/v1"))
+        await model.prepare()
+        assert model.abilities.requests_at_once == at_once
+        await model.close()

@@ -97,6 +97,14 @@ FAILURES: Mapping[str, Mapping[str, str]] = {
         "de": "Das erste Wort der Antwort ließ länger als {seconds} Sekunden auf sich warten; die Antwort wurde abgebrochen.",
         "zh": "等待回答的第一个词超过 {seconds} 秒，已停止。",
     },
+    "model_busy": {
+        "en": "The model was busy with other questions for {seconds} seconds. Ask again later.",
+        "fr": "Le modèle a été occupé par d'autres questions pendant {seconds} secondes. Posez la question de nouveau plus tard.",
+        "es": "El modelo estuvo ocupado con otras preguntas durante {seconds} segundos. Vuelva a preguntar más tarde.",
+        "pt": "O modelo esteve ocupado com outras perguntas durante {seconds} segundos. Pergunte de novo mais tarde.",
+        "de": "Das Modell war {seconds} Sekunden lang mit anderen Fragen beschäftigt. Stellen Sie die Frage später noch einmal.",
+        "zh": "模型在 {seconds} 秒内一直忙于回答其他问题。请稍后重新提问。",
+    },
     "answer_empty": {
         "en": "The model gave an empty answer. Ask again, or choose another model.",
         "fr": "Le modèle a donné une réponse vide. Posez la question de nouveau ou choisissez un autre modèle.",

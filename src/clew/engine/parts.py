@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from clew.domain.turns.turn import TimeLimit
 from clew.engine.given_vectors import GivenVectors
+from clew.engine.model_queue import ModelQueue
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
@@ -19,7 +20,7 @@ from clew.store.turns.turns import Turns
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """How long an answer may take, in seconds, from the call of the model (source 001, BR-004)."""
+    """How long an answer may take, in seconds, from the call of the model (source 001, BR-004); waiting for the model apart."""
 
     first_token: float = 60.0
     total: float = 60.0
@@ -27,6 +28,11 @@ class Timeouts:
     """The total for a run of the dialect `cortex`."""
     background: float = 21_600.0
     """The total for a run in the background, also for its first token: nobody waits for it."""
+
+    @property
+    def waiting(self) -> float:
+        """How long a request waits at most until the model has a place for it."""
+        return max(self.total, self.run)
 
     def of(self, limit: TimeLimit) -> "Timeouts":
         """Return the timeouts of a turn with this limit."""
@@ -49,6 +55,8 @@ class TurnParts:
     embedder: Embedder
     model: AnswerModel
     timeouts: Timeouts
+    queue: ModelQueue = field(default_factory=ModelQueue)
+    """Where requests wait for a model server that works on few of them at once."""
     chain_lifetime: timedelta = timedelta(days=30)
     """How long a provider is trusted to keep an answer that it gave (source 004 §9)."""
     tools: ToolServers = field(default_factory=ToolServers)

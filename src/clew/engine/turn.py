@@ -144,6 +144,7 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
             parts.timeouts.of(turn.request.time_limit),
             tools if offered else None,
             functions=turn.request.functions,
+            queue=parts.queue,
         )
         grounding = progress.grounding = Grounding(assembled, parts.embedder, is_strict=is_strict)
         with watch.time("generate"):

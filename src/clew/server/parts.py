@@ -239,6 +239,7 @@ def open_configured_model(settings: Settings, embedder: Embedder) -> AnswerModel
         context_tokens=settings.model_context_tokens,
         answer_tokens=settings.model_answer_tokens,
         temperature=settings.model_temperature,
+        requests_at_once=settings.model_requests_at_once,
         patience_seconds=settings.first_token_timeout_seconds,
     )
     return open_answer_models(settings.model, embedder, access)

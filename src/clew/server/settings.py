@@ -133,7 +133,7 @@ class Settings(SignInFields):
     turns_waiting: int = Field(
         16, ge=0, le=1000, description="How many more questions of one tenant may wait. Others get the status 429."
     )
-    turn_wait_seconds: float = Field(10, gt=0, le=600, description="Time that a question waits before it gets the status 429.")
+    turn_wait_seconds: float = Field(30, gt=0, le=600, description="Time that a question waits before it gets the status 429.")
 
     price_per_million_input_tokens: float = Field(
         0,
@@ -211,6 +211,13 @@ class Settings(SignInFields):
         ge=0,
         le=2,
         description="Temperature of answers. Defaults to the provider's; at CLEW_MODEL_BASE_URL to 0.1. Sessions may set it.",
+    )
+    model_requests_at_once: int | None = Field(
+        None,
+        ge=1,
+        le=1000,
+        description="Number of requests that the model server works on at a time; others wait in Clew, outside the time limits "
+        "of an answer. Defaults to the slots that llama.cpp names, else to no limit.",
     )
     rewrite_model: str = Field(
         "",

@@ -145,3 +145,13 @@ async def test_a_place_that_was_handed_over_stays_taken_when_the_first_holder_re
     second.release()
     async with asyncio.timeout(1):
         await queued
+
+
+async def test_the_owner_of_the_machine_has_the_places_of_its_tenant() -> None:
+    slots, local = Slots(Bounds(at_once=4, per_tenant=3, per_key=1, per_user=1, waiting=0)), Party(UUID(int=1), "local:app:a")
+    assert (slots.room(local).most, slots.room(BUSY).most) == (3, 1)
+    for _ in range(3):
+        await slots.take(local)
+    with pytest.raises(TooManyRequests) as refused:
+        await slots.take(local)
+    assert (refused.value.limit, refused.value.most) == ("tenant", 3)

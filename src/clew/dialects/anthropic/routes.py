@@ -27,7 +27,7 @@ from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_shapes import find_model
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.sse import EventStream
-from clew.dialects.shared.stopping import stopping
+from clew.dialects.shared.stopping import stopping, stopping_without_client
 from clew.dialects.shared.turn_frames import begun
 from clew.domain.errors import ClewError
 from clew.domain.ids import public_id
@@ -109,7 +109,8 @@ async def _answered(
         frames = message_frames(events, turn, shown, language, request_id)
         return EventStream(stopping(frames, parts, who.caller, lambda: turn, key=who.key), headers=headers)
     try:
-        ending = await ending_of(turn)
+        async with stopping_without_client(request, parts, who.caller, lambda: turn, key=who.key):
+            ending = await ending_of(turn)
     except ClewError as error:  # a failed turn also has an id, and may be a replay
         return error_response(error, request_id, headers, accepted=request.headers.get("accept-language", ""))
     answer = encode.message(shown, await turn.final_record(), ending, _id_of(turn.answer()))

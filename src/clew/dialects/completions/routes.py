@@ -29,6 +29,7 @@ from clew.dialects.shared.openai_limits import room_behind, room_headers
 from clew.dialects.shared.openai_shapes import find_model, model_of
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.sse import EventStream
+from clew.dialects.shared.stopping import stopping_without_client
 from clew.dialects.shared.turn_frames import begun
 from clew.domain.errors import ClewError
 from clew.domain.ids import public_id
@@ -86,7 +87,8 @@ async def create_completion(
     if body.stream:
         return EventStream(choices.frames(events), headers=headers)
     try:
-        completion = await choices.body(events)
+        async with stopping_without_client(request, parts, caller, lambda: choices.last, key=key):
+            completion = await choices.body(events)
         return JSONResponse(completion, headers=headers | await room_behind(parts, caller, choices.last))
     except ClewError as error:  # a failed turn also has an id
         return error_response(error, headers | await room_behind(parts, caller, choices.last), accepted=language)

@@ -25,7 +25,7 @@ from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.openai_limits import room_behind, room_headers
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.sse import EventStream, Frame
-from clew.dialects.shared.stopping import stopping
+from clew.dialects.shared.stopping import stopping, stopping_without_client
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import public_id
 from clew.store.turns.responses import Responses
@@ -55,7 +55,8 @@ async def create_response(
     if body.background:
         return JSONResponse(running_response(answering.asked), headers=headers)
     try:
-        ended = await ended_response(parts, caller.tenant_id, answering.asked, answering.turn)
+        async with stopping_without_client(request, parts, caller, lambda: answering.turn, key=key):
+            ended = await ended_response(parts, caller.tenant_id, answering.asked, answering.turn)
         return JSONResponse(ended, headers=headers | await room_behind(parts, caller, answering.turn))
     finally:
         await forget(parts, caller.tenant_id, answering)

@@ -1,13 +1,13 @@
 """`WS /v1/responses`: responses one after another over one socket, each asked by a frame `response.create`.
 
 A response that is not stored lives as long as the socket: the same socket can continue from it, and it is deleted when the socket
-closes, or when a continuation from it fails. Above: `server.app`. Below: `asking` and `frames`, as over HTTP. Next:
-`dialects.shared.sockets`, for the close codes.
+closes, or when a continuation from it fails. A client that closes the socket stops the response that is being answered. Above:
+`server.app`. Below: `asking` and `frames`, as over HTTP. Next: `dialects.shared.sockets`, for the close codes.
 """
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from contextlib import suppress
 from typing import Any, cast
 from uuid import UUID
@@ -27,6 +27,7 @@ from clew.dialects.shared.errors import status_of
 from clew.dialects.shared.openai_errors import REPLACED, error_of_stream, invalid_body
 from clew.dialects.shared.parts import Parts, parts_of
 from clew.dialects.shared.sockets import CloseCode, OpenSockets, chosen_subprotocol, dumps, reason
+from clew.dialects.shared.stopping import stop
 from clew.dialects.shared.storable import fault_of_json
 from clew.domain.errors import ClewError, Forbidden, InvalidInput, NotFound, Unauthenticated
 from clew.domain.messages import MessageLanguage
@@ -65,19 +66,41 @@ class _Session:
         self._bad_in_a_row = 0
         self._sending = asyncio.Lock()
         self._is_closed = False
+        self._next: asyncio.Task[MutableMapping[str, Any]] | None = None
+        """Receives the next frame; it also notices a client that leaves while it is being answered."""
 
     async def run(self) -> None:
         """Answer the client's frames until the socket closes, then delete what is not stored."""
         try:
             with suppress(WebSocketDisconnect):
                 while not self._is_closed:
-                    received = await self._websocket.receive()
-                    if received["type"] == "websocket.disconnect":
-                        return
-                    await self._obey(received.get("text"))
+                    await self._obey_unless_left(await self._receive())
         finally:
+            if self._next is not None:
+                self._next.cancel()
             for turn_id in list(self._unstored):
                 await self._evict(turn_id)
+
+    async def _receive(self) -> str | None:
+        """Return the text of the next frame. Raises WebSocketDisconnect."""
+        self._next = self._next or asyncio.create_task(self._websocket.receive())
+        received, self._next = await self._next, None
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect
+        return received.get("text")
+
+    async def _obey_unless_left(self, text: str | None) -> None:
+        """Obey a frame; if the client leaves meanwhile, end what it asked for. One more frame may arrive and waits its turn."""
+        obeying = asyncio.create_task(self._obey(text))
+        self._next = asyncio.create_task(self._websocket.receive())
+        try:
+            await asyncio.wait({obeying, self._next}, return_when=asyncio.FIRST_COMPLETED)
+            if self._next.done() and self._next.result()["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect
+            await obeying
+        finally:
+            obeying.cancel()
+            await asyncio.gather(obeying, return_exceptions=True)
 
     async def close(self, code: int, why: str) -> None:
         """Close the socket; may be called twice."""
@@ -113,9 +136,15 @@ class _Session:
         answering = await ask(self._parts, who, body)
         await self._keep(caller.tenant_id, answering)
         encoder = Encoder(answering.asked)
-        async for event in live_events(self._parts, caller.tenant_id, encoder, answering.turn):
-            if event["type"] != "error":  # the response that failed says it, and an error would end the exchange before it
-                await self._send(event)
+        is_read = False
+        try:
+            async for event in live_events(self._parts, caller.tenant_id, encoder, answering.turn):
+                if event["type"] != "error":  # the response that failed says it, and an error would end the exchange before it
+                    await self._send(event)
+            is_read = True
+        finally:
+            if not is_read:
+                await stop(self._parts, caller, answering.turn, key=None)
         if encoder.progress.status == "failed":
             await self._evict(_turn_of(body.previous_response_id))
 

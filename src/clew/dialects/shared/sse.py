@@ -66,7 +66,7 @@ class EventStream(StreamingResponse):
     async def __call__(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
         """Send what a task of its own reads, and comments in silence, until the frames end or the client disconnects."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        reading, leaving = asyncio.create_task(self._read()), asyncio.create_task(_until_gone(receive))
+        reading, leaving = asyncio.create_task(self._read()), asyncio.create_task(until_gone(receive))
         for task in (reading, leaving):
             task.add_done_callback(lambda _: self._changed.set())
         try:
@@ -122,7 +122,8 @@ def _failed(task: asyncio.Task[None]) -> bool:
     return task.cancelled() or task.exception() is not None
 
 
-async def _until_gone(receive: Receive) -> None:
+async def until_gone(receive: Receive) -> None:
+    """Wait until the client of a request has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 

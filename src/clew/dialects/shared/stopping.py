@@ -1,14 +1,18 @@
-"""Streams of the dialects whose clients have no other way to stop an answer than to close its stream.
+"""Answers of the dialects whose clients have no other way to stop one than to leave: to close the stream, or to hang up.
 
-Above: chat completions, responses, Anthropic's messages. Below: the turn runner. Other streams only follow a turn, which goes on
-without its reader.
+Above: chat completions, responses, Anthropic's messages. Below: the turn runner. Readers of other dialects only follow a turn,
+which goes on without them.
 """
 
+import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from starlette.requests import Request
 
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.parts import Parts
-from clew.dialects.shared.sse import Frame
+from clew.dialects.shared.sse import Frame, until_gone
 from clew.engine.running.turns import RunningTurn, TurnHandle
 
 
@@ -17,7 +21,7 @@ async def stopping(
 ) -> AsyncGenerator[Frame, None]:
     """Yield the frames; a reader that leaves before the last one stops the turn that `running` returns then.
 
-    A turn with an idempotency key goes on, because a retry may follow it.
+    A turn with an idempotency key goes on.
     """
     is_read = False
     try:
@@ -25,6 +29,29 @@ async def stopping(
             yield frame
         is_read = True
     finally:
-        turn = running()
-        if not is_read and key is None and isinstance(turn, RunningTurn):
-            await parts.runner.abort_turn(caller.tenant_id, turn.turn_id)
+        if not is_read:
+            await stop(parts, caller, running(), key=key)
+
+
+@asynccontextmanager
+async def stopping_without_client(
+    request: Request, parts: Parts, caller: Principal, running: Callable[[], TurnHandle], *, key: str | None
+) -> AsyncGenerator[None]:
+    """Stop the turn that `running` returns when the client of a JSON body hangs up before the block has ended."""
+
+    async def watch() -> None:
+        await until_gone(request.receive)
+        await stop(parts, caller, running(), key=key)
+
+    watching = asyncio.create_task(watch())
+    try:
+        yield
+    finally:
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)  # a turn that could not be stopped goes on
+
+
+async def stop(parts: Parts, caller: Principal, turn: TurnHandle, *, key: str | None) -> None:
+    """Stop a turn that this process runs, unless its request has an idempotency key: a retry may follow it."""
+    if key is None and isinstance(turn, RunningTurn):
+        await parts.runner.abort_turn(caller.tenant_id, turn.turn_id)

@@ -21,7 +21,7 @@ from clew.domain.turns.turn import AdmittedTurn, IdempotencyKey, TurnRequest
 from clew.engine.parts import TurnParts
 from clew.engine.running.flushing import Flusher
 from clew.engine.running.followers import LOOK_SECONDS, Followers, wait_until
-from clew.engine.running.slots import Bounds, Room, Slot, Slots
+from clew.engine.running.slots import LOCAL, Bounds, Room, Slot, Slots
 from clew.engine.running.turns import ReplayedTurn, RunningTurn, TurnHandle
 from clew.engine.stages.record import record_interruption
 from clew.engine.turn import admit_turn, run_turn
@@ -324,4 +324,6 @@ def _party_of(request: TurnRequest) -> Party:
 
 
 def _party(tenant_id: UUID, caller_app: str) -> Party:
-    return Party(tenant_id, acting().owner or f"app:{caller_app}")
+    who = acting()
+    owner = who.owner or f"app:{caller_app}"
+    return Party(tenant_id, f"{LOCAL}{owner}" if who.changes_all else owner)

@@ -17,6 +17,8 @@ from clew.domain.fairness import FairQueue, Party, Usage
 
 _FIRST_GUESS_SECONDS = 1.0
 _RETRY_MOST_SECONDS = 60
+LOCAL = "local:"
+"""Begins the owner of a party without key and user: the owner of the machine, for whom nobody else's share is kept free."""
 _LEARNING = 0.2
 """How much the latest turn counts in the estimate of how long turns take."""
 
@@ -32,11 +34,13 @@ class Bounds:
     per_user: int = 4
     waiting: int = 16
     """Of one tenant; of one key or user in proportion."""
-    wait_seconds: float = 10.0
+    wait_seconds: float = 30.0
     """How long a question waits for a place at most."""
 
     def of_owner(self, party: Party) -> int:
-        """Return how many turns of this user or key run at once."""
+        """Return how many turns of this user or key run at once; the owner of the machine has its tenant's."""
+        if party.owner.startswith(LOCAL):
+            return self.per_tenant
         return self.per_user if party.owner.startswith("user:") else self.per_key
 
 
@@ -147,8 +151,11 @@ class Slots:
         )
 
     def _limits(self, party: Party) -> tuple[tuple[str, Party | UUID | None, int], ...]:
+        of_tenant = ("tenant", party.tenant_id, self._bounds.per_tenant)
+        if party.owner.startswith(LOCAL):
+            return (of_tenant,)
         owner = "user" if party.owner.startswith("user:") else "key"
-        return (("tenant", party.tenant_id, self._bounds.per_tenant), (owner, party, self._bounds.of_owner(party)))
+        return (of_tenant, (owner, party, self._bounds.of_owner(party)))
 
     def _check_room(self, party: Party) -> None:
         waiting = self._bounds.waiting

@@ -22,11 +22,13 @@ from clew.domain.turns.trace import AttemptTrace
 from clew.engine.answers.conversation import Conversation
 from clew.engine.answers.fitting import Fitted, fit
 from clew.engine.answers.tools import ToolUse
+from clew.engine.model_queue import ModelQueue
 from clew.engine.parts import Timeouts
 from clew.engine.stages.assemble import Assembled
 from clew.providers.answering.protocol import AnswerModel, Finished
 
 _TRIES = 3
+_WORTH_NOTING_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +77,16 @@ class Generation:
         tools: ToolUse | None = None,
         *,
         functions: ClientFunctions | None = None,
+        queue: ModelQueue | None = None,
     ) -> None:
         """Send nothing until `stream` is read. Clew calls the `tools`; the application calls the `functions`."""
         self._functions = functions or ClientFunctions()
         self._prompt, self._wire = assembled.prompt, assembled.prompt.wire
         self._model, self._timeouts, self._tools = model, timeouts, tools
+        self._queue = queue or ModelQueue()
         self._tries = _TRIES
         self._asked_at = 0.0
+        self._waited = 0.0
         self.has_text = False
         """The model wrote something."""
         self._finished: Finished | None = None
@@ -99,7 +104,7 @@ class Generation:
         """Yield the answer's text as it comes, calling the tools that the model requests; `Generated` at the end.
 
         Raises:
-            GenerationTimedOut: the first word or the whole answer took too long.
+            GenerationTimedOut: the model was busy, or the first word or the whole answer took too long.
             ModelFailed: the model could not answer, or its answer was empty.
             StoreUnavailable: the conversation could not be read again for a rebuild.
         """
@@ -142,6 +147,17 @@ class Generation:
                     yield warning
 
     async def _request(self) -> AsyncGenerator[str | Warned]:
+        """Yield the response to one request, once the model has a place for it."""
+        clock = asyncio.get_running_loop().time
+        came_at = clock()
+        async with self._queue.place(self._model.abilities.requests_at_once, most_seconds=self._timeouts.waiting):
+            waited = clock() - came_at
+            self._asked_at, self._waited = self._asked_at + waited, self._waited + waited
+            async with aclosing(self._response()) as pieces:
+                async for piece in pieces:
+                    yield piece
+
+    async def _response(self) -> AsyncGenerator[str | Warned]:
         """Yield the response to one request, within its time limit."""
         ends_at, now = self._asked_at + self._timeouts.total, asyncio.get_running_loop().time()
         until, has_begun = min(now + self._timeouts.first_token, ends_at), False
@@ -173,11 +189,14 @@ class Generation:
             model=finished.model or self._model.name,
             answered=finished.answered,
             has_sections=finished.has_sections,
-            details={"answered": finished.answered, **finished.details},
+            details={"answered": finished.answered, **finished.details, **self._details_of_waiting()},
             usage=self._result.usage + finished.usage,
             context_tokens=finished.usage.input_tokens + finished.usage.output_tokens,
             upstream_response_id=finished.upstream_response_id,
         )
+
+    def _details_of_waiting(self) -> dict[str, float]:
+        return {"waited_seconds": round(self._waited, 1)} if self._waited >= _WORTH_NOTING_SECONDS else {}
 
     async def _rebuild(self, error: ModelFailed) -> Fitted:
         """Put the whole conversation into the prompt, as far as it fits. Raises `error` again if that cannot help."""

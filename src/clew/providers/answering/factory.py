@@ -33,6 +33,8 @@ class ModelAccess:
     """The longest answer; None: as each provider limits it, and at other servers a limit by the window."""
     temperature: float | None = None
     """For conversations that set none; None: the provider's default, and a low one at other servers."""
+    requests_at_once: int | None = None
+    """How many requests the server works on at once; None: as it says itself, else any number."""
     patience_seconds: float = 30.0
     """The time limit for the first word, over all attempts and models."""
 
@@ -72,5 +74,5 @@ def _open(named: ModelName, access: ModelAccess, *, holds_key: bool) -> AnswerMo
     from clew.providers.clients import ModelAddress
 
     key = access.api_key if holds_key else None
-    limits = AnswerLimits(access.context_tokens, access.answer_tokens, access.temperature)
+    limits = AnswerLimits(access.context_tokens, access.answer_tokens, access.temperature, access.requests_at_once)
     return ProviderModel(ModelAddress(named.provider, named.model, named.base_url, key), limits)

@@ -39,7 +39,9 @@ class FallbackChain:
         """What every member can do; provider state, if the first member has it."""
         first = self._members[0].abilities
         known = [member.abilities.context_tokens for member in self._members if member.abilities.context_tokens]
-        return replace(first, context_tokens=min(known, default=None), names=tuple(member.name for member in self._members))
+        names = tuple(member.name for member in self._members)
+        at_once = first.requests_at_once if len(names) == 1 else None  # while one is busy, another one may answer
+        return replace(first, context_tokens=min(known, default=None), requests_at_once=at_once, names=names)
 
     async def prepare(self) -> None:
         """Prepare the members, all at once."""

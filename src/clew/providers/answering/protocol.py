@@ -122,6 +122,8 @@ class Abilities:
     """The model receives `Prompt.tools`, and may end a message with calls of them."""
     follows_schemas: bool = False
     """The model can answer with a JSON object that follows a schema (`ModelOptions.response_schema`)."""
+    requests_at_once: int | None = None
+    """How many requests its server works on at once, and queues the others; None: unknown, or any number."""
     names: tuple[str, ...] = ()
     """The models that a conversation may choose (`ModelOptions.model`), the default first."""
 

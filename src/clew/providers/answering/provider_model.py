@@ -70,6 +70,8 @@ class AnswerLimits:
     answer_tokens: int | None = None
     """The longest answer."""
     temperature: float | None = None
+    requests_at_once: int | None = None
+    """How many requests its server works on at once."""
 
 
 class ProviderModel:
@@ -103,11 +105,12 @@ class ProviderModel:
             keeps_state=self._address.provider == "openai-responses",
             calls_tools=True,
             follows_schemas=True,
+            requests_at_once=self._limits.requests_at_once or self._window.slots,
             names=(self._address.name,),
         )
 
     async def prepare(self) -> None:
-        """Ask a server of one's own for its window, once."""
+        """Ask a server of one's own for its window and its slots, once."""
         await self._window.facts()
 
     async def measure(self, prompt: Prompt) -> Measure:

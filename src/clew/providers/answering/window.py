@@ -117,6 +117,11 @@ class ModelWindow:
         asked = self._facts.context_tokens if self._facts else None
         return self._given or self._learned or asked or self._known
 
+    @property
+    def slots(self) -> int | None:
+        """How many requests the server works on at once, as far as it is known now."""
+        return self._facts.slots if self._facts else None
+
     async def facts(self) -> ServerFacts:
         """Ask the server once. A server that did not answer, or whose model was not loaded, is asked again after a minute."""
         if self._is_settled:
