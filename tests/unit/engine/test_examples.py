@@ -44,3 +44,7 @@ def test_what_stands_below_a_heading_for_examples_is_one() -> None:
 def test_sentences_of_an_item_are_one_example() -> None:
     passages = [passage_of("- Example: Ann Lee, J. (1989). The Lock. Harbour Press.\n- Nothing else is here.")]
     assert [unit.text for unit in examples_in(passages, "")] == ["Example: Ann Lee, J. (1989). The Lock. Harbour Press."]
+
+
+def test_word_in_an_address_gives_no_example() -> None:
+    assert examples_in([passage_of("Send the list of boats to https://api.example/export every day.")], "") == []

@@ -72,7 +72,7 @@ def test_hidden_elements_are_left_out_unless_they_never_end(tmp_path: Path) -> N
         '<DIV CLASS="NAVFOOTER wide"><TABLE><TR><TD>Up<TD>Home</TABLE></DIV>',
         '<ul class="breadcrumb"><li>Home<li>Manual</ul>',
         '<form role="search"><p>Quick search</p></form>',
-        '<div id="toc" class="left"><div id="toctitle">Contents</div><ul><li>1. Start</ul></div>',
+        '<div id="toc" class="toc2 left"><div id="toctitle">Contents</div><ul><li>1. Start</ul></div>',
         '<div class="toctree-wrapper compound"><p>Chapters</p><ul><li>1. Start</ul></div>',
         '<section role="doc-toc"><h2>Contents</h2><ol><li>Start</ol></section>',
     ],

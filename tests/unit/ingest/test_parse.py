@@ -167,6 +167,12 @@ def test_markdown_is_kept_exactly_and_its_headings_are_placed(tmp_path: Path) ->
 
 def test_titles_of_markdown_have_no_tags_and_references_of_html(tmp_path: Path) -> None:
     path = tmp_path / "note.md"
+    path.write_text("# The <head> of List<String>\n\n## <video>\n\n## Sets {.a, .b}\n")
+    assert [heading.title for heading in parse(path, name="note.md").headings] == [
+        "The <head> of List<String>",
+        "<video>",
+        "Sets {.a, .b}",
+    ]
     path.write_text('# <a name="gates"></a>Gates&nbsp;: <code>open</code> & `<shut>` {#gates .wide}\n\nText.\n')
     assert [heading.title for heading in parse(path, name="note.md").headings] == ["Gates : open & <shut>"]
 

@@ -84,9 +84,12 @@ def test_capitals_and_scripts_without_small_letters_are_sentences(text: str) -> 
             "en",
             "Table of Contents\n\n- 1. About the lock\n  - 1.1. Boats here\n  - 1.2. The upper gates\n  - 1.3. Leaving the lock",
         ),
-        ("fr", "6.4. Ouvrir les portes d'amont\n\n- 6.4.1. Préparer le bassin\n- 6.4.2. Laisser entrer les bateaux"),
-        ("en", "- [About the old lock](#about)\n- [Opening the upper gates][2]\n1. [Leaving the lock again](#leaving)"),
-        ("zh", "- 4.1. 船闸的工作方式\n- 4.2. 打开上游闸门\n- 4.3. 关闭下游闸门"),
+        (
+            "fr",
+            "6.4. Ouvrir les portes d'amont\n\n- 6.4.1. Préparer le bassin\n- 6.4.2. Laisser entrer les bateaux\n\n6.5. Fin",
+        ),
+        ("en", "- [About the old lock](#about)\n- [Opening the upper gates](#upper)\n1. [Leaving the lock again](#leaving)"),
+        ("zh", "目录\n\n- 4.1. 船闸的工作方式\n- 4.2. 打开上游闸门\n- 4.3. 关闭下游闸门"),
     ],
 )
 def test_titles_behind_their_numbers_are_a_table_of_contents(language: str, content: str) -> None:
@@ -98,6 +101,13 @@ def test_titles_behind_their_numbers_are_a_table_of_contents(language: str, cont
     [
         "1.1. The tenant pays the rent.\n\n1.2. The owner repairs the lock.\n\n1.3. Both may give notice.",
         "- 1.1 Length of boats: 30 metres\n- 1.2 Width of boats: 5 metres\n- 1.3 Depth of boats: 2 metres",
+        "- 9.00 Welcome by the miller\n- 9.30 Tour of the old mill\n- 10.15 Coffee in the upper garden",
+        "- 4.50 Cheese sandwich with salad\n- 5.20 Ham sandwich with salad\n- 6.90 Soup of the whole day",
+        "- 24.12. Die Praxis bleibt geschlossen\n- 25.12. Die Praxis bleibt geschlossen\n- 26.12. Notdienst in der Klinik",
+        "- 2.1.0 Adds a dark mode\n- 2.0.3 Repairs the export of lists\n- 2.0.2 Repairs the old printer",
+        "- 1.1.1 The vault must encrypt all files\n- 1.1.2 The vault must keep a record\n- 1.1.3 Keys must never be shown",
+        "- 2.1 Budget of the year approved\n- 2.2 Repair of the roof postponed\n- 2.3 New treasurer elected by all",
+        "2.1.1 The tenant keeps the flat clean\nand dry.\n\n2.1.2 Dogs stay outside of it.\n\n2.1.3 Cats stay in it.",
         "- 1. Close the lower gates behind you\n- 2. Open the upper paddles slowly\n- 3. Wait until both levels agree",
         "- [The handbook of the lock](https://lock.example/book)\n- [The list of all keepers](keepers.md)\n- [Levels](w.md)",
         "- 1.1. Opening the upper gates\n- 1.2. Leaving the lock again\n\n"

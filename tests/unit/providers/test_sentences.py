@@ -29,6 +29,8 @@ def prose(*texts: str) -> list[tuple[str, str]]:
             "C'est l'article R. 511-13 du code. Voyez aussi L.\n131-1.",
             ["C'est l'article R. 511-13 du code.", "Voyez aussi L.\n131-1."],
         ),
+        ("de", "Wir treffen uns am 5. Der Ort steht fest.", ["Wir treffen uns am 5.", "Der Ort steht fest."]),
+        ("de", "Es ist von 8 bis 18. Erwachsene zahlen mehr.", ["Es ist von 8 bis 18.", "Erwachsene zahlen mehr."]),
         ("es", "Pérez, J. (2020). La esclusa.", ["Pérez, J. (2020).", "La esclusa."]),
         ("zh", "你好。他说：“走吧。”然后走了。", ["你好。", "他说：“走吧。”", "然后走了。"]),
         ("es", "¿Quién es? El Sr. López llegó.", ["¿Quién es?", "El Sr. López llegó."]),

@@ -60,7 +60,15 @@ def test_mark_of_a_quotation_is_left_out_only_where_its_other_half_is_elsewhere(
         ("Use <code>aria-label</code>&nbsp;: it helps <b>readers</b>.", "Use `aria-label` : it helps readers."),
         ('<a name="gates"></a>Open the <i>gates</i> first.', "Open the gates first."),
         ("Read the [rules of the lock][2] before you enter it.", "Read the rules of the lock before you enter it."),
-        ("The lock {#lock} is [old](lock.md){.external}, see `{.x}`.", "The lock is old, see `{.x}`."),
+        ("The lock is [old](lock.md){.external}, see `{.x}`.", "The lock is old, see `{.x}`."),
+        ("It takes 10<sup>3</sup> litres, or 30<sup>2</sup> euros.", "It takes 10³ litres, or 30² euros."),
+        (
+            "Now get /export?id=3&region=eu&currency=EUR&section=2 again.",
+            "Now get /export?id=3&region=eu&currency=EUR&section=2 again.",
+        ),
+        ("Run inspect -f {{.State.Running}} box {.a} now.", "Run inspect -f {{.State.Running}} box {.a} now."),
+        ("A Vec<u> holds a<b and b>c, so replace <b> by it.", "A Vec<u> holds a<b and b>c, so replace <b> by it."),
+        ("Press [Ctrl][C], as [Smith 2020][Miller 2021] say.", "Press [Ctrl][C], as [Smith 2020][Miller 2021] say."),
         ("The width is <5 m & the depth >2 m at low water.", "The width is <5 m & the depth >2 m at low water."),
         ("Write `<b>` and `&nbsp;` around the name.", "Write `<b>` and `&nbsp;` around the name."),
     ],
@@ -80,6 +88,14 @@ def test_steps_in_a_list_have_the_code_and_the_lists_below_them() -> None:
     assert compose(units, [passage]) == (
         "- List all the users: [1]\n  ```sh\n  who\n    -a\n  ```\n- Bring what you need: [1]\n  - a map [1]\n  - a lamp [1]"
     )
+
+
+def test_table_below_a_step_stands_in_its_item() -> None:
+    passage = passage_of(
+        "10. Choose one of these sizes:\n\n    | Size | Price |\n    |---|---|\n    | A4 | 2 euros |\n\nPay at the gate then."
+    )
+    text = compose(units_of([passage]), [passage])
+    assert "\n  | Size | Price |\n  |---|---|\n  | A4 | 2 euros [1] |" in text
 
 
 def test_code_for_one_kind_of_output_alone_is_not_shown() -> None:

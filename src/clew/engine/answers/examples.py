@@ -17,14 +17,15 @@ from clew.providers.answering.sentences import sentence_spans
 _MOST = 3
 # fmt: off
 _SAYS = {language: re.compile(pattern, re.IGNORECASE) for language, pattern in {
-    "en": r"\b(?:for (?:example|instance)|examples?\b(?! of this)|e\.g\.|such as)",
-    "fr": r"\b(?:exemples?|p\. ?ex\.|tels? que|telles? que|comme suit)\b",
+    "en": r"\b(?:for (?:example|instance)|examples?\b(?! of this)|e\.g\.)",
+    "fr": r"\b(?:exemples?|p\. ?ex\.)(?!\w)",
     "de": r"\b(?:beispiele?|beispielsweise|z\. ?B\.)(?!\w)",
-    "es": r"\b(?:ejemplos?|p\. ?ej\.|tales como)(?!\w)",
-    "pt": r"\b(?:exemplos?|p\. ?ex\.|tais como)(?!\w)",
+    "es": r"\b(?:ejemplos?|p\. ?ej\.)(?!\w)",
+    "pt": r"\b(?:exemplos?|p\. ?ex\.)(?!\w)",
     "zh": r"例如|比如|譬如|举例|示例|例子",
 }.items()}
 # fmt: on
+_ADDRESS = re.compile(r"\S*[/@]\S*")
 
 
 def examples_in(passages: Sequence[Passage], shown: str) -> list[Unit]:
@@ -50,4 +51,4 @@ def _whole_items(units: Sequence[Unit], passages: Sequence[Passage]) -> Iterator
 
 def _gives_example(unit: Unit) -> bool:
     says = in_language(_SAYS, unit.language)
-    return says.search(unit.text) is not None or (bool(unit.path) and says.search(unit.path[-1]) is not None)
+    return any(says.search(_ADDRESS.sub(" ", text)) for text in (unit.text, *unit.path[-1:]))

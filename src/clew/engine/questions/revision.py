@@ -139,10 +139,9 @@ async def open_revision(turn: AdmittedTurn, wanted: Revision, parts: TurnParts, 
     passages = tuple(_as_cited(found[chunk_id], similar.get(chunk_id)) for chunk_id in order if chunk_id in found)
     if parts.model.abilities.reads_context:
         return Revised(wanted, before, passages[: max(PASSAGES_MOST, len(cited))], parts.model)
-    if wanted.kind == "example" and await asyncio.to_thread(examples_in, passages, relabelled(before.text, {})):
-        return Revised(wanted, before, passages, Rewriter(wanted, before, language), gives_examples=True)
     kept = tuple(passage for passage in passages if passage.chunk_id in cited)
-    return Revised(wanted, before, kept, Rewriter(wanted, before, language)) if kept else None
+    has_examples = wanted.kind == "example" and bool(await asyncio.to_thread(examples_in, kept, relabelled(before.text, {})))
+    return Revised(wanted, before, kept, Rewriter(wanted, before, language), has_examples) if kept else None
 
 
 def _given_before(turn: AdmittedTurn, before: AnswerBefore) -> dict[int, Passage]:

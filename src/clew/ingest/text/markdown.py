@@ -23,8 +23,12 @@ _FENCE = re.compile(r"[ \t]{0,3}(```+|~~~+)")
 _RULE = re.compile(r"[ \t]{0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _CELL_END = re.compile(r"(?<!\\)\|")
 _EMPHASIS = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
-_ATTRIBUTES = re.compile(r"\s*\{[#.][^{}]*\}\s*$")
+_ATTRIBUTES = re.compile(r"\s*\{[#.][\w:-]+(?:\s[^{}]*)?\}\s*$")
 """What Pandoc, kramdown and Docusaurus write behind a heading: `{#gates}`."""
+_FORMATTING = re.compile(
+    r"</?(?:a|abbr|b|big|br|code|em|font|i|img|kbd|mark|s|small|span|strong|sub|sup|tt|u|wbr)(?:\s[^<>]*)?/?>$", re.IGNORECASE
+)
+"""Tags that frame words of a heading; others are its words: `The <head> element`."""
 _LONGEST_CONTEXT = 2_000
 
 
@@ -56,7 +60,7 @@ def _front_matter(text: str) -> str:
 
 def _plain(markup: str) -> str:
     tokens = _INLINE.parseInline(markup[:_TITLE_MAX])[0].children or []
-    shown = (token for token in tokens if token.type != "html_inline")
+    shown = (token for token in tokens if token.type != "html_inline" or not _FORMATTING.match(token.content))
     words = "".join(" " if token.type == "softbreak" else token.content for token in shown)
     return " ".join(_ATTRIBUTES.sub("", words).split())
 

@@ -53,8 +53,6 @@ _NAVIGATION = frozenset((
 # fmt: on
 """Classes by which generators of manuals and sites (DocBook, Sphinx, Asciidoctor, texinfo, Doxygen, MediaWiki, Bootstrap) mark
 what leads to other places, and the signs beside headings that link to them."""
-_CONTENTS = frozenset({"toc", "table-of-contents", "tableofcontents"})
-"""Identifiers of a table of contents."""
 _WHOLE = frozenset({"html", "body", "main", "article"})
 _HIDDEN = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _RAW_END = re.compile(r"</(script|style)\s[^<>]{0,200}>", re.IGNORECASE)
@@ -215,7 +213,5 @@ def _leads_elsewhere(attrs: Attributes) -> bool:
         if name == "role" and value and value.strip().lower() in _NAVIGATION_ROLES:
             return True
         if name == "class" and value and not _NAVIGATION.isdisjoint(value.lower().split()):
-            return True
-        if name == "id" and value and value.lower() in _CONTENTS:
             return True
     return False

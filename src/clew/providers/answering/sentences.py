@@ -46,15 +46,20 @@ ABBREVIATION_MOST = 20
 """So many characters at the end of a sentence are read for one, more than any has with what stands before it."""
 BEFORE_NUMBER = re.compile(r"(?:^|[\s(])(?:[Aa]rt|[Cc]hap|[Ff]ig|[Nn]o|[Nn]º|[Nn]r|[Nn]úm|pp?|pág|[Aa]bs|[Vv]ol|\d+)\s?\.\s*$")
 """Not the end of a sentence if a number follows: `Fig. 3`, `3. 5`."""
-ARTICLE = re.compile(r"(?:^|[\s(])[LRDA]\.\s*$")
-"""Not the end of a sentence if a number follows: `l'article R. 511-13` of a French code."""
+ARTICLE = re.compile(r"(?:^|[\s(])(?:(?:articles?|art\.)\s)?[LRDA]\.\s*$", re.IGNORECASE)
+ARTICLE_NUMBER = re.compile(r"\d{1,4}-\d")
+"""Not the end of a sentence in French: `l'article R. 511-13` of a code."""
 INITIAL = re.compile(r"(?:^|[\s,(])[A-ZÀ-Þ]\.\s*$")
 """Not the end of a sentence if a bracket or `&` follows: `Pérez, J. (2020)`."""
 ORDINAL = re.compile(
-    r"(?:^|[\s(])(?:[Dd](?:e[rnms]|ie|as)|[Aa]m|[Ii]m|[Vv]om|[Zz]u[mr]|[Bb]eim|[Bb]is|[Aa]b|[Ss]eit|[Uu]nd|[Oo]der|[Ff]ür|[Jj]ede[rsnm]?"
-    r"|[Ee]in(?:e[rnms]?)?)\s\d{1,3}\.\s*$"
+    r"(?:^|[\s(])(?:[Dd](?:e[rnms]|ie|as)|[Aa]m|[Ii]m|[Vv]om|[Zz]u[mr]|[Bb]eim|[Jj]ede[rsnm]?|[Ee]in(?:e[rnms]?)?|\d{1,3}\.\s(?:und|oder|bis))"
+    r"\s\d{1,3}\.\s*$"
 )
-"""Not the end of a sentence in German: `der 2. Generation`, `im 19. Jahrhundert`."""
+BEGINS_SENTENCE = re.compile(
+    r"(?:D(?:er|ie|as|en|em|es|ann|anach|ort|abei|afür|iese[rsnm]?|u)|Eine?[rsnm]?|A(?:m|n|uf|us|uch|lle[rsnm]?|b)|I(?:m|n|ch|hre?)|E[rs]|Sie|Wi[re]"
+    r"|Man|Hier|Bei|Für|Mit|Nach|Vo[nmr]|Zu[mr]?|We[rnm]|Wann|Was|Wo|Wenn|Bitte|So|Um|Und|Oder|Aber|Seit|Kein[er]?)\b"
+)
+"""Not the end of a sentence in German: `der 2. Generation`, `im 19. Jahrhundert`; but `am 5. Der Ort …`."""
 BEGINS_WORD = re.compile(r"(?:^|\s)\.{1,2}$")
 """Dots that a word begins with, where no space follows: `.log`, `../example`."""
 SECTION = re.compile(r"\s*(?:§\s?)?[0-9A-Z]{1,3}(?:\.\d{1,3})+\.\s*$")
@@ -306,10 +311,10 @@ def _goes_on(sentence: str, behind: str, language: str) -> bool:
 def _is_inside_name(end: str, following: str, language: str) -> bool:
     """Return whether a full stop is part of a name that goes on, also on the next line: of a law, a century, an author."""
     if language[:2] == "de" and following[0].isupper() and ORDINAL.search(end):
+        return not BEGINS_SENTENCE.match(following)
+    if language[:2] == "fr" and ARTICLE_NUMBER.match(following) and ARTICLE.search(end):
         return True
-    return (following[0].isdigit() and ARTICLE.search(end) is not None) or (
-        following[0] in "(&" and INITIAL.search(end) is not None
-    )
+    return following[0] in "(&" and INITIAL.search(end) is not None
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:

@@ -286,11 +286,11 @@ def _is_same_item(one: Unit, other: Unit) -> bool:
 
 
 def _attachment(unit: Unit) -> str:
-    block = unit.attached[0]
+    first, has_lines, rest = unit.attached[0].partition("\n")
+    block = f"{first}\n{dedent(rest)}" if has_lines else first  # the first line has lost its indent
     if FENCE.match(block):
-        first, _, rest = block.partition("\n")
-        return f"{first}\n{dedent(rest)}"
-    if "\n" in block:  # a table: its last row gets the mark, inside the last cell
+        return block
+    if has_lines:  # a table: its last row gets the mark, inside the last cell
         row = block.rstrip()
         return f"{row[:-1].rstrip()} {mark(unit.number)} |" if row.endswith("|") else f"{row} {mark(unit.number)}"
     return "\n".join(f"- {item} {mark(unit.number)}" for item in unit.attached)

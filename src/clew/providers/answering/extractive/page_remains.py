@@ -4,6 +4,7 @@ Above: `units`, which leaves such texts out of the candidates.
 """
 
 import re
+from itertools import pairwise
 
 from clew.domain.text.words import UNSPACED
 
@@ -39,10 +40,25 @@ _CONTENTS_LEAST = 2
 _PAGED = re.compile(r"[^\W\d_]\W*\s\d{1,4}$")
 _CHAPTERS_LEAST, _CHAPTERS_SHARE = 3, 0.5
 """Lines that are a title behind the number of a section, and their share of all lines, that make a table of contents."""
-_LISTED, _TITLE_END = r"^[ \t]*(?:[-*•][ \t]+)?\d{1,3}", r"[^\W_][)»”\"]?[ \t]*$"
-_CHAPTER = re.compile(rf"{_LISTED}(?:\.\d{{1,3}})*\.?[ \t]+(?!\d)[^\n]*{_TITLE_END}", re.MULTILINE)
-_SECTION = re.compile(rf"{_LISTED}(?:\.\d{{1,3}})+\.?[ \t]+(?!\d)[^\n\d:：|]{{3,100}}{_TITLE_END}", re.MULTILINE)
-"""Without a colon, a figure or the end of a sentence, which numbered clauses and requirements have."""
+_LISTED, _TITLE_END = r"^[ \t]*(?:[-*•][ \t]+)?", r"[^\W_][)»”\"]?[ \t]*$"
+_CHAPTER = re.compile(rf"{_LISTED}[1-9]\d{{0,2}}(?:\.\d{{1,3}})*\.?[ \t]+(?!\d)[^\n]*{_TITLE_END}")
+_SECTION = re.compile(
+    rf"{_LISTED}(?P<number>[1-9]\d{{0,2}}(?:\.[1-9]\d{{0,2}})+)\.?[ \t]+(?!\d)[^\n\d:：|]{{3,100}}{_TITLE_END}", re.MULTILINE
+)
+"""Without a colon, a figure or the end of a sentence, which numbered clauses and figures have."""
+_DEEP = 3
+"""Levels of the numbers that lists of requirements and minutes seldom have."""
+_CONTENTS = re.compile(
+    r"^\W*(?:(?:table of )?contents|table des matières|sommaire|inhalt(?:sverzeichnis)?|índice|(?:tabla de )?contenidos?|sumário"
+    r"|conteúdo|目录)\W*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+_RULES = re.compile(
+    r"\b(?:must|shall|should|may|will|can|is|are|has|have|doit|doivent|peut|peuvent|est|sont|muss|müssen|soll|sollen|darf|dürfen|kann|können"
+    r"|ist|sind|wird|werden|debe|deben|puede|pueden|es|son|deve|devem|pode|podem|é|são)\b|应|必须|须|可以|不得",
+    re.IGNORECASE,
+)
+"""Words of requirements and clauses, which titles of chapters do without."""
 _LINKS_LEAST = 3
 """Items that are nothing but a link to a place of the same page, in Markdown, that make a table of contents."""
 _TO_PLACE = re.compile(r"^[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+\[[^\]\n]+\](?:\(#[^)\n]*\)|\[[^\]\n]*\])[ \t]*$", re.MULTILINE)
@@ -67,14 +83,31 @@ class Contents:
     def __init__(self, content: str) -> None:
         """Read a passage."""
         self._has_pages = len(LEADERS.findall(content)) >= _CONTENTS_LEAST
-        sections, lines = len(_SECTION.findall(content)), sum(map(bool, map(str.strip, content.split("\n"))))
-        self._has_chapters = sections >= _CHAPTERS_LEAST and sections >= _CHAPTERS_SHARE * lines
+        self._has_chapters = _has_chapters(content)
         self._has_links = len(_TO_PLACE.findall(content)) >= _LINKS_LEAST
 
     def has_title(self, line: str) -> bool:
         """Return whether a line, with the sign of its list, is a title of a chapter."""
+        if "\n" in line:  # a title has one line
+            return False
         ways = ((self._has_pages, _PAGED.search), (self._has_chapters, _CHAPTER.match), (self._has_links, _TO_PLACE.match))
         return any(found and reads(line) for found, reads in ways)
+
+
+def _has_chapters(content: str) -> bool:
+    """Return whether titles behind numbers that run on (`6.4`, `6.4.1`, `6.4.2`) are most of a passage."""
+    sections, lines = list(_SECTION.finditer(content)), sum(map(bool, map(str.strip, content.split("\n"))))
+    if len(sections) < max(_CHAPTERS_LEAST, _CHAPTERS_SHARE * lines) or any(_RULES.search(one.group()) for one in sections):
+        return False
+    numbers = [tuple(map(int, one["number"].split("."))) for one in sections]
+    runs_on = all(_follows(one, other) for one, other in pairwise(numbers))
+    return runs_on and (_CONTENTS.search(content) is not None or max(map(len, numbers)) >= _DEEP)
+
+
+def _follows(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Return whether a number of a section is the next one on its level or a level above, or the first one below."""
+    steps = (*((*one[:depth], one[depth] + 1) for depth in range(len(one))), (*one, 1))
+    return other in steps or any(other[:-1] == step and other[-1] == 1 for step in steps)
 
 
 def _is_cells(text: str) -> bool:

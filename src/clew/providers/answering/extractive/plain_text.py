@@ -18,16 +18,19 @@ _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad]")
 _CODE_SPAN = re.compile(r"(`+)(?!`)[^\n]*?(?<!`)\1(?!`)")
 _CODE_TAG = re.compile(r"</?code>", re.IGNORECASE)
-_INLINE_TAG = re.compile(
-    r"</?(?:a|abbr|b|bdi|big|br|cite|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tt|u|var|wbr)"
-    r"(?:\s[^<>]{0,500})?/?>",
+_TAG = re.compile(
+    r"<(?P<end>/?)(?P<name>a|abbr|b|bdi|big|br|cite|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tt|u|var|wbr)"
+    r"(?P<attributes>\s+[\w:-]+\s*=[^<>]{0,500})?\s?/?>",
     re.IGNORECASE,
 )
-
-_ATTRIBUTES = re.compile(r"[ \t]*\{(?:[#.][\w.:-]|=)[^{}\n]{0,200}\}")
-"""What Pandoc and its kin write behind a heading, a link or a picture: `{#sec-gates .wide}`."""
-_REFERENCE = re.compile(r"(?<![\w\]!])\[([^\]\[\n]*[^\W\d_]{2}[^\]\[\n]*)\]\[[^\]\[\n]{0,100}\]")
-"""`[the words][of a link below]`, but not `cells[row][column]`."""
+_ALONE = frozenset({"br", "img", "wbr"})
+_RAISED = re.compile(r"<sup>(\d{1,3})</sup>", re.IGNORECASE)
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_CHARACTER = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_ATTRIBUTES = re.compile(r"(?:(?<=[)\]`])|\s(?=\{#[^{}]*\}$))\{[#.][\w:-]+(?:\s[^{}\n]{0,200})?\}")
+"""What Pandoc and its kin write behind a link, a picture or code, and at the end of a heading: `{#sec-gates .wide}`."""
+_REFERENCE = re.compile(r"(?<![\w\]!])\[([^\]\[\n]*[^\W\d_]{2}[^\]\[\n]*)\]\[\d{0,3}\]")
+"""`[the words][2]`, a link whose address stands below."""
 
 
 def readable(source: str) -> str:
@@ -66,18 +69,34 @@ def _outside_code(text: str, sign: str) -> str:
 
 
 def without_tags(source: str) -> str:
-    """Return Markdown without links by reference, attributes, and inline tags and references of HTML; code stays as it is."""
+    """Return Markdown without links by number, attributes, and inline tags and references of HTML; code stays as it is.
+
+    A tag is one that closes, that has attributes, or that stands alone: `Vec<u>` and `replace <b> by your branch` have none.
+    """
     if not any(sign in source for sign in "<&[{"):
         return source
     marked = _CODE_TAG.sub("`", source) if len(_CODE_TAG.findall(source)) % 2 == 0 else source
     parts: list[str] = []
     place = 0
     for code in _CODE_SPAN.finditer(marked):
-        parts += [_shown(marked[place : code.start()]), unescape(code.group()) if "`" not in source else code.group()]
+        shown = _CHARACTER.sub(_character, code.group()) if "`" not in source else code.group()
+        parts += [_shown(marked[place : code.start()]), shown]
         place = code.end()
     return "".join((*parts, _shown(marked[place:])))
 
 
 def _shown(prose: str) -> str:
-    plain = _INLINE_TAG.sub(lambda tag: " " if tag.group()[1:3].lower() == "br" else "", prose)
-    return unescape(_ATTRIBUTES.sub("", _REFERENCE.sub(r"\1", plain)))
+    raised = _RAISED.sub(lambda digits: digits[1].translate(_SUPERSCRIPTS), prose)
+    tags = [(tag["name"].lower(), bool(tag["end"]), bool(tag["attributes"])) for tag in _TAG.finditer(raised)]
+    closed = {name for name, is_end, _ in tags if is_end} & {name for name, is_end, _ in tags if not is_end}
+
+    def replaced(tag: re.Match[str]) -> str:
+        name = tag["name"].lower()
+        is_tag = name in closed or name in _ALONE or tag["attributes"]
+        return (" " if name == "br" else "") if is_tag else tag.group()
+
+    return _CHARACTER.sub(_character, _ATTRIBUTES.sub("", _REFERENCE.sub(r"\1", _TAG.sub(replaced, raised))))
+
+
+def _character(reference: re.Match[str]) -> str:
+    return unescape(reference.group())
