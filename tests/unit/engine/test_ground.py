@@ -519,13 +519,15 @@ class Unanswering(Similar):
 @pytest.mark.parametrize(
     ("answer", "embedder"),
     [
-        ("Log files are kept for 14 days.\n" * 300, Similar()),
+        (" ".join(["Log files are kept for 14 days."] * 300), Similar()),
         ("Bonjour à tous. Le fil disparaît pour toujours [42]", Unanswering()),
     ],
 )
 async def test_an_answer_stopped_while_it_is_judged_is_kept_as_far_as_it_went_out(answer: str, embedder: Similar) -> None:
     """The long one is judged in a thread, and the embedder never answers about the other."""
-    grounding = grounding_of(cast(Conversation, Remembered()), language="fr", embedder=embedder)
+    conversation = Remembered()
+    conversation.by_label = {1: LOGS}
+    grounding = grounding_of(cast(Conversation, conversation), language="fr", embedder=embedder)
     seen: list[object] = []
 
     async def pieces() -> AsyncIterator[StreamItem]:
