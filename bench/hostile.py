@@ -2,7 +2,8 @@
 
     python -m bench.hostile [--characters 20000]
 
-Every reader gets every text at a half and at the whole length, answers in pieces of three characters as a provider sends them.
+Every reader gets every text at a half and at the whole length, answers in pieces of three characters as a provider sends them;
+their filters also get them in one piece, as some providers send them.
 Printed are those whose time grows by more than `RATIO` where the length doubles, and the slowest of each reader. The time is the
 processor's own, so that a busy machine does not show. What regular expressions read cannot be counted in a test.
 """
@@ -26,6 +27,7 @@ from clew.providers.answering.answer_text import AnswerText
 from clew.providers.answering.extractive.plain_text import readable, without_tags
 from clew.providers.answering.sentences import sentence_spans
 from clew.providers.answering.written_calls import WrittenCalls
+from clew.providers.thoughts import ThoughtFilter
 
 RATIO, LEAST_SECONDS, PIECE = 2.6, 0.05, 3
 REPEATED = (
@@ -66,11 +68,14 @@ REPEATED = (
         "SUIVI\n",
         "[x](",
         "![x](",
+        '[x](u "',
+        "[x](<",
         "**a ",
         "`a ",
         "| a ",
         "a\n===\n",
         "</think>",
+        "</think>\n",
     ),
     *(
         "a\u0301",
@@ -111,8 +116,19 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def filter_answer(text: str) -> None:
+    filter_pieces(pieces(text))
+
+
+def filter_whole(text: str) -> None:
+    filter_pieces(iter([text]))
+    thoughts = ThoughtFilter()
+    thoughts.feed(f"x{text}")
+    thoughts.finish()
+
+
+def filter_pieces(parts: Iterator[str]) -> None:
     answer = AnswerText(["\n\nUser:"], opens_thoughts=False, prompt=("<note 1>Answer.</note>",), calls=WrittenCalls(["x"]))
-    for piece in pieces(text):
+    for piece in parts:
         answer.feed(piece, is_separate=False)
         if answer.ended:
             break
@@ -150,6 +166,7 @@ def cut_blocks(text: str) -> None:
 
 READERS: dict[str, Callable[[str], object]] = {
     "the filters of an answer": filter_answer,
+    "the filters of a whole answer": filter_whole,
     "grounding": ground,
     "the outline": scan_outline,
     "marks": scan_marks,

@@ -79,6 +79,10 @@ FRAGMENTS = (
         "Log files are kept for 14 days",
         "Only admins may delete a thread",
         "限制是50 MB。",
+        "文件大小的限制是50 MB。",
+        "他说：“文件大小的限制是50 MB。”",
+        "”",
+        "*",
         ".",
         ", ",
         "?",
@@ -116,6 +120,13 @@ def test_cuts_of_the_stream_change_nothing(text: str, places: list[int], is_mode
     whole, pieces, characters = (grounded(one, is_model=is_model) for one in ([text], cut(text, places), list(text)))
     assert whole[:3] == pieces[:3] == characters[:3]
     assert whole[3].sentences() == pieces[3].sentences() == characters[3].sentences()
+
+
+@pytest.mark.parametrize("closing", ["”", "」", '"'])
+def test_a_mark_is_added_behind_the_signs_at_the_end_of_a_sentence_however_they_arrive(closing: str) -> None:
+    said = f"大小：“文件大小的限制是50 MB。{closing}"
+    for places in range(len(said) + 4):
+        assert grounded(cut(f"{said}请分开。", [places]), is_model=True)[0] == f"{said} [1]请分开。"
 
 
 @given(TEXTS, st.booleans())

@@ -177,3 +177,21 @@ def test_blanks_behind_the_end_of_a_thought_are_not_waited_for_without_end() -> 
     assert thoughts.feed("Hm.\n</think>" + " " * 50) == "Hm.\n"
     assert thoughts.feed(" " * 50) == "\n"
     assert thoughts.feed("Yes.") + thoughts.finish() == "Yes."
+
+
+@pytest.mark.parametrize("unit", ["</think>\n", "</think> ", "</think>"])
+@pytest.mark.parametrize("beginning", ["", "<think>hm</think>"])
+def test_of_a_whole_answer_with_many_tags_little_is_read_again(
+    unit: str, beginning: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+    take = ThoughtFilter._take
+
+    def counted(self: ThoughtFilter, tag: str, rest: str, *, is_last: bool) -> str | None:
+        read.append(len(rest))
+        return take(self, tag, rest, is_last=is_last)
+
+    monkeypatch.setattr(ThoughtFilter, "_take", counted)
+    text = beginning + "x" + unit * 2_000
+    assert filtered([text]) == filtered(list(text))
+    assert max(read, default=0) < 1_100

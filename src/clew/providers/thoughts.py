@@ -44,6 +44,8 @@ _AT_BEGINNING = (*_OPENING, *_CLOSING, *_CHANNELS, "<|channel|>final<|message|>"
 _SPECIAL = re.compile(r"[<◁\[]")
 _TAIL = 100
 """So many characters at the end of a thought may be the beginning of its end."""
+_READ_MOST = 1_000
+"""Characters that are read at once. What is behind a tag is copied, so the tags of a whole answer would copy it as often."""
 _BEFORE_END = frozenset("\n.!?…。！？:：*)")
 """What stands before a tag that ends a thought: in a sentence it is only named."""
 _THOUGHTS = re.compile(
@@ -95,6 +97,9 @@ class ThoughtFilter:
             return piece
         if self._is_open:
             self._whole.append(piece)
+        return "".join(self._feed(piece[start : start + _READ_MOST]) for start in range(0, len(piece), _READ_MOST))
+
+    def _feed(self, piece: str) -> str:
         self._held += piece
         return self._read(is_last=False)
 

@@ -69,6 +69,45 @@ def test_blocks_do_not_depend_on_the_pieces(sizes: list[int]) -> None:
     assert arriving(pieces) == BLOCKS
 
 
+@pytest.mark.parametrize("beginning", ["| Topic | ", "# ", "### "])
+@pytest.mark.parametrize("sentences", [1, 12])
+def test_a_row_and_a_heading_are_one_block_however_long(beginning: str, sentences: int) -> None:
+    line = beginning + "Log files are kept for fourteen days in the depot. " * sentences + "| yes [1] |\n"
+    assert cut(line) == [line]
+    assert arriving(list(line.partition("yes"))) == [line]
+    assert cut(f"Here it is.\n{line}It is so. It stays.") == ["Here it is.\n", line, "It is so. ", "It stays."]
+
+
+def test_a_line_that_begins_with_the_sign_of_a_number_is_no_heading() -> None:
+    assert cut("#1 is the depot. It is open.") == ["#1 is the depot. ", "It is open."]
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        ["他说：“可以。”", "然后离开了。"],
+        ["「好。」", "彼は行った。"],
+        ["（见附录。）", "备份保留30天。"],
+        ["**可以。**", "然后离开了。"],
+    ],
+)
+def test_signs_behind_the_end_of_a_sentence_belong_to_it_however_they_arrive(expected: list[str]) -> None:
+    text = "".join(expected)
+    assert cut(text) == expected
+    for at in range(len(text)):
+        assert arriving([text[:at], text[at:]]) == expected
+
+
+@given(st.lists(st.sampled_from("。！.？”“）」』*_\"' a文A1(（,\n|#"), max_size=40), st.lists(st.integers(1, 5), max_size=20))
+def test_blocks_of_any_signs_do_not_depend_on_the_pieces(signs: list[str], sizes: list[int]) -> None:
+    text = rest = "".join(signs)
+    pieces: list[str] = []
+    for size in sizes:
+        pieces.append(rest[:size])
+        rest = rest[size:]
+    assert arriving([*pieces, rest]) == cut(text)
+
+
 def test_cited_documents_are_numbered_after_those_of_the_request() -> None:
     documents, first, second = Documents(Shown("clew", uuid4(), uuid4(), 2, ())), uuid4(), uuid4()
     assert [documents.index(one) for one in (first, second, first)] == [2, 3, 2]

@@ -100,3 +100,17 @@ def test_tags_of_languages_are_read_in_one_way(tag: str | None, code: str) -> No
 
 def test_backticks_that_do_not_close_are_no_code() -> None:
     assert without_marks("```a [1] and `x[2]`") == "```a \\[1\\] and `x[2]`"
+
+
+@pytest.mark.parametrize(
+    ("text", "escaped"),
+    [
+        ("```md\nuse `x` and a[1]\n```", "```md\nuse `x` and a[1]\n```"),
+        ("````\n```\na[1]\n```\n````\nb[2]", "````\n```\na[1]\n```\n````\nb\\[2\\]"),
+        ("  ```py\nx[1] ` # So.[2]\n  ```\nSo.[2]", "  ```py\nx[1] ` # So.[2]\n  ```\nSo."),
+        ("```md\nuse a[1]", "```md\nuse a\\[1\\]"),
+        ("```\na[1]\n``` x[2]", "```\na[1]\n``` x\\[2\\]"),
+    ],
+)
+def test_code_between_lines_of_backticks_stays_as_it_is(text: str, escaped: str) -> None:
+    assert without_marks(text) == escaped

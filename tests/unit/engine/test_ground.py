@@ -1,6 +1,7 @@
 """What grounding decides, example by example; tests/property/test_grounding.py holds what is true of any text."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import cast
@@ -10,16 +11,20 @@ from tests.passages import passage_of
 from tests.similar import Similar
 
 from clew.domain.citations.citation import Citation
+from clew.domain.citations.support import SentenceSupport
 from clew.domain.documents.passage import Passage
 from clew.domain.documents.position import Place
 from clew.domain.errors import ModelFailed
 from clew.domain.turns.events import Cited, Delta, Warned
+from clew.engine.answers import grounder as grounders
 from clew.engine.answers.conversation import Conversation
 from clew.engine.answers.grounder import Grounder
+from clew.engine.answers.judging import Judged, judge_sentences
 from clew.engine.stages.assemble import Assembled, number_passages
 from clew.engine.stages.generate import Generated, StreamItem
 from clew.engine.stages.ground import Grounding
 from clew.providers.answering.protocol import Prompt
+from clew.providers.embedding.protocol import Vectors
 
 LOGS = passage_of("Log files are kept for 14 days. Backups are kept\nfor **30 days**, then they are removed.", start=200)
 THREADS = passage_of("Only admins may delete a thread. Deletion is final, and nobody can undo it.", document=2)
@@ -501,3 +506,55 @@ async def test_an_answer_of_one_endless_word_is_sent_although_the_question_begin
         if sent:
             break
     assert sent < 3_000
+
+
+class Unanswering(Similar):
+    """An embedder that never answers."""
+
+    async def embed_query(self, text: str, language: str | None = None) -> Vectors:
+        await asyncio.Event().wait()
+        return await super().embed_query(text, language)
+
+
+@pytest.mark.parametrize(
+    ("answer", "embedder"),
+    [
+        (" ".join(["Log files are kept for 14 days."] * 300), Similar()),
+        ("Bonjour à tous. Le fil disparaît pour toujours [42]", Unanswering()),
+    ],
+)
+async def test_an_answer_stopped_while_it_is_judged_is_kept_as_far_as_it_went_out(answer: str, embedder: Similar) -> None:
+    """The long one is judged in a thread, and the embedder never answers about the other."""
+    conversation = Remembered()
+    conversation.by_label = {1: LOGS}
+    grounding = grounding_of(cast(Conversation, conversation), language="fr", embedder=embedder)
+    seen: list[object] = []
+
+    async def pieces() -> AsyncIterator[StreamItem]:
+        yield answer
+        asyncio.get_running_loop().call_soon(reading.cancel)
+        yield Generated()
+
+    async def read() -> None:
+        async for event in grounding.events(pieces()):
+            seen.append(event)
+
+    reading = asyncio.create_task(read())
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+    assert grounding.answer.text == "".join(event.text for event in seen if isinstance(event, Delta))
+    assert list(grounding.answer.citations) == [event.citation for event in seen if isinstance(event, Cited)]
+    assert grounding.answer.text[:7] == answer[:7]
+
+
+@pytest.mark.parametrize(("sentences", "in_thread"), [(2, False), (300, True)])
+async def test_only_a_long_answer_is_judged_in_a_thread(sentences: int, in_thread: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[int] = []
+
+    def judge(judged: Judged) -> tuple[SentenceSupport, ...]:
+        threads.append(threading.get_ident())
+        return judge_sentences(judged)
+
+    monkeypatch.setattr(grounders, "judge_sentences", judge)
+    await texts_of(grounding_of(), "Log files are kept for 14 days. " * sentences)
+    assert [one != threading.get_ident() for one in threads] == [in_thread]

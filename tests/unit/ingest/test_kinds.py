@@ -153,8 +153,7 @@ def test_slides_have_titles_places_and_notes(tmp_path: Path) -> None:
         parse(tmp_path / "a.odp", name="a.odp", limits=Limits(max_pages=1))
 
 
-def test_a_book_is_read_in_the_order_of_its_spine_each_chapter_once(tmp_path: Path) -> None:
-    path = tmp_path / "a.epub"
+def write_book(path: Path) -> None:
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("mimetype", "application/epub+zip")
         archive.writestr(
@@ -165,9 +164,24 @@ def test_a_book_is_read_in_the_order_of_its_spine_each_chapter_once(tmp_path: Pa
         archive.writestr("o/p.opf", f"<package><title>The Book</title><manifest>{items}</manifest>{spine}</package>")
         archive.writestr("o/a.xhtml", "<html><body><h1>First</h1><p>Once.</p></body></html>")
         archive.writestr("o/b.xhtml", "<html><body><h1>Second</h1><p>Twice.</p></body></html>")
+
+
+def test_a_book_is_read_in_the_order_of_its_spine_each_chapter_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.epub"
+    write_book(path)
     found = parse(path, name="a.epub")
     assert (found.title, found.text) == ("The Book", "# First\n\nOnce.\n\n# Second\n\nTwice.")
     assert {place.label.partition(" › ")[0] for place in found.places} == {"First", "Second"}
+
+
+def test_a_book_whose_chapters_together_unpack_to_too_much_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.epub"
+    write_book(path)
+    with zipfile.ZipFile(path) as archive:
+        size = sum(archive.getinfo(name).file_size for name in ("o/a.xhtml", "o/b.xhtml"))
+    assert parse(path, name="a.epub", limits=Limits(max_parts_bytes=size)).title == "The Book"
+    with pytest.raises(UnreadableDocument, match="unpacks to more than"):
+        parse(path, name="a.epub", limits=Limits(max_parts_bytes=size - 1))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Stop texts: an answer ends before the first of them, however it is cut into pieces."""
 
+from typing import SupportsIndex
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,12 +40,32 @@ def test_what_follows_a_stop_text_is_never_sent() -> None:
     assert (stop.feed("ax"), stop.feed("b"), stop.finish()) == ("a", "", "")
 
 
+def test_a_sign_is_compared_with_few_of_a_stop_text_however_often_it_begins_again() -> None:
+    compared = 0
+
+    class Counted(str):
+        __slots__ = ()
+
+        def __getitem__(self, place: SupportsIndex | slice) -> str:
+            nonlocal compared
+            compared += 1
+            return super().__getitem__(place)
+
+    stop = StopFilter([Counted("a" * 999 + "z")])
+    sent = sum(len(stop.feed("aaa")) for _ in range(1_000))
+    assert sent == 3_000 - 999
+    assert compared < 5 * 3_000
+    assert stop.feed("z") == ""
+    assert stop.found == "a" * 999 + "z"
+
+
 @given(
     st.text("ab", max_size=30),
     st.lists(st.integers(1, 5), max_size=20),
     st.lists(st.text("ab", min_size=1, max_size=4), max_size=3),
 )
 def test_pieces_do_not_matter(text: str, sizes: list[int], stops: list[str]) -> None:
+    """Neither do long ones, which are searched otherwise than short ones."""
     pieces, rest = list[str](), text
     for size in sizes:
         pieces.append(rest[:size])

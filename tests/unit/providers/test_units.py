@@ -116,6 +116,11 @@ def test_list_with_its_introduction_may_be_as_long_as_an_answer() -> None:
         ("See ![a [small] map](m.png) [the map](m.html).", "See ![a [small] map](m.png) the map."),
         ("Take [1 [the second](b.html) now.", "Take [1 the second now."),
         ("An open [link](http://a ends nowhere.", "An open [link](http://a ends nowhere."),
+        ('See [the map](m.html "see (1") and (2).', "See the map and (2)."),
+        ("See ![map](m.png 'the map :)') [the map](m.html ':(').", "See the map."),
+        ('See [the map]( <m (1.html> ) and [another](<n).html> "N").', "See the map and another."),
+        ('See [the map](m.html "open) and [another](n.html).', "See the map and another."),
+        ("See [the map](the one (of two) here).", "See the map."),
     ],
 )
 def test_a_link_is_its_text_and_ends_where_another_begins(source: str, told: str) -> None:

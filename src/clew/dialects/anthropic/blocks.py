@@ -10,12 +10,13 @@ from typing import NamedTuple
 from clew.domain.citations.marks import MARK
 from clew.providers.answering.sentences import sentence_spans
 
-_RUN = re.compile(rf"\s+|{MARK.pattern}|[^\s\[。！？]*[。！？]+|[^\s\[。！？]+|\[")
-"""White space, a mark, or a stretch without either."""
+_CLOSERS = "\"”’'»)）\\]」』》】*_"
+_RUN = re.compile(rf"\s+|{MARK.pattern}|[{_CLOSERS}]+|[^\s\[。！？]*[。！？]+|[^\s\[。！？]+|\[")
+"""White space, a mark, signs behind the end of a sentence, or a stretch without any of these in front."""
 _ENDS = re.compile(r"[.!?…][\"”’'»)\]*_]*\Z")
-_ENDS_UNSPACED = re.compile(r"[。！？][\"”’'»)\]」』*_]*\Z")
+_ENDS_UNSPACED = re.compile(rf"[。！？][{_CLOSERS}]*\Z")
 _ENDS_LINE = frozenset(".!?。！？:：")
-_CLOSER = re.compile(r"[\"”’'»)\]」』*_.,;:!?…。！？，；：]")
+_CLOSER = re.compile(rf"[{_CLOSERS}.,;:!?…。！？，；：]")
 _FENCES, _FENCE_LENGTH = ("```", "~~~"), 3
 _READ_MOST, _CLOSERS_MOST = 400, 20
 """Characters at the end of a block that are read to know whether its sentence ends there, and signs behind such an end. A block
@@ -40,7 +41,7 @@ class BlockCutter:
         """The end of the block so far, its marks replaced by spaces."""
         self._is_begun = self._in_code = False
         self._line = ""
-        """The first signs of the line, if nothing but white space precedes them."""
+        """The first signs of the line, with `|` for white space between them. A row of a table and a heading are one block."""
 
     def take(self, text: str) -> list[Piece]:
         """Take the next text of the answer; return what is decided of it."""
@@ -81,6 +82,8 @@ class BlockCutter:
         body = self._plain.rstrip()
         if "\n" in space:
             return not run[0].islower() or body[-1:] in _ENDS_LINE
+        if self._line[:1] == "|" or (self._line[:1] == "#" and self._line.lstrip("#")[:1] in ("", "|")):
+            return False
         if _ENDS_UNSPACED.search(body[-_CLOSERS_MOST:]):
             return True
         if not space or run[0].islower() or not _ENDS.search(body[-_CLOSERS_MOST:]):

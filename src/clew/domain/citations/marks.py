@@ -4,6 +4,7 @@ Above: `engine.stages.ground` binds marks to passages; the answer models write t
 """
 
 import re
+from collections.abc import Iterator
 
 MARK = re.compile(r"\[([1-9][0-9]{0,2}(?:[ ]?,[ ]?[1-9][0-9]{0,2}){0,15})\]")
 """`[1]`, `[1, 2]`: passage numbers from 1 to 999, at most 16 of them, no leading zeros."""
@@ -24,6 +25,7 @@ _RANGE_MOST = 16
 _NOTE_AFTER_SENTENCE = re.compile(r"(?<=[.,;:!?”\"’])(?:\[[0-9]{1,3}\])+")
 _CODE_OR_MARK = re.compile(rf"(?P<code>(?<!`)(?P<ticks>`++)[^`]*(?P=ticks))|{MARK.pattern}")
 """Backticks that do not close are no code, and are read once."""
+_FENCE = re.compile(r"^[ \t]*(?P<ticks>`{3,})(?P<info>[^`\n]*)$", re.MULTILINE)
 
 
 def mark(label: int) -> str:
@@ -44,7 +46,27 @@ def numbers_in(source: str) -> tuple[int, ...]:
 
 def without_marks(text: str) -> str:
     """Return copied document text without anything that looks like a mark: notes after a sentence are removed, others escaped."""
+    parts: list[str] = []
+    place = 0
+    for start, end in _fenced(text):
+        parts += [_escaped(text[place:start]), text[start:end]]
+        place = end
+    return "".join((*parts, _escaped(text[place:])))
+
+
+def _fenced(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where blocks of code begin and end that stand between lines of backticks; one that does not close is no code."""
+    opening: re.Match[str] | None = None
+    for line in _FENCE.finditer(text):
+        if opening is None:
+            opening = line
+        elif not line["info"].strip() and len(line["ticks"]) >= len(opening["ticks"]):
+            yield opening.start(), line.end()
+            opening = None
+
+
+def _escaped(prose: str) -> str:
     return _CODE_OR_MARK.sub(
         lambda found: found["code"] or f"\\{found.group()[:-1]}\\]",
-        _NOTE_AFTER_SENTENCE.sub("", text),
+        _NOTE_AFTER_SENTENCE.sub("", prose),
     )

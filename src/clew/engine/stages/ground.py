@@ -75,6 +75,9 @@ class Grounding:
         self._sentences: tuple[SentenceSupport, ...] | None = None
         self._is_strict = is_strict
         self._held: list[Grounded] | None = []
+        self._released_text: list[str] = []
+        self._released_citations: list[Citation] = []
+        """What was emitted. The grounder may be ahead of it: an answer can be stopped while its last words are judged."""
         has_form = assembled.conversation is not None and assembled.prompt.options.response_schema is not None
         self._form: list[str] | None = [] if has_form else None
         """The text of an answer that is one JSON object: it has no marks, and `[1]` in it is a list."""
@@ -86,8 +89,8 @@ class Grounding:
             return Answer("".join(self._form))
         if self._held is not None:
             return Answer()
-        grounder, outline = self._grounder, self._outline
-        return Answer(grounder.text, grounder.citations, outline.outline, outline.trace, self._sentences)
+        text, outline = "".join(self._released_text), self._outline
+        return Answer(text, tuple(self._released_citations), outline.outline, outline.trace, self._sentences)
 
     @property
     def is_withheld(self) -> bool:
@@ -140,7 +143,14 @@ class Grounding:
         return await asyncio.to_thread(self._grounder.sentences)
 
     def _release(self, events: list[Grounded], piece: str | Generated) -> list[Grounded]:
-        """Return what may be emitted now. A model's own refusal is never withheld."""
+        """Return what may be emitted now, and keep it as a part of the answer."""
+        released = self._unheld(events, piece)
+        self._released_text += (event.text for event in released if isinstance(event, Delta))
+        self._released_citations += (event.citation for event in released if isinstance(event, Cited))
+        return released
+
+    def _unheld(self, events: list[Grounded], piece: str | Generated) -> list[Grounded]:
+        """Return what need not be held back. A model's own refusal is never withheld."""
         if self._held is None:
             return events
         self._held += events

@@ -209,7 +209,7 @@ def _epub(path: Path, form: Format, limits: Limits) -> ParsedDocument:
     from clew.ingest.text.epub import book
 
     check_archive(path, form.kind, limits)
-    return book(path, form.mime)
+    return book(path, form.mime, limits)
 
 
 def _mail(path: Path, form: Format, _limits: Limits) -> ParsedDocument:

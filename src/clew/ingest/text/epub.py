@@ -15,6 +15,7 @@ from clew.ingest.containers.joining import Joined, document_of
 from clew.ingest.office.opendocument_tables import Element, local
 from clew.ingest.office.package import etree
 from clew.ingest.reading.document import Notice, ParsedDocument, one_line
+from clew.ingest.reading.limits import DEFAULT_LIMITS, MEGABYTE, Limits
 from clew.ingest.text.encoding import decode_html
 from clew.ingest.text.markup import html_blocks
 
@@ -23,7 +24,7 @@ _CHAPTERS_MOST = 5_000
 _HTML = frozenset({"application/xhtml+xml", "text/html", "application/xml", "text/xml", "text/x-oeb1-document", ""})
 
 
-def book(path: Path, mime: str) -> ParsedDocument:
+def book(path: Path, mime: str, limits: Limits = DEFAULT_LIMITS) -> ParsedDocument:
     """Return a book as one document; each chapter is a part with its title as label.
 
     Raises: UnreadableDocument
@@ -32,17 +33,18 @@ def book(path: Path, mime: str) -> ParsedDocument:
         with zipfile.ZipFile(path) as archive:
             if "META-INF/rights.xml" in archive.namelist():
                 raise UnreadableDocument("The book is copy-protected, so its text cannot be read.")
-            return _read(archive, mime)
+            return _read(archive, mime, limits)
     except (zipfile.BadZipFile, SyntaxError, KeyError, ValueError, OSError) as error:
         raise UnreadableDocument("The book is damaged: its chapters cannot be found.") from error
 
 
-def _read(archive: zipfile.ZipFile, mime: str) -> ParsedDocument:
+def _read(archive: zipfile.ZipFile, mime: str, limits: Limits) -> ParsedDocument:
     package_name = _package_name(archive)
     package = _tree(archive.read(package_name))
     joined = Joined()
     lost: list[str] = []
     chapters = list(dict.fromkeys(_chapters(package, posixpath.dirname(package_name))))[:_CHAPTERS_MOST]
+    _check_sizes(archive, chapters, limits)
     for number, name in enumerate(chapters, 1):
         try:
             builder, title = html_blocks(decode_html(archive.read(name))[0])
@@ -56,6 +58,15 @@ def _read(archive: zipfile.ZipFile, mime: str) -> ParsedDocument:
             Notice("member_not_read", f"{len(lost)} of {len(chapters)} chapters could not be read.", {"count": len(lost)})
         )
     return joined.finish(mime=mime, title=_title(package))
+
+
+def _check_sizes(archive: zipfile.ZipFile, chapters: list[str], limits: Limits) -> None:
+    """Reject a book whose chapters are larger than the files read inside one file may be: together they stay in memory."""
+    listed = frozenset(chapters)
+    size = sum(member.file_size for member in archive.infolist() if member.filename in listed)
+    if size > limits.max_parts_bytes:
+        allowed = limits.max_parts_bytes // MEGABYTE
+        raise UnreadableDocument(f"The file unpacks to more than {allowed} MB.", limit_bytes=limits.max_parts_bytes)
 
 
 def _package_name(archive: zipfile.ZipFile) -> str:

@@ -11,7 +11,7 @@ class StopFilter:
     """Takes an answer in pieces and returns it up to the stop text that is complete first, however it is cut into pieces."""
 
     def __init__(self, stops: Sequence[str] = ()) -> None:
-        self._stops = tuple(stop for stop in stops if stop)
+        self._stops = [_Stop(stop) for stop in dict.fromkeys(stops) if stop]
         self._held = ""
         self.found: str | None = None
         """The text at which the answer ended."""
@@ -20,12 +20,13 @@ class StopFilter:
         """Return what can be sent. Text that may be the beginning of a stop text is held back."""
         if self.found is not None or not self._stops:
             return "" if self.found is not None else piece
-        text, self._held = self._held + piece, ""
-        ends = [(text.index(stop) + len(stop), text.index(stop), stop) for stop in self._stops if stop in text]
+        text, before = self._held + piece, len(self._held)
+        ends = [(end, end - len(stop.text), stop.text) for stop in self._stops if (end := stop.end_in(piece)) is not None]
         if ends:
-            _, at, self.found = min(ends)
-            return text[:at]
-        held = max(self._begun(text, stop) for stop in self._stops)
+            end, at, self.found = min(ends)
+            self._held = ""
+            return text[: before + at]
+        held = max(stop.begun for stop in self._stops)
         self._held = text[len(text) - held :]
         return text[: len(text) - held]
 
@@ -34,6 +35,47 @@ class StopFilter:
         held, self._held = self._held, ""
         return held
 
-    def _begun(self, text: str, stop: str) -> int:
-        """Return how much of the end of the text is the beginning of a stop text."""
-        return next((n for n in range(min(len(stop) - 1, len(text)), 0, -1) if text.endswith(stop[:n])), 0)
+
+class _Stop:
+    """Looks for one stop text and reads every sign of an answer once (Knuth, Morris and Pratt 1977), of a long piece the end."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.begun = 0
+        """How many signs at the end of the answer so far are the beginning of the stop text."""
+        self._borders: list[int] = [0]
+        """For each beginning of the text, how many signs at its end begin the text too."""
+
+    def end_in(self, piece: str) -> int | None:
+        """Read the next piece; return where in it the text first ends."""
+        if len(piece) < len(self.text):
+            return self._read(piece)
+        at = (self.text[: self.begun] + piece).find(self.text)
+        if at >= 0:
+            return at + len(self.text) - self.begun
+        self.begun = 0
+        return self._read(piece[len(piece) - len(self.text) + 1 :])
+
+    def _read(self, piece: str) -> int | None:
+        at = 0
+        while at < len(piece):
+            if not self.begun:
+                at = piece.find(self.text[0], at)
+                if at < 0:
+                    return None
+            self.begun = self._longer(self.begun, piece[at])
+            at += 1
+            if self.begun == len(self.text):
+                return at
+        return None
+
+    def _longer(self, begun: int, sign: str) -> int:
+        """Return how much of the text has begun with one more sign."""
+        while begun and self.text[begun] != sign:
+            begun = self._border(begun)
+        return begun + 1 if self.text[begun] == sign else 0
+
+    def _border(self, length: int) -> int:
+        while len(self._borders) < length:
+            self._borders.append(self._longer(self._borders[-1], self.text[len(self._borders)]))
+        return self._borders[length - 1]

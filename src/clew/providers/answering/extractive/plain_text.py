@@ -10,8 +10,11 @@ from clew.domain.citations.marks import without_marks
 from clew.providers.answering.extractive.texts import quotations_in
 
 _CODE = re.compile(r"`[^`\n]+`")
-_TARGET = r"\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)"
-"""Of a link. No part of a link goes on behind what begins another one, so that signs which do not close are read once."""
+_ADDRESS = r"(?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)"
+_TITLE = r"""(?:[ \t]++(?:"[^"\n]*"|'[^'\n]*'))?+"""
+_TARGET = rf"\((?:[ \t]*+{_ADDRESS}{_TITLE}[ \t]*+|[^()\n]*(?:\([^()\n]*\)[^()\n]*)*)\)"
+"""Of a link: its address and a title in quotation marks, or else any text with brackets in pairs. No part of a link goes on
+behind what begins another one, so that signs which do not close are read once."""
 _IMAGE = re.compile(rf"!\[[^\[\]\n]*\]{_TARGET}")
 _LINK = re.compile(rf"(?<!!)\[([^\[\]\n]+)\]{_TARGET}")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
