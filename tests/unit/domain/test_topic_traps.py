@@ -1,0 +1,153 @@
+"""Whole questions on a new subject whose form is that of questions that refer to the one before."""
+
+import pytest
+
+from clew.domain.followup.ellipsis import Spoken, understand
+
+DEPOSIT = {
+    "en": "How much is the deposit?",
+    "fr": "Quel est le montant de la caution ?",
+    "de": "Wie hoch ist die Kaution?",
+    "es": "¿Cuánto es la fianza?",
+    "pt": "Qual é o valor da caução?",
+    "zh": "押金是多少？",
+}
+
+
+def meant(question: str, *before: str, language: str) -> str | None:
+    understood = understand(question, [Spoken(one, one) for one in before], year=2026, language=language)
+    return understood.text if understood else None
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "Is there parking there?"),
+        ("en", "Are there lockers there?"),
+        ("en", "Is it worth joining the works council?"),
+        ("en", "Is it safe leaving a bike outside?"),
+        ("en", "Do they sell stamps at reception?"),
+        ("en", "Do they have vegetarian meals?"),
+        ("en", "Do they accept credit cards?"),
+        ("en", "How hot does it get in the server room?"),
+        ("en", "What should I do if it floods in the basement?"),
+        ("en", "What happens to the barbecue if it rains?"),
+        ("en", "Also, when is the office closed?"),
+        ("en", "But when does the canteen open?"),
+        ("en", "How long does it take until the money arrives?"),
+        ("en", "Can I park there?"),
+        ("en", "Why is it so cold in the office?"),
+        ("en", "How late does it get dark in June?"),
+        ("en", "Does it cost extra bringing a guest?"),
+        ("fr", "Combien ça coûte de stationner devant le bureau ?"),
+        ("fr", "Ça vaut le coup de souscrire la mutuelle ?"),
+        ("fr", "Elle est à quelle heure la réunion ?"),
+        ("fr", "Ça ferme à quelle heure la cantine ?"),
+        ("fr", "Il commence quand le stage ?"),
+        ("fr", "Ils vendent des timbres à l'accueil ?"),
+        ("fr", "Et quand ouvre la piscine ?"),
+        ("fr", "Mais quand est le prochain conseil ?"),
+        ("fr", "À qui est-ce que je signale une panne ?"),
+        ("fr", "C'est interdit de fumer sur le balcon ?"),
+        ("fr", "Il fait chaud dans la salle des serveurs ?"),
+        ("de", "Warum ist es im Büro so kalt?"),
+        ("de", "Ist es erlaubt, Hunde mitzubringen?"),
+        ("de", "Wie lange dauert es bis das Geld kommt?"),
+        ("de", "Wie laut wird es in der Werkstatt?"),
+        ("de", "Gibt es dort Parkplätze?"),
+        ("de", "Kann man dort parken?"),
+        ("de", "Lohnt es sich, ein Jobticket zu kaufen?"),
+        ("de", "Ist es verboten, auf dem Balkon zu grillen?"),
+        ("de", "Was kostet es, einen Gast mitzunehmen?"),
+        ("de", "Verkaufen sie Briefmarken?"),
+        ("de", "Wann wird es im Juni dunkel?"),
+        ("es", "¿Se puede fumar?"),
+        ("es", "¿Se puede aparcar?"),
+        ("es", "¿Se puede comer?"),
+        ("es", "¿Cómo se vota?"),
+        ("es", "¿Dónde se come?"),
+        ("es", "¿Incluye el menú bebida?"),
+        ("es", "¿Incluye el abono la piscina?"),
+        ("es", "¿Cubre el seguro daños por agua?"),
+        ("es", "¿Requiere visado viajar a Japón?"),
+        ("es", "¿Permite mascotas el hotel?"),
+        ("es", "¿Por qué llueve?"),
+        ("es", "¿Y cuándo abre la piscina?"),
+        ("es", "¿A quién llamo?"),
+        ("es", "¿Cuándo es feriado?"),
+        ("pt", "Cobre o seguro danos elétricos?"),
+        ("pt", "Inclui o menu bebida?"),
+        ("pt", "Dá para estacionar?"),
+        ("pt", "Dá pra fumar?"),
+        ("pt", "Se pode entrar?"),
+        ("pt", "Requer visto viajar ao Japão?"),
+        ("pt", "Permite animais o hotel?"),
+        ("pt", "Como se vota?"),
+        ("pt", "Onde se almoça?"),
+        ("pt", "Por que chove?"),
+        ("pt", "Eles vendem selos na recepção?"),
+        ("pt", "E quando abre a piscina?"),
+        ("pt", "A quem ligo?"),
+        ("pt", "Quando é feriado?"),
+        ("zh", "有食堂吗？"),
+        ("zh", "有健身房吗？"),
+        ("zh", "需要打卡吗？"),
+        ("zh", "需要穿工服吗？"),
+        ("zh", "可以抽烟吗？"),
+        ("zh", "可以带宠物吗？"),
+        ("zh", "会下雨吗？"),
+        ("zh", "要签到吗？"),
+        ("zh", "哪里可以停车？"),
+        ("zh", "哪里有厕所？"),
+        ("zh", "谁是经理？"),
+        ("zh", "谁负责招聘？"),
+        ("zh", "几点上班？"),
+        ("zh", "几点吃午饭？"),
+        ("zh", "什么时候发工资？"),
+        ("zh", "多久发一次工资？"),
+        ("zh", "找谁修电脑？"),
+        ("zh", "周末也上班吗？"),
+        ("zh", "这个会议室能坐几个人？"),
+        ("zh", "那里可以停车吗？"),
+        ("zh", "提前多久请假？"),
+        ("zh", "支持无线网络吗？"),
+    ],
+)
+def test_whole_question_on_a_new_subject_gets_no_topic(language: str, question: str) -> None:
+    assert meant(question, DEPOSIT[language], language=language) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question"),
+    [
+        ("en", "When does the pool open?", "How do I get there?"),
+        ("en", "What does the warranty of the pump cover?", "does it cover wear parts in the first year?"),
+        ("en", "How do I descale the coffee machine?", "how often should it be done"),
+        ("en", "When was the bridge built?", "who designed it"),
+        ("en", "Is the library open?", "and when it is raining?"),
+        ("fr", "Quels documents faut-il pour louer ?", "ils doivent être originaux ?"),
+        ("fr", "Qui est le délégué à la protection des données ?", "comment le joindre svp"),
+        ("fr", "Quelle est la taille des pièces jointes ?", "on peut l'augmenter ?"),
+        ("de", "Wie groß dürfen Anhänge sein?", "lässt sich das erhöhen"),
+        ("de", "Wie beantrage ich Elternzeit?", "kann man sie auch verlängern"),
+        ("de", "Welcher Ordner enthält die Protokolle?", "Kann er verschoben werden?"),
+        ("es", "¿Cuál es el tamaño máximo de los adjuntos?", "se puede aumentar?"),
+        ("es", "¿Qué documentos necesito para alquilar?", "tienen que ser originales?"),
+        ("es", "¿Cuánto dura la garantía de la bomba?", "¿incluye también las piezas?"),
+        ("pt", "Qual o tamanho máximo dos anexos?", "dá pra aumentar?"),
+        ("pt", "Qual é a multa por atraso?", "tem limite?"),
+        ("pt", "Quanto tempo dura a garantia?", "cobre os danos elétricos?"),
+        ("zh", "水泵保修几年？", "包括易损件吗"),
+        ("zh", "游泳池几点开门？", "周日也开吗"),
+        ("zh", "咖啡机怎么除垢？", "多久做一次比较好"),
+        ("zh", "论文交到哪里？", "什么时候截止？"),
+        ("zh", "大桥是哪年建的？", "谁设计的"),
+        ("zh", "租房需要什么材料？", "要原件吗？"),
+        ("zh", "附件最大多少？", "这个能调大吗"),
+        ("zh", "图书卡怎么办？", "可以续期吗？"),
+    ],
+)
+def test_question_without_a_noun_of_its_own_keeps_the_topic(language: str, before: str, question: str) -> None:
+    understood = meant(question, before, language=language)
+    assert understood is not None
+    assert understood.endswith(f" — {question}")
