@@ -21,12 +21,12 @@ _HOW: Mapping[str, re.Pattern[str]] = {
     ),
     "fr": re.compile(
         r"(?P<lead>comment (?:(?:puis-je|peut-on|dois-je|faut-il|faire pour|on peut|je peux) )?)(?:(?:je|on|me|se) )?"
-        r"(?P<verb>\w+)(?P<rest> .+)?",
+        r"(?!l[ae]s? )(?P<verb>\w+)(?P<rest> .+)?",
         re.IGNORECASE,
     ),
     "es": re.compile(
         r"(?P<lead>¿?\s*cómo (?:(?:puedo|debo|podemos|se puede|hago para|tengo que) )?)(?:(?:yo|se|me) )?"
-        r"(?P<verb>\w+)(?P<rest> .+)?",
+        r"(?!l[aoe]s? )(?P<verb>\w+)(?P<rest> .+)?",
         re.IGNORECASE,
     ),
     "pt": re.compile(
