@@ -80,7 +80,7 @@ def _has_pronoun(tokens: Sequence[Token], language: str) -> bool:
     for at, token in enumerate(clause):
         following = words[at + 1].folded if at + 1 < len(words) else ""
         is_led = token.folded in _DEMONSTRATIVES and following in {"who", "that", "which"}  # those who
-        is_named = language == "fr" and token.folded not in _CLITICS and _is_named_behind(words[at + 1 :])
+        is_named = language == "fr" and _is_named_behind(words, at)
         if place not in stands_for_nothing and not is_led and not is_named and _is_pronoun(clause, at, language):
             return True
         place += len(token.folded) + 1
@@ -150,10 +150,14 @@ def _is_french_pronoun(clause: Sequence[Token], at: int) -> bool:
     return not _has_noun_in_front(clause, at, "fr")
 
 
-def _is_named_behind(behind: Sequence[Token]) -> bool:
-    """Return whether a French question names at its end what its pronoun stands for: "il est où le parking ?"."""
-    lexicon = lexicon_of("fr")
-    if len(behind) < 3 or lexicon.asking.isdisjoint(token.folded for token in behind[:-2]):
+def _is_named_behind(words: Sequence[Token], at: int) -> bool:
+    """Return whether a French question names behind its pronoun what that stands for: "il est où le parking ?"."""
+    lexicon, behind = lexicon_of("fr"), words[at + 1 :]
+    if any(one.folded in lexicon.asking and two.folded in lexicon.articles for one, two in pairwise(behind)):
+        return True
+    if words[at].folded == "c" and len(behind) > 1 and behind[1].folded in lexicon.articles:  # qui c'est le directeur ?
+        return not lexicon.asking.isdisjoint(token.folded for token in words[:at])
+    if words[at].folded in _CLITICS or len(behind) < 3 or lexicon.asking.isdisjoint(token.folded for token in behind[:-2]):
         return False
     led, article, noun = behind[-3:]
     leads = lexicon.preposition(led) is not None or led.folded in LEADS["fr"]

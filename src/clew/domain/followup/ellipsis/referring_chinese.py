@@ -23,13 +23,17 @@ _VERBS = (
     "|生效|失效|截止|开始|结束|开放|开门|关门|开|关|营业|有效|适用|一样|收费|办理|办好|办|寄|提交|申请|审批|批|签字|签|盖章|决定|管|设计|建"
     "|写|发明|做|打|用|洗|清洗|检查|维护|完成)"
 )
-_HOW = "(?:能|会|可以|要|才|得|应该|需要|必须|提前|中途|直接|网上|全额|一次性|再|被|来|负责|之内|以内|内|去|到)*"
+_HOW = (
+    "(?:能|会|可以|要|才|得|应该|需要|必须|提前|中途|直接|网上|全额|"
+    "晚点|早点|用?现金|用?信用卡|分几次|一次性|再|被|来|负责|之内|以内|内|去|到)*"
+)
 _TAIL = "(?:一次|一回|完|好|掉|的|了|呢|啊|呀|吗|么|比较好|最好|回来?|出来|下来)*"
 _BARE = re.compile(
     rf"{_OPENING}(?:(?:有|要|需要|含){_ATTRIBUTES}(?:吗|么|不)"
-    rf"|(?:包括|包含|含|涵盖)(?![么求素点])\w{{1,6}}(?:吗|么|不)"
+    rf"|(?:包括|包含|含|涵盖)(?![么求素点我你您])\w{{1,6}}(?:吗|么|不)"
     rf"|(?:要|需要|能|会|可以|可){_HOW}{_VERBS}(?:吗|么|不)"
-    rf"|(?:从|到|由|自)?(?:什么时候|何时|哪天|几号|哪年|谁|多长时间|多少次|几次|几天|多久){_HOW}{_VERBS}?{_TAIL}"
+    rf"|(?:从|到|由|自)?(?:什么时候|何时|哪天|几号|哪年|谁(?!\w*[开关]门)|多长时间|多少次|几次|几天|多久){_HOW}{_VERBS}?{_TAIL}"
+    rf"|怎么{_HOW}{_VERBS}{_TAIL}|{_VERBS}给谁{_TAIL}"
     rf"|(?:从|到)?(?:几点|哪里|哪儿)(?:{_HOW}{_VERBS}{_TAIL})?"
     rf"|(?:周[一二三四五六日天末]|星期[一二三四五六日天]|礼拜[一二三四五六日天]|周末|节假日|假日|今天|明天|晚上)(?:也|还){_HOW}{_VERBS}{_TAIL}"
     rf"|(?:要|得|需要)?提前(?:多久|多长时间|几天)(?:{_HOW}{_VERBS})?{_TAIL}"
@@ -44,5 +48,6 @@ _TALK = re.compile(
 def refers_back_in_chinese(asked: str) -> bool:
     """Return whether a Chinese question stands for itself only together with the one before it."""
     bare = asked.strip(" \t？?。！!，,～~")
-    refers = _POINTS.search(bare) is not None or _BARE.fullmatch(bare) is not None
-    return refers and len(bare) <= CHARACTERS_MOST and not _TALK.search(bare)
+    if len(bare) > CHARACTERS_MOST or _TALK.search(bare):
+        return False
+    return _POINTS.search(bare) is not None or _BARE.fullmatch(bare) is not None

@@ -78,15 +78,15 @@ IMPERSONAL: Mapping[str, re.Pattern[str]] = {
         r" (?:for \w+(?: \w+)? )?(?:to|that) \w)"
         rf"|it(?= (?:\w+ ){{0,2}}(?:{'|'.join(_REMARKS.split())}|make sense)\b)"
         r"|it(?= (?:\w+ )?(?:worth|worthwhile|safe|fun|useful|pointless|hard|easy|nice|allowed|extra|more|anything) \w+ing\b)"
-        rf"|it(?= (?:takes?|last) (?:until|till|before)\b)|{_EXISTS}"
+        rf"|it(?= like \w+ing\b)|it(?= (?:takes?|last) (?:until|till|before)\b)|{_EXISTS}"
         r"|they(?= (?:sell|have|offer|accept|serve|take|provide|deliver|ship|hire|stock|rent|lend|give|make) (?!to\b|place\b)\w)"
         r"|(?<=time is )it|(?<=far is )it|(?<=day is )it"
         r"|there(?<=(?:is|re|as) there)|there(?= (?:is|are|was|were|s|a|an|any)\b)"
         r"|(?:is|are|was|were) there .*\bthere$|(?<!get )(?<!go )(?<!come )(?<!travel )(?<!walk )(?<!drive )there$)"
     ),
     "fr": re.compile(
-        r"\bil(?= (?:me |te |nous |vous |lui |en )?(?:faut|fallait|faudra|faudrait|y|s agit|vaut|pleut|neige|reste|suffit|fait"
-        r"|existe)\b| est \w+ (?:de|d|que|qu)\b)"
+        r"\bil(?= (?:me |te |nous |vous |lui |en )?(?:faut|manque|fallait|faudra|faudrait|y|s agit|vaut|pleut|neige|reste|suffit"
+        r"|fait|existe)\b| est \w+ (?:de|d|que|qu)\b)"
         r"|\bfaut il\b|\b(?:y a|va|existe|arrive|neige|pleut|passe|reste) t il\b|\best[ -]il(?= \w+ (?:de|d|que|qu)\b)"
         r"|\b(?:c|ça|cela|ca)(?= (?:est )?(?:va|quoi|qui|vrai|sur|normal|possible|dire|fait|depend|veut)\b)"
         r"|\bc(?= est \w+ (?:de|d|que|qu)\b)|\bc(?= \w+ pas\b)"
@@ -96,7 +96,7 @@ IMPERSONAL: Mapping[str, re.Pattern[str]] = {
     ),
     "de": re.compile(
         r"\b(?:gibt|gabe?|geht|ging|handelt|regnet|schneit|spat ist) es\b|\bes(?= (?:gibt|geht|handelt|regnet|schneit)\b)"
-        r"|\bes(?= .*\b(?:zu|dass|wenn|ob|bis|ehe|bevor)\b)|\bes(?= .*\b\w{2,}zu\w{2,}en\b)"
+        r"|\bes(?= .*\b(?:zu|dass|wenn|ob|bis|ehe|bevor)\b)|\bes(?= (?:sich|mit dem)\b)|\bes(?= .*\b\w{2,}zu\w{2,}en\b)"
         r"|\bes(?= (?:wahr|moglich|richtig|sicher|normal)\b)"
         rf"|\b(?:{_GERMAN_WEATHER}) (?:ist|wird|war) es\b|\bes(?= (?:\w+ )*(?:{_GERMAN_WEATHER})\b)"
         r"|\bdort\b(?! hin)"
@@ -116,11 +116,12 @@ _DONE_WITH = (
 )
 """How verbs begin that are said of a thing of which was spoken before; one smokes, parks and votes without any."""
 _OBJECT_ES = (
-    r"(?: (?:el|la|los|las|un|una|unos|unas|mi|su))? \w+"
-    r"(?: (?:por|de|del|a|en) (?:la |el |los |las )?\w+| \w+(?:ic|al|[ai]d)[oa]?e?s)?"
+    r"(?: (?:el|la|los|las|un|una|unos|unas|mi|su))?"
+    r" (?:\w+s \w+(?:(?:ic|[ai]d)[oa]|ale)s|\w+(?: (?:por|de|del|a|en) (?:la |el |los |las )?\w+)?)"
 )
 _OBJECT_PT = (
-    r"(?: (?:o|a|os|as|um|uma|meu|minha))? \w+(?: (?:por|de|do|da|no|na|em) (?:o |a )?\w+| \w+(?:ic|[ai]d)[oa]s| \w+ais)?"
+    r"(?: (?:o|a|os|as|um|uma|meu|minha))?"
+    r" (?:\w+s \w+(?:(?:ic|[ai]d)[oa]s|ais)|\w+(?: (?:por|de|do|da|no|na|em) (?:o |a )?\w+)?)"
 )
 """One object with what specifies it; a second noun would be the subject: ¿incluye el menú bebida?"""
 WITHOUT_SUBJECT: Mapping[str, re.Pattern[str]] = {

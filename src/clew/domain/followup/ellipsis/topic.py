@@ -11,7 +11,7 @@ from clew.domain.followup.ellipsis.dropped_subject import agrees, is_no_thing, i
 from clew.domain.followup.ellipsis.frames import Reframed
 from clew.domain.followup.ellipsis.reading import fold, lexicon_of, tokens_of
 from clew.domain.followup.ellipsis.referring import SENTENCE_END, refers_back
-from clew.domain.followup.ellipsis.referring_words import SUBJECTS, Words
+from clew.domain.followup.ellipsis.referring_words import PRONOUNS, SUBJECTS, Words
 from clew.domain.followup.ellipsis.substitution import BESIDE
 
 _WORDS_MOST = 24
@@ -35,6 +35,9 @@ _PLACES: Words = {
     "pt": frozenset({"la", "ali", "aqui", "ai"}),
 }
 """At the end of a question, they are no part of what it is about: "is there parking there?"."""
+_SEVERAL = re.compile(
+    r"\w(?<![sui])s\b|\b(?:people|staff|police|team|committee|board|children|men|women|and|family)\b", re.IGNORECASE
+)
 _UNKNOWN = frozenset({"it", "they", "them"})
 """Nobody knows what they stand for where they are left in a topic."""
 _CHINESE_LEAST = 2
@@ -58,9 +61,17 @@ def with_topic(said: Sequence[str], asked: str, language: str) -> Reframed | Non
     if BESIDE not in text:
         text = _sentence_with_a_topic(text, language)
     topic = topic_of(text, language)
+    if language == "en" and _means_several(asked) and not _SEVERAL.search(topic):
+        return None
     if not topic or (topic == thing_before(text, language) and not agrees(asked, topic, text, language)):
         return None
     return Reframed(f"{topic}{BESIDE}{asked.strip()}", topic)
+
+
+def _means_several(asked: str) -> bool:
+    """Return whether the only pronouns of an English question mean several: "do they check bags?" is not about the deposit."""
+    pronouns = PRONOUNS["en"] & {token.folded for token in tokens_of(asked)}
+    return bool(pronouns) and pronouns <= {"they", "them", "those", "these"}
 
 
 def _sentence_with_a_topic(text: str, language: str) -> str:
