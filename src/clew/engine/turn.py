@@ -107,8 +107,6 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
         question = progress.question = await resolve(turn, parts.embedder, parts.rewriter)
     progress.language = question.language
     events.emit(*question.warnings)
-    if question.is_asked_back:
-        return _clarified(turn, question, events)
     if question.small_talk:
         return await _chatted(turn, question.small_talk, question.language, parts, events)
     if question.revision:
@@ -116,6 +114,8 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
         progress.question = question
         if question.revision and progress.revised is None:
             return _asked_back(turn, nothing_to_revise(question.language), events)
+    if question.is_asked_back:
+        return _clarified(turn, question, events)
     events.emit(Resolved(question.recorded, question.rule, question.section_ids, question.ref_type, question.reference))
     await _find(turn, question, parts, events, progress)
     findings, passages, revised = progress.findings, progress.passages, progress.revised

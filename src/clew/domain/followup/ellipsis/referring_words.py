@@ -86,7 +86,8 @@ IMPERSONAL: Mapping[str, re.Pattern[str]] = {
     ),
     "fr": re.compile(
         r"\bil(?= (?:me |te |nous |vous |lui |en )?(?:faut|manque|fallait|faudra|faudrait|y|s agit|vaut|pleut|neige|reste|suffit"
-        r"|fait|existe)\b| est \w+ (?:de|d|que|qu)\b)"
+        r"|fait|existe|se passe)\b| est (?:\w+ (?:de|d|que|qu)\b|quelle heure|tard|tot))"
+        r"|\b(?:ça|ca|cela)(?= (?:sent|pue|brule|fume|fuit)\b)"
         r"|\bfaut il\b|\b(?:y a|va|existe|arrive|neige|pleut|passe|reste) t il\b|\best[ -]il(?= \w+ (?:de|d|que|qu)\b)"
         r"|\b(?:c|ça|cela|ca)(?= (?:est )?(?:va|quoi|qui|vrai|sur|normal|possible|dire|fait|depend|veut)\b)"
         r"|\bc(?= est \w+ (?:de|d|que|qu)\b)|\bc(?= \w+ pas\b)"
@@ -95,16 +96,20 @@ IMPERSONAL: Mapping[str, re.Pattern[str]] = {
         r" (?:du|des|de|un|une|les|la|le)\b)"
     ),
     "de": re.compile(
-        r"\b(?:gibt|gabe?|geht|ging|handelt|regnet|schneit|spat ist) es\b|\bes(?= (?:gibt|geht|handelt|regnet|schneit)\b)"
+        r"\b(?:gibt|gabe?|geht|ging|liegt|handelt|regnet|schneit|spat ist) es\b"
+        r"|\bes(?= (?:gibt|geht|handelt|regnet|schneit)\b)"
         r"|\bes(?= .*\b(?:zu|dass|wenn|ob|bis|ehe|bevor)\b)|\bes(?= (?:sich|mit dem)\b)|\bes(?= .*\b\w{2,}zu\w{2,}en\b)"
         r"|\bes(?= (?:wahr|moglich|richtig|sicher|normal)\b)"
         rf"|\b(?:{_GERMAN_WEATHER}) (?:ist|wird|war) es\b|\bes(?= (?:\w+ )*(?:{_GERMAN_WEATHER})\b)"
         r"|\bdort\b(?! hin)"
     ),
-    "es": re.compile(r"\b(?:lo|la|los|las)(?= (?:que|mas|mejor|peor|menos|mism[oa]|de|del|demas|unic[oa]|siguiente|anterior)\b)"),
+    "es": re.compile(
+        r"\b(?:lo|la|los|las)(?= (?:que|mas|mejor|peor|menos|mism[oa]|de|del|demas|unic[oa]|siguiente|anterior)\b)"
+        r"|\b(?:eso|esto)(?= de\b)"
+    ),
     "pt": re.compile(
         r"(?<=\bé )isso$|\bel[ea]s(?= (?:vendem|aceitam|tem|oferecem|entregam|servem|fazem|alugam|emprestam)(?! que\b) \w)"
-        r"|\b(?:isso|isto)(?= (?:e|esta) (?:verdade|certo|normal|tudo)\b)"
+        r"|\b(?:isso|isto)(?= de\b)|\b(?:isso|isto)(?= (?:e|esta) (?:verdade|certo|normal|tudo)\b)"
     ),
 }
 """Pronouns that stand for nothing: "is it possible to pay by card?", "il faut", "gibt es"."""
@@ -116,11 +121,11 @@ _DONE_WITH = (
 )
 """How verbs begin that are said of a thing of which was spoken before; one smokes, parks and votes without any."""
 _OBJECT_ES = (
-    r"(?: (?:el|la|los|las|un|una|unos|unas|mi|su))?"
+    r"(?! \w+[aei]r$)(?: (?:el|la|los|las|un|una|unos|unas|mi|su))?"
     r" (?:\w+s \w+(?:(?:ic|[ai]d)[oa]|ale)s|\w+(?: (?:por|de|del|a|en) (?:la |el |los |las )?\w+)?)"
 )
 _OBJECT_PT = (
-    r"(?: (?:o|a|os|as|um|uma|meu|minha))?"
+    r"(?! \w+[aei]r$)(?: (?:o|a|os|as|um|uma|meu|minha))?"
     r" (?:\w+s \w+(?:(?:ic|[ai]d)[oa]s|ais)|\w+(?: (?:por|de|do|da|no|na|em) (?:o |a )?\w+)?)"
 )
 """One object with what specifies it; a second noun would be the subject: ¿incluye el menú bebida?"""
