@@ -79,6 +79,7 @@ IMPERSONAL: Mapping[str, re.Pattern[str]] = {
         rf"|it(?= (?:\w+ ){{0,2}}(?:{'|'.join(_REMARKS.split())}|make sense)\b)"
         r"|it(?= (?:\w+ )?(?:worth|worthwhile|safe|fun|useful|pointless|hard|easy|nice|allowed|extra|more|anything) \w+ing\b)"
         rf"|it(?= like \w+ing\b)|it(?= (?:takes?|last) (?:until|till|before)\b)|{_EXISTS}"
+        r"|it(?= (?:a problem|smells?)\b| (?:loud|noisy|quiet|busy|crowded) (?:in|at|on|outside)\b)"
         r"|they(?= (?:sell|have|offer|accept|serve|take|provide|deliver|ship|hire|stock|rent|lend|give|make) (?!to\b|place\b)\w)"
         r"|(?<=time is )it|(?<=far is )it|(?<=day is )it"
         r"|there(?<=(?:is|re|as) there)|there(?= (?:is|are|was|were|s|a|an|any)\b)"
@@ -87,7 +88,9 @@ IMPERSONAL: Mapping[str, re.Pattern[str]] = {
     "fr": re.compile(
         r"\bil(?= (?:me |te |nous |vous |lui |en )?(?:faut|manque|fallait|faudra|faudrait|y|s agit|vaut|pleut|neige|reste|suffit"
         r"|fait|existe|se passe)\b| est (?:\w+ (?:de|d|que|qu)\b|quelle heure|tard|tot))"
-        r"|\b(?:ça|ca|cela)(?= (?:sent|pue|brule|fume|fuit)\b)"
+        r"|\bc(?= est (?:grave|embetant|un probleme) si\b)"
+        r"|\b(?:ils|elles)(?= sont \w+ les (?!jours|lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches|week)\w)"
+        r"|\b(?:ça|ca|cela)(?= (?:sent|capte|pue|brule|fume|fuit)\b)"
         r"|\bfaut il\b|\b(?:y a|va|existe|arrive|neige|pleut|passe|reste) t il\b|\best[ -]il(?= \w+ (?:de|d|que|qu)\b)"
         r"|\b(?:c|ça|cela|ca)(?= (?:est )?(?:va|quoi|qui|vrai|sur|normal|possible|dire|fait|depend|veut)\b)"
         r"|\bc(?= est \w+ (?:de|d|que|qu)\b)|\bc(?= \w+ pas\b)"
@@ -96,7 +99,7 @@ IMPERSONAL: Mapping[str, re.Pattern[str]] = {
         r" (?:du|des|de|un|une|les|la|le)\b)"
     ),
     "de": re.compile(
-        r"\b(?:gibt|gabe?|geht|ging|liegt|handelt|regnet|schneit|spat ist) es\b"
+        r"\b(?:gibt|gabe?|geht|ging|liegt|riecht|stinkt|zieht|handelt|regnet|schneit|spat ist) es\b"
         r"|\bes(?= (?:gibt|geht|handelt|regnet|schneit)\b)"
         r"|\bes(?= .*\b(?:zu|dass|wenn|ob|bis|ehe|bevor)\b)|\bes(?= (?:sich|mit dem)\b)|\bes(?= .*\b\w{2,}zu\w{2,}en\b)"
         r"|\bes(?= (?:wahr|moglich|richtig|sicher|normal)\b)"
