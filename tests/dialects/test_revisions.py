@@ -172,6 +172,49 @@ async def test_without_an_answer_the_user_is_asked_back(shelf: Client) -> None:
     assert (await ask(shelf, "pourquoi ?", "other"))["status"] == "clarify"
 
 
+STEPS = """\
+# Registration
+
+## Next steps
+
+After registration, the next steps are a visit to the town hall and an appointment at the bank.
+"""
+
+
+@pytest.mark.parametrize("before", [None, "Which pancakes did Napoleon eat in 1812?", "How long are books lent?"])
+async def test_question_for_the_next_steps_is_searched_for_where_no_answer_goes_on(shelf: Client, before: str | None) -> None:
+    await put(shelf, "steps.md", STEPS)
+    if before:
+        await ask(shelf, before)
+    then = await ask(shelf, "What are the next steps?")
+    turn = await turn_of(shelf, then)
+    if before and "books" in before:
+        assert turn["followup"]["rule"] == "revision_next"
+    else:
+        assert turn["retrieval"] is not None
+        assert before or "town hall" in then["answer"]
+
+
+async def test_next_steps_are_searched_for_where_the_cited_passage_ends(shelf: Client) -> None:
+    await put(shelf, "steps.md", STEPS)
+    await put(shelf, "fees.md", "# Fees\n\nRegistration at the town hall costs 30 euros.\n")
+    first = await ask(shelf, "How much does registration at the town hall cost?")
+    assert "30 euros" in first["answer"]
+    then = await ask(shelf, "What are the next steps?")
+    assert (await turn_of(shelf, then))["retrieval"] is not None
+    assert "appointment at the bank" in then["answer"]
+
+
+async def test_new_subject_gives_later_pronouns_their_thing(shelf: Client) -> None:
+    await put(
+        shelf, "flat.md", "# Flat\n\nThe deposit is 600 euros.\n\nThere is parking there. Parking costs 20 euros a month.\n"
+    )
+    await ask(shelf, "How much is the deposit?")
+    await ask(shelf, "Is there parking there?")
+    then = await ask(shelf, "How much does it cost?")
+    assert "20 euros" in then["answer"]
+
+
 async def test_sources_as_the_first_words_of_a_thread_are_searched_for(shelf: Client) -> None:
     first = await ask(shelf, "sources")
     assert first["status"] != "clarify"

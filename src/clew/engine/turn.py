@@ -15,6 +15,7 @@ import structlog
 from clew.domain.documents.passage import Passage
 from clew.domain.errors import ClewError, GenerationInterrupted
 from clew.domain.messages import said
+from clew.domain.revision import Revision
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.turns.events import (
     Aborted,
@@ -38,7 +39,7 @@ from clew.engine.answers.tools import open_tools
 from clew.engine.coverage import coverage_warnings
 from clew.engine.parts import TurnParts
 from clew.engine.questions.clarification import build_clarification
-from clew.engine.questions.revision import nothing_to_revise, open_revision
+from clew.engine.questions.revision import Revised, nothing_to_revise, open_revision
 from clew.engine.questions.small_talk import reply_to
 from clew.engine.questions.unclear import is_unclear, unclear_text
 from clew.engine.running.sequence import EventSequence
@@ -106,15 +107,15 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
         question = progress.question = await resolve(turn, parts.embedder, parts.rewriter)
     progress.language = question.language
     events.emit(*question.warnings)
-    if question.is_asked_back:
-        return _clarified(turn, question, events)
     if question.small_talk:
         return await _chatted(turn, question.small_talk, question.language, parts, events)
     if question.revision:
-        opened = progress.revised = await open_revision(turn, question.revision, parts, language=question.language)
-        if opened is None:
+        question, progress.revised = await _opened(turn, question, question.revision, parts)
+        progress.question = question
+        if question.revision and progress.revised is None:
             return _asked_back(turn, nothing_to_revise(question.language), events)
-        question = progress.question = replace(question, rule=opened.rule)
+    if question.is_asked_back:
+        return _clarified(turn, question, events)
     events.emit(Resolved(question.recorded, question.rule, question.section_ids, question.ref_type, question.reference))
     await _find(turn, question, parts, events, progress)
     findings, passages, revised = progress.findings, progress.passages, progress.revised
@@ -152,6 +153,21 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
                 async for event in grounding.events(pieces):
                     events.emit(event)
     return _answered(turn, question, progress, generation, grounding, events)
+
+
+async def _opened(
+    turn: AdmittedTurn, question: ResolvedQuestion, wanted: Revision, parts: TurnParts
+) -> tuple[ResolvedQuestion, Revised | None]:
+    """Return a request about the answer before with that answer.
+
+    Where there is none, or it does not go on, "what are the next steps?" is a question of its own.
+    """
+    opened = await open_revision(turn, wanted, parts, language=question.language)
+    if opened is not None:
+        return replace(question, rule=opened.rule), opened
+    if wanted.kind == "next" and wanted.may_stand_alone:
+        return await resolve(turn, parts.embedder, parts.rewriter, revises=False), None
+    return question, None
 
 
 def _answered(

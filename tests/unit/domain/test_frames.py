@@ -79,3 +79,27 @@ def test_question_without_such_a_frame_or_thing_stands_alone(language: str, befo
 )
 def test_another_case_is_not_defined_in_the_place_of_the_thing(language: str, before: str, question: str) -> None:
     assert understand(question, [Spoken(before, before)], year=2026, language=language) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question", "expected"),
+    [
+        (
+            "de",
+            "Wie lege ich in KiCad ein neues Projekt an?",
+            "und einen Schaltplan?",
+            "Wie lege ich in KiCad einen Schaltplan an?",
+        ),
+        ("zh", "如何制作可启动的U盘？", "在Windows下呢？", "Windows — 如何制作可启动的U盘"),
+        (
+            "en",
+            "What was the score against Richard D. Johnson?",
+            "And against Alan D. Feldman?",
+            "What was the score against Alan D. Feldman?",
+        ),
+    ],
+)
+def test_thing_takes_the_place_of_the_whole_thing_before_it(language: str, before: str, question: str, expected: str) -> None:
+    understood = understand(question, [Spoken(before, before)], year=2026, language=language)
+    assert understood is not None
+    assert understood.text == expected

@@ -18,6 +18,7 @@ from clew.domain.followup.ellipsis import Spoken, understand
         ("de", "Wie setze ich das Passwort zurück?", "und ändern?", "Wie kann ich das Passwort ändern?"),
         ("de", "Wie kann ich mein Konto sperren?", "und löschen?", "Wie kann ich mein Konto löschen?"),
         ("de", "Wie lösche ich eine Spalte?", "und umbenennen?", "Wie kann ich eine Spalte umbenennen?"),
+        ("de", "Wie lade ich die App herunter?", "und installieren?", "Wie kann ich die App installieren?"),
         ("es", "¿Cómo cancelo mi contrato?", "¿y pausarlo?", "¿Cómo pausar mi contrato?"),
         ("es", "¿Cómo renuncio?", "¿y volver?", "¿Cómo volver?"),
         ("es", "¿Cómo reservo una sala?", "y para anularla?", "¿Cómo anular una sala?"),
@@ -39,6 +40,9 @@ def test_another_verb_takes_the_place_of_the_one_before(language: str, before: s
     [
         ("en", "How do I get to the office?", "and to return?"),
         ("en", "How do I delete a column?", "and quickly?"),
+        ("en", "Can I cancel by phone?", "and to return it?"),
+        ("en", "How do I pay with a card?", "and to cancel it?"),
+        ("de", "Wie schalte ich den Ton aus, wenn ich im Zug bin?", "und einschalten?"),
         ("de", "Wie lösche ich eine Spalte?", "und im Garten?"),
         ("fr", "Comment supprimer un dossier ?", "et hier ?"),
         ("zh", "怎么退订会员？", "学生呢？"),

@@ -23,6 +23,23 @@ def test_question_for_what_comes_next_is_about_the_answer_before(text: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("text", "is_whole"),
+    [
+        *(("What are the next steps?", True), ("what happens next?", True), ("and then?", False), ("done, and now?", False)),
+        *(("Quelles sont les prochaines étapes ?", True), ("que se passe-t-il ensuite ?", True), ("et ensuite ?", False)),
+        *(("Was sind die nächsten Schritte?", True), ("Was passiert danach?", True), ("und dann?", False)),
+        *(("¿Qué pasa después?", True), ("¿Cuáles son los siguientes pasos?", True), ("¿y luego?", False)),
+        *(("O que acontece depois?", True), ("Quais são os próximos passos?", True), ("e depois?", False)),
+        *(("下一步是什么？", True), ("后续步骤", True), ("然后呢", False)),
+    ],
+)
+def test_whole_question_for_the_next_step_may_stand_alone(text: str, is_whole: bool) -> None:
+    found = read_revision(text)
+    assert found is not None
+    assert (found.kind, found.may_stand_alone) == ("next", is_whole)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         *("and then the deposit?", "what do I do after the exam?", "next Monday?", "what happens after two reminders?"),

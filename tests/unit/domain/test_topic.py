@@ -133,6 +133,55 @@ def test_topic_is_what_the_last_sentence_before_says_without_the_words_that_ask(
     assert meant(question, before, language="en") == f"{topic} — {question}"
 
 
+@pytest.mark.parametrize(
+    ("language", "before", "question", "topic"),
+    [
+        ("en", "My boiler shows E07. What does it mean?", "How do I fix it?", "My boiler shows E07"),
+        ("en", "I bought a lamp. Is it covered by the warranty?", "How long does it last?", "bought a lamp"),
+        ("fr", "J'ai perdu ma carte. Comment la bloquer ?", "et comment la remplacer ?", "J'ai perdu ma carte"),
+        ("zh", "我想办图书卡。要多少钱？", "多久能拿到？", "我想办图书卡"),
+        ("fr", "Qu'est-ce qu'un fichier preseed ?", "comment le créer ?", "un fichier preseed"),
+        ("en", "Is there parking there?", "How much does it cost?", "parking"),
+    ],
+)
+def test_topic_is_of_a_sentence_that_does_not_refer_back_itself(language: str, before: str, question: str, topic: str) -> None:
+    assert meant(question, "What is the opening time?", before, language=language) == f"{topic} — {question}"
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question"),
+    [
+        ("en", "When was the museum built and who designed it?", "is it free?"),
+        ("en", "What does it mean?", "How do I fix it?"),
+        ("fr", "Comment la bloquer ?", "et comment la remplacer ?"),
+        ("zh", "要多少钱？", "多久能拿到？"),
+    ],
+)
+def test_what_has_a_pronoun_or_no_noun_is_no_topic(language: str, before: str, question: str) -> None:
+    assert meant(question, before, language=language) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "question", "expected"),
+    [
+        ("en", ("When is the pool open?", "and on Sundays?"), "and the sauna?", None),
+        ("en", ("What is the vacation policy?", "What is it for part-time staff?"), "What about interns?", None),
+        ("en", ("How much is a ticket in zone A?", "is it valid on buses?"), "and in zone C?", "How much is a ticket in zone C?"),
+        ("de", ("Wie öffne ich das Tor?", "und von außen?"), "und wieder schließen?", "Wie kann ich das Tor schließen?"),
+        ("en", ("how do i set up a credit card", "and paying it off?"), "what about interest charges", None),
+    ],
+)
+def test_part_that_changes_is_one_of_the_last_whole_question(
+    language: str, said: tuple[str, str], question: str, expected: str | None
+) -> None:
+    first, second = said
+    beside = meant(second, first, language=language)
+    assert beside is not None
+    spoken = [Spoken(first, first), Spoken(second, beside)]
+    understood = understand(question, spoken, year=2026, language=language)
+    assert (understood.text if understood else None) == expected
+
+
 def test_correction_that_takes_no_place_is_read_beside_what_it_corrects() -> None:
     before = "How do I install the driver on Windows?"
     assert meant("sorry i meant mac", before, language="en") == "install the driver on Windows — sorry i meant mac"

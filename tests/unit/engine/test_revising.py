@@ -96,6 +96,39 @@ def test_next_step_is_an_item_of_the_list() -> None:
     assert rewritten(Revision("next"), before, (steps,), language="en") == "- Click Register. [1]\n- Confirm your address. [1]"
 
 
+def next_after(content: str, quoted: str, shown: str = "", name: str = "guide.md") -> str:
+    passage = replace(passage_of(content), document_name=name)
+    quote = citation(1, passage, quoted, 0, len(quoted))
+    before = replace(ANSWER, text=f"{quoted} [1]{shown}", citations=(quote,), judged=())
+    return rewritten(Revision("next"), before, (passage,), language="en")
+
+
+CODE = "```sh\ntool --list\n```"
+
+
+def test_next_goes_on_behind_code_that_the_answer_has_shown() -> None:
+    text = f"Open the settings of the tool:\n\n{CODE}\n\nThen open the page."
+    assert next_after(text, "Open the settings of the tool:", f"\n\n{CODE}") == "Then open the page. [1]"
+
+
+def test_next_steps_have_their_code_and_go_on_behind_it() -> None:
+    text = f"1. Open the settings.\n2. Run this command:\n\n   {CODE}\n\n3. Close the window.\n4. Start again."
+    said = next_after(text, "Open the settings.")
+    assert "- Run this command: [1]" in said
+    assert "tool --list" in said
+    assert said.endswith("- Close the window. [1]\n- Start again. [1]")
+
+
+def test_next_goes_on_under_the_next_heading_with_its_title() -> None:
+    text = "## Step 1\n\nOpen the settings of the tool.\n\n## Step 2\n\nClick the big button.\n\n## Step 3\n\nGo home."
+    assert next_after(text, "Open the settings of the tool.") == "**Step 2**:\n\nClick the big button. [1]"
+
+
+def test_next_is_shown_without_markup() -> None:
+    text = "Open the settings. Then click <b>Save &amp; close</b> on [the page](https://example.org/a)."
+    assert next_after(text, "Open the settings.") == "Then click Save & close on the page. [1]"
+
+
 def test_where_nothing_follows_next_says_so() -> None:
     only = replace(ANSWER, text="Backups are kept for 30 days. [2]", citations=(CITED[1],), judged=())
     assert revise("next", before=only).startswith("In the passages that the answer cites, nothing follows these words:")

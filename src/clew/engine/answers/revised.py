@@ -5,7 +5,7 @@ sentence was in the answer or is in a passage that it cites. Introductions end w
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, islice, takewhile
+from itertools import groupby
 
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.mark_scanner import relabelled
@@ -17,6 +17,7 @@ from clew.domain.revision.answer import AnswerBefore
 from clew.domain.text.clipping import clipped
 from clew.domain.text.languages import in_language
 from clew.engine.answers.examples import examples_in
+from clew.engine.answers.next_steps import following
 from clew.engine.answers.revision_texts import (
     ALL_FOUND,
     NEEDS_MODEL,
@@ -129,23 +130,15 @@ def _longer(before: AnswerBefore, passages: Sequence[Passage], numbers: Mapping[
     return _with_quotes(in_language(NO_MORE, language), before, passages, numbers, language)
 
 
+def goes_on(before: AnswerBefore, passages: Sequence[Passage]) -> bool:
+    """Return whether anything stands behind the quotes in the passages that an answer cites."""
+    return bool(following(before, passages, _numbers(before, passages)))
+
+
 def _next(before: AnswerBefore, passages: Sequence[Passage], numbers: Mapping[int, int], language: str | None) -> str:
-    """Return what stands behind the quotes, in the cited passage that goes on the furthest into its document; else say so."""
-    said = " ".join(relabelled(before.text, {}).split())
-    order = sorted(dict.fromkeys(numbers.values()), key=lambda number: passages[number - 1].start, reverse=True)
-    for number in order:
-        following = _behind(passages[number - 1], before.citations)
-        if any(text not in said for text, _ in following):
-            return "\n\n".join(_paragraphs(following, number))
-    return _with_quotes(in_language(NOTHING_NEXT, language), before, passages, numbers, language)
-
-
-def _behind(passage: Passage, citations: Sequence[Citation]) -> list[tuple[str, bool]]:
-    """Return the sentences behind the last quote of a passage in its section, and whether each is an item of a list."""
-    end = max((one.end - passage.start for one in citations if one.chunk_id == passage.chunk_id), default=0)
-    spans = [span for span in sentence_spans(passage.content, passage.language or None) if span.start >= end]
-    behind = takewhile(lambda span: span.kind in ("prose", "item"), spans)
-    return [(_on_one_line(passage.content[span.start : span.end]), span.kind == "item") for span in islice(behind, _AFTER)]
+    """Return what stands behind the quotes; else say that nothing does."""
+    text = following(before, passages, numbers)
+    return text or _with_quotes(in_language(NOTHING_NEXT, language), before, passages, numbers, language)
 
 
 def _on_one_line(text: str) -> str:

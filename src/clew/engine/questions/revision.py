@@ -22,7 +22,7 @@ from clew.domain.threads.thread_context import OutlinedAnswer
 from clew.domain.turns.events import Usage
 from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.answers.examples import examples_in
-from clew.engine.answers.revised import rewritten
+from clew.engine.answers.revised import goes_on, rewritten
 from clew.engine.answers.revision_texts import NOTHING
 from clew.engine.parts import TurnParts
 from clew.engine.questions.ellipsis import asks_about_form, asks_about_period
@@ -126,6 +126,7 @@ def query_of(turn: AdmittedTurn, wanted: Revision) -> StandaloneQuery:
 async def open_revision(turn: AdmittedTurn, wanted: Revision, parts: TurnParts, *, language: str | None) -> Revised | None:
     """Return the answer above a question with its passages; None if it has none. Raises StoreUnavailable.
 
+    "What are the next steps?" is about it only if something follows what it quotes.
     A language model also gets an answer without passages, but no refusal.
     """
     before = await parts.chains.answer_above(turn)
@@ -140,6 +141,8 @@ async def open_revision(turn: AdmittedTurn, wanted: Revision, parts: TurnParts, 
     if parts.model.abilities.reads_context:
         return Revised(wanted, before, passages[: max(PASSAGES_MOST, len(cited))], parts.model)
     kept = tuple(passage for passage in passages if passage.chunk_id in cited)
+    if wanted.kind == "next" and wanted.may_stand_alone and not await asyncio.to_thread(goes_on, before, kept):
+        return None
     has_examples = wanted.kind == "example" and bool(await asyncio.to_thread(examples_in, kept, relabelled(before.text, {})))
     return Revised(wanted, before, kept, Rewriter(wanted, before, language), has_examples) if kept else None
 

@@ -131,15 +131,20 @@ def load_words() -> None:
     service_of("Summarise it")
 
 
-async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | None = None) -> ResolvedQuestion:
-    """Find what the question points at and make it searchable. `rewriter` is called only if no rule matches."""
+async def resolve(
+    turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | None = None, *, revises: bool = True
+) -> ResolvedQuestion:
+    """Find what the question points at and make it searchable. `rewriter` is called only if no rule matches.
+
+    `revises` says whether it may be about the answer before.
+    """
     heard = hear(turn.request.asked)
     if heard.kind and not _is_asked_back(turn, heard.kind) and not _goes_on(turn):
         language = turn.request.language or heard.language or language_of(turn)
         return ResolvedQuestion((), language, rule="small_talk", small_talk=heard.kind)
     text = heard.question or turn.request.asked
     language = turn.request.language or _language_of(text, turn.earlier)
-    wanted = wanted_of(turn, text)
+    wanted = wanted_of(turn, text) if revises else None
     if wanted and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
         return _revising(turn, wanted, turn.request.language or wanted.language or language)
     outlined = turn.outlined
@@ -160,7 +165,7 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
             (), language, found.rule, ref_type=found.ref_type, choices=found.choices, missing=found.missing, is_asked_back=True
         )
     understood = _understood(turn, text, language)
-    is_clear = wanted is not None or (understood is not None and understood.is_sure)
+    is_clear = not revises or wanted is not None or (understood is not None and understood.is_sure)
     likely = None if is_clear else await likely_wanted_of(turn, text, embedder)
     if likely and likely.is_sure:
         return _revising(turn, likely, language)

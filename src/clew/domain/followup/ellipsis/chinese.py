@@ -70,6 +70,8 @@ _CASE = re.compile(
     r"|维也纳|欧盟|东南亚|非洲|欧美)$"
 )
 """A place or a group of people: another case of what was asked. A role (用户, 会员) or a body is a thing that may be defined."""
+_BEHIND_A_NAME = re.compile(r"(?<=[A-Za-z0-9])(?:系统)?[下上里中]$")
+"""Says where, behind a name in Latin letters: Windows下."""
 LETTERS_MOST = 14
 """Characters of what such a question names."""
 
@@ -159,6 +161,7 @@ def with_chinese_phrase(text: str, phrase: str) -> str:
         start, end = stretches[0]
         return text[:start] + phrase + text[end:]
     _, dash, frame = text.rpartition(BESIDE)
+    phrase = _BEHIND_A_NAME.sub("", phrase)
     return f"{phrase}{BESIDE}{frame if dash else text.strip(_SIGNS)}"
 
 

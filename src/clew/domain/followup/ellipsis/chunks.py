@@ -59,6 +59,9 @@ def chunks_of(text: str, lexicon: Lexicon) -> list[Chunk]:
             at += length
             continue
         token = tokens[at]
+        if token.cased == "." and at and len(tokens[at - 1].cased) == 1 and tokens[at - 1].is_capital:  # Alan D. Feldman
+            at += 1
+            continue
         is_period = any(start < token.end and token.start < end for start, end in periods)
         reader.read(token, is_separator=is_period or not token.is_word)
         at += 1
@@ -160,12 +163,22 @@ class Place:
     @cached_property
     def codes(self) -> tuple[Token, ...]:
         """The versions and labels in the chunk."""
-        return tuple(token for token in self.chunk.tokens if token.is_code)
+        return self._codes_of(self.chunk.tokens)
+
+    def _codes_of(self, tokens: Sequence[Token]) -> tuple[Token, ...]:
+        """Return the codes among tokens; a letter in front of a name is an initial: Alan D. Feldman."""
+        behind = [*(one.is_capital and len(one.cased) > 1 for one in tokens[1:]), False]
+        may_be_names = not self.lexicon.table.has_capital_nouns
+        return tuple(
+            token
+            for token, leads in zip(tokens, behind, strict=True)
+            if token.is_code and not (may_be_names and leads and token.cased.isalpha())
+        )
 
     @property
     def both_are_codes(self) -> bool:
         """Phrase and chunk hold a version or a label."""
-        return bool(self.codes) and any(token.is_code for token in self.phrase.tokens)
+        return bool(self.codes) and bool(self._codes_of(self.phrase.tokens))
 
     @property
     def phrase_is_a_name(self) -> bool:
@@ -251,8 +264,9 @@ class Place:
 
     @property
     def chunk_is_asked(self) -> bool:
-        """The chunk follows a question word."""
-        return self.chunk.is_asked
+        """The chunk follows a question word, and is no German verb: "wie lege ich"."""
+        is_verb = self.lexicon.table.has_capital_nouns and not any(token.is_capital for token in self.chunk.tokens)
+        return self.chunk.is_asked and not is_verb
 
     @property
     def chunk_is_first(self) -> bool:
@@ -262,7 +276,11 @@ class Place:
     @property
     def one_has_a_label(self) -> bool:
         """The chunk ends with a name of its own in a language where every noun has a capital (Tarif Öko), the phrase does not."""
-        return self.lexicon.table.has_capital_nouns and len(self.phrase.tokens) < len(self.chunk.tokens) > 1
+        return (
+            self.lexicon.table.has_capital_nouns
+            and self.chunk.tokens[0].is_capital
+            and (len(self.phrase.tokens) < len(self.chunk.tokens) > 1)
+        )
 
     @property
     def something_stays(self) -> bool:

@@ -258,6 +258,11 @@ def thing_before(text: str, language: str) -> str:
     return _before(text, language) or _thing_in(text, language)
 
 
+def is_beside_its_subject(text: str, language: str) -> bool:
+    """Return whether a question that leaves out its subject was read beside it: "the pool — is it free?"."""
+    return bool(_before(text, language))
+
+
 def _before(text: str, language: str) -> str:
     """Return the thing of a question before that had none either and was read beside it; a dash of the user is none of these."""
     thing, dash, rest = text.partition(BESIDE)

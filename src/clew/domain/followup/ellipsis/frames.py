@@ -27,7 +27,7 @@ _ANYTHING = "甲"
 _DEFINING: Mapping[str, tuple[str, str]] = {
     "en": (r"(?:what(?:'s|’s| is| are)|define)\s+(?P<thing>.+)|what does (?P<thing2>.+?) mean", "What is {}?"),
     "fr": (
-        r"(?:qu['’]est[- ]ce (?:que?|qu['’])\s*(?:c['’]est (?:que |qu['’])?)?|c['’]est quoi,?"
+        r"(?:qu['’]est[- ]ce (?:qu['’]|que?)\s*(?:c['’]est (?:que |qu['’])?)?|c['’]est quoi,?"
         r"|que (?:signifie|veut dire|désigne))\s*(?P<thing>.+)",
         "Qu'est-ce que {} ?",
     ),

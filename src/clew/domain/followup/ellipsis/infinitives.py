@@ -49,7 +49,7 @@ _OTHERS = {
         cutter charter ticker flyer freezer mixer reporter webmaster hyper super banner scanner scooter buffer docker
         slider toner mister voucher blazer browser explorer hamster tender blister bunker broker trader thriller boxer
         setter cracker blogger nadir menhir tapir martyr plaisir avenir souvenir désir loisir soupir tir cuir élixir
-        saphir émir kéfir navire empire cire satire martyre pire tirelire sourire rire""",
+        saphir émir kéfir navire empire cire satire martyre pire tirelire sourire rire petit-déjeuner""",
     "es": """lugar hogar collar pilar bar mar radar celular ejemplar escolar militar altar pulgar manjar similar particular
         familiar solar lunar hangar avatar webinar bazar quasar dolar nectar caviar zar nadir tapir menhir martir pajar
         telar bulevar singular vulgar popular secular peculiar muladar taller mujer alquiler ayer alfiler mercader

@@ -21,12 +21,12 @@ _HOW: Mapping[str, re.Pattern[str]] = {
     ),
     "fr": re.compile(
         r"(?P<lead>comment (?:(?:puis-je|peut-on|dois-je|faut-il|faire pour|on peut|je peux) )?)(?:(?:je|on|me|se) )?"
-        r"(?P<verb>\w+)(?P<rest> .+)?",
+        r"(?!l[ae]s? )(?P<verb>\w+)(?P<rest> .+)?",
         re.IGNORECASE,
     ),
     "es": re.compile(
         r"(?P<lead>¿?\s*cómo (?:(?:puedo|debo|podemos|se puede|hago para|tengo que) )?)(?:(?:yo|se|me) )?"
-        r"(?P<verb>\w+)(?P<rest> .+)?",
+        r"(?!l[aoe]s? )(?P<verb>\w+)(?P<rest> .+)?",
         re.IGNORECASE,
     ),
     "pt": re.compile(
@@ -42,9 +42,11 @@ _LEADS: Mapping[str, frozenset[str]] = {
     "fr": frozenset({"pour", "comment", "faire", "on", "je", "peut", "peux", "le", "la", "les", "l"}),
     "es": frozenset({"para", "como", "hago", "se", "puedo", "lo"}),
     "pt": frozenset({"para", "pra", "como", "faco", "eu", "posso", "faz"}),
-    "de": frozenset({"wie", "kann", "ich", "man", "wir", "es", "ihn", "sie", "das", "um", "zu", "den", "die"}),
+    "de": frozenset({"wie", "kann", "ich", "man", "wir", "es", "ihn", "sie", "das", "um", "zu", "den", "die", "wieder"}),
 }
 _OBJECTS = frozenset({"it", "them", "that", "this", "one"})
+_GOVERNED = frozenset({"for", "to", "of"})
+"""Prepositions that a verb has in front of its thing (apply for leave); others say how or where (by phone)."""
 _ENCLITIC = {"es": re.compile(r"(?<=[aei]r)l[oa]s?$"), "pt": re.compile(r"-l[oa]s?$")}
 _CUT_INFINITIVE = {"á": "ar", "a": "ar", "ê": "er", "e": "er", "í": "ir", "i": "ir"}
 """What is left of a Portuguese infinitive in front of `-la`, as one letter keeps its accent when it is folded."""
@@ -56,7 +58,12 @@ _NO_INFINITIVES = """
 """
 """Words with such an ending that are no verbs."""
 _MODALS = frozenset({"kann", "konnen", "muss", "mussen", "soll", "sollen", "darf", "durfen", "konnte", "sollte"})
-_PREFIXES = "zurück ab an auf aus ein mit vor zu weg los um her hin nach frei fest"
+_PREFIXES = """
+    zurück ab an auf aus ein mit vor zu weg los um her hin nach frei fest herunter
+    runter hinunter herauf rauf hoch hinauf heraus raus hinaus herein rein hinein hinzu dazu
+    weiter wieder zusammen bei durch über unter fort heran ran teil bereit
+    kennen stumm still scharf
+"""
 """The second half of verbs that come apart: (setze ich) zurück."""
 _CHINESE_VERBS = """
     取消 暂停 恢复 修改 删除 续费 续签 续订 续租 延长 退订 退款 退租 退货 退票 退房 注销 预订 预约 申请 变更 更换 归还 撤销
@@ -79,7 +86,7 @@ def with_other_verb(text: str, short: ShortQuestion) -> Reframed | None:
     if not verb or fold(verb) == fold(found["verb"]):
         return None
     rest = _rest(found["rest"] or "", language, has_object=has_object)
-    if rest is None:
+    if rest is None or (language == "de" and "," in rest):  # a clause follows the second half of the verb
         return None
     if language == "de":
         return Reframed(f"{_german(found, verb, rest)}?", verb)
@@ -139,7 +146,7 @@ def _rest(rest: str, language: str, *, has_object: bool) -> str | None:
         or (folded[0] not in lexicon.prepositions and folded[0] not in lexicon.contracted)
     ):
         return rest
-    if language != "en" or not has_object:
+    if language != "en" or not has_object or folded[0] not in _GOVERNED:
         return None
     return " " + " ".join(words[1:])
 

@@ -11,11 +11,10 @@ from itertools import pairwise
 
 from clew.domain.followup.ellipsis.infinitives import is_infinitive
 from clew.domain.followup.ellipsis.reading import Token, beginning, lexicon_of, tokens_of
+from clew.domain.followup.ellipsis.referring_chinese import refers_back_in_chinese
 from clew.domain.followup.ellipsis.referring_words import (
     ADDRESSING,
-    CHINESE,
-    CHINESE_BARE,
-    CHINESE_TALK,
+    BEHIND_WHEN,
     CLAUSES,
     CONDITIONS,
     CONNECTIVES,
@@ -34,8 +33,6 @@ from clew.domain.followup.ellipsis.referring_words import (
 
 WORDS_MOST = 14
 """A longer question says itself what it is about."""
-CHARACTERS_MOST = 16
-"""The same in Chinese."""
 _ADDED_MOST = 4
 """Words beside "even" or "too"."""
 _CASE_MOST = 5
@@ -56,6 +53,7 @@ _CLITICS = frozenset({"le", "la", "les", "l"})
 _NOUNS_IN_OIR = frozenset({"savoir", "devoir", "pouvoir"})
 _SPANISH_CLITICS = frozenset({"lo", "la", "los", "las"})
 _DATIVES = frozenset({"me", "te", "se", "nos", "os", "no"})
+_ASKING_FOR_PEOPLE = frozenset({"quien", "quienes", "quem", "qui", "wem", "wen", "who", "whom"})
 _ASKING_FINITE = frozenset({"como", "cuando", "donde", "quien", "que"})
 """Spanish question words behind which `la` is a pronoun if one word follows: ¿cómo la contacto? Not ¿cuánto la entrada?"""
 
@@ -63,9 +61,7 @@ _ASKING_FINITE = frozenset({"como", "cuando", "donde", "quien", "que"})
 def refers_back(asked: str, language: str) -> bool:
     """Return whether a question stands for itself only together with the one before it."""
     if language == "zh":
-        bare = asked.strip(" \t？?。！!，,～~")
-        refers = CHINESE.search(bare) is not None or CHINESE_BARE.fullmatch(bare) is not None
-        return refers and len(bare) <= CHARACTERS_MOST and not CHINESE_TALK.search(bare)
+        return refers_back_in_chinese(asked)
     tokens = tokens_of(SENTENCE_END.split(asked.strip())[0])  # what a second sentence refers to may stand in the first
     words = [token for token in tokens if token.is_word]
     if not words or len(words) > WORDS_MOST:
@@ -84,7 +80,8 @@ def _has_pronoun(tokens: Sequence[Token], language: str) -> bool:
     for at, token in enumerate(clause):
         following = words[at + 1].folded if at + 1 < len(words) else ""
         is_led = token.folded in _DEMONSTRATIVES and following in {"who", "that", "which"}  # those who
-        if place not in stands_for_nothing and not is_led and _is_pronoun(clause, at, language):
+        is_named = language == "fr" and _is_named_behind(words, at)
+        if place not in stands_for_nothing and not is_led and not is_named and _is_pronoun(clause, at, language):
             return True
         place += len(token.folded) + 1
     return False
@@ -150,9 +147,21 @@ def _is_french_pronoun(clause: Sequence[Token], at: int) -> bool:
         return bool(behind) and behind[0].folded not in _NOUNS_IN_OIR and is_infinitive(behind[0].cased, "fr")
     if word == "c" and not (behind and behind[0].folded in {"est", "etait", "sera"}):
         return False
-    lexicon = lexicon_of("fr")
-    names_it = any(one.folded in lexicon.asking and two.folded in lexicon.articles for one, two in pairwise(behind))
-    return not names_it and not _has_noun_in_front(clause, at, "fr")  # il est où le parking ?
+    return not _has_noun_in_front(clause, at, "fr")
+
+
+def _is_named_behind(words: Sequence[Token], at: int) -> bool:
+    """Return whether a French question names behind its pronoun what that stands for: "il est où le parking ?"."""
+    lexicon, behind = lexicon_of("fr"), words[at + 1 :]
+    if any(one.folded in lexicon.asking and two.folded in lexicon.articles for one, two in pairwise(behind)):
+        return True
+    if words[at].folded == "c" and len(behind) > 1 and behind[1].folded in lexicon.articles:  # qui c'est le directeur ?
+        return not lexicon.asking.isdisjoint(token.folded for token in words[:at])
+    if words[at].folded in _CLITICS or len(behind) < 3 or lexicon.asking.isdisjoint(token.folded for token in behind[:-2]):
+        return False
+    led, article, noun = behind[-3:]
+    leads = lexicon.preposition(led) is not None or led.folded in LEADS["fr"]
+    return article.folded in lexicon.articles and noun.folded not in lexicon.small and not leads
 
 
 def _has_noun_in_front(clause: Sequence[Token], at: int, language: str) -> bool:
@@ -204,13 +213,18 @@ def _only_asks(words: Sequence[Token], language: str) -> bool:
         return False
     leads = lexicon.preposition(rest[0]) is not None or rest[0].folded in LEADS[language]
     known = lexicon.small | lexicon.asking | LEADS[language]
-    return leads and sum(token.folded not in known for token in rest) <= 1
+    if (rest[0].folded, rest[1].folded) == ("por", "que"):  # why
+        return False
+    most = 0 if any(token.folded in _ASKING_FOR_PEOPLE for token in rest) else 1
+    return leads and sum(token.folded not in known for token in rest) <= most
 
 
 def _sets_a_condition(words: Sequence[Token], language: str) -> bool:
     """Return whether a question only adds a condition to the one before: "and if she is on leave?"."""
     connectives, conditions = CONDITIONS[language]
     if len(words) < 3 or words[0].folded not in connectives or words[1].folded not in conditions:
+        return False
+    if words[1].folded in {"when", "quand"} and words[2].folded not in BEHIND_WHEN[language]:
         return False
     return lexicon_of(language).asking.isdisjoint(token.folded for token in words[2:])
 

@@ -55,54 +55,102 @@ CONDITIONS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
     "en": (frozenset({"and", "but", "also", "even"}), frozenset({"if", "when"})),
     "fr": (frozenset({"et", "mais", "meme"}), frozenset({"si", "s", "quand"})),
     "de": (frozenset({"und", "aber", "auch", "was"}), frozenset({"wenn", "falls"})),
-    "es": (frozenset({"y", "pero", "aunque", "incluso"}), frozenset({"si", "cuando"})),
-    "pt": (frozenset({"e", "mas", "mesmo"}), frozenset({"se", "quando"})),
+    "es": (frozenset({"y", "pero", "aunque", "incluso"}), frozenset({"si"})),
+    "pt": (frozenset({"e", "mas", "mesmo"}), frozenset({"se"})),
 }
 """First and second word of "and if she is on leave?"."""
+BEHIND_WHEN = _folded({"en": "i you we he she it they", "fr": "je j on il elle nous vous tu ils elles"})
+"""Behind "and when", they show a condition: "but when does it open?" is a question of its own."""
 _BEFORE_TO = (
     "have has need needs able used got apply belong going ought meant refer lead open close next similar due sent given sold"
     " shown subject relate up come go get happen available"
 )
 """Between `it` and `to`, they say something of a thing: "does it have to be signed?"."""
-_REMARKS = "rain snow raining snowing late early true right ok okay normal possible clear cold hot warm dark mean matter help"
+_REMARKS = (
+    "rain rains snow snows raining snowing flood floods freeze freezes storms late early true right ok okay normal possible clear"
+    " cold hot warm dark light chilly freezing mean matter help"
+)
+_EXISTS = r"(?:hot|cold|warm|dark|noisy|loud|chilly|windy|humid|late|early|bright) (?:does|is|was|will|can) it"
+_GERMAN_WEATHER = "kalt|warm|heiss|spat|fruh|dunkel|hell|laut|leise|stickig|glatt|windig|still|eng"
 IMPERSONAL: Mapping[str, re.Pattern[str]] = {
     "en": re.compile(
         rf"\b(?:it(?= (?:\w+ )?(?!{'|'.join(_BEFORE_TO.split())})\w+(?<!(?<!allow)(?<!requir)(?<!permitt)ed)"
         r" (?:for \w+(?: \w+)? )?(?:to|that) \w)"
         rf"|it(?= (?:\w+ ){{0,2}}(?:{'|'.join(_REMARKS.split())}|make sense)\b)"
+        r"|it(?= (?:\w+ )?(?:worth|worthwhile|safe|fun|useful|pointless|hard|easy|nice|allowed|extra|more|anything) \w+ing\b)"
+        rf"|it(?= like \w+ing\b)|it(?= (?:takes?|last) (?:until|till|before)\b)|{_EXISTS}"
+        r"|it(?= (?:a problem|smells?)\b| (?:loud|noisy|quiet|busy|crowded) (?:in|at|on|outside)\b)"
+        r"|they(?= (?:sell|have|offer|accept|serve|take|provide|deliver|ship|hire|stock|rent|lend|give|make) (?!to\b|place\b)\w)"
         r"|(?<=time is )it|(?<=far is )it|(?<=day is )it"
-        r"|there(?<=(?:is|re|as) there)|there(?= (?:is|are|was|were|s|a|an|any)\b))"
+        r"|there(?<=(?:is|re|as) there)|there(?= (?:is|are|was|were|s|a|an|any)\b)"
+        r"|(?:is|are|was|were) there .*\bthere$|(?<!get )(?<!go )(?<!come )(?<!travel )(?<!walk )(?<!drive )there$)"
     ),
     "fr": re.compile(
-        r"\bil(?= (?:me |te |nous |vous |lui |en )?(?:faut|fallait|faudra|faudrait|y|s agit|vaut|pleut|neige|reste|suffit|fait"
-        r"|existe)\b| est \w+ (?:de|d|que|qu)\b)"
+        r"\bil(?= (?:me |te |nous |vous |lui |en )?(?:faut|manque|fallait|faudra|faudrait|y|s agit|vaut|pleut|neige|reste|suffit"
+        r"|fait|existe|se passe)\b| est (?:\w+ (?:de|d|que|qu)\b|quelle heure|tard|tot))"
+        r"|\bc(?= est (?:grave|embetant|un probleme) si\b)"
+        r"|\b(?:ils|elles)(?= sont \w+ les (?!jours|lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches|week)\w)"
+        r"|\b(?:ça|ca|cela)(?= (?:sent|capte|pue|brule|fume|fuit)\b)"
         r"|\bfaut il\b|\b(?:y a|va|existe|arrive|neige|pleut|passe|reste) t il\b|\best[ -]il(?= \w+ (?:de|d|que|qu)\b)"
         r"|\b(?:c|ça|cela|ca)(?= (?:est )?(?:va|quoi|qui|vrai|sur|normal|possible|dire|fait|depend|veut)\b)"
         r"|\bc(?= est \w+ (?:de|d|que|qu)\b)|\bc(?= \w+ pas\b)"
+        r"|\b(?:c|ça|cela|ca)(?= .*\b(?:de|d|a|à) (?:\w+ )?\w+(?:er|ir|re)\b)"
+        r"|\bils(?= (?:vendent|acceptent|proposent|livrent|servent|prennent|ont|font|offrent|louent)"
+        r" (?:du|des|de|un|une|les|la|le)\b)"
     ),
     "de": re.compile(
-        r"\b(?:gibt|gabe?|geht|ging|handelt|regnet|schneit|spat ist) es\b|\bes(?= (?:gibt|geht|handelt|regnet|schneit)\b)"
-        r"|\bes(?= .*\b(?:zu|dass|wenn|ob)\b)|\bes(?= (?:wahr|moglich|richtig|sicher|normal|kalt|warm|heiss|spat|dunkel)\b)"
+        r"\b(?:gibt|gabe?|geht|ging|liegt|riecht|stinkt|zieht|handelt|regnet|schneit|spat ist) es\b"
+        r"|\bes(?= (?:gibt|geht|handelt|regnet|schneit)\b)"
+        r"|\bes(?= .*\b(?:zu|dass|wenn|ob|bis|ehe|bevor)\b)|\bes(?= (?:sich|mit dem)\b)|\bes(?= .*\b\w{2,}zu\w{2,}en\b)"
+        r"|\bes(?= (?:wahr|moglich|richtig|sicher|normal)\b)"
+        rf"|\b(?:{_GERMAN_WEATHER}) (?:ist|wird|war) es\b|\bes(?= (?:\w+ )*(?:{_GERMAN_WEATHER})\b)"
+        r"|\bdort\b(?! hin)"
     ),
-    "es": re.compile(r"\b(?:lo|la|los|las)(?= (?:que|mas|mejor|peor|menos|mism[oa]|de|del|demas|unic[oa]|siguiente|anterior)\b)"),
-    "pt": re.compile(r"(?<=\bé )isso$|\b(?:isso|isto)(?= (?:e|esta) (?:verdade|certo|normal|tudo)\b)"),
-}
-"""Pronouns that stand for nothing: "is it possible to pay by card?", "il faut", "gibt es"."""
-WITHOUT_SUBJECT: Mapping[str, re.Pattern[str]] = {
     "es": re.compile(
-        r"(?:y )?(?:(?:tambien )?(?:cubre|incluye|requiere|permite|admite|exige|contiene|afecta)n?(?: \w+){1,5}"
-        r"|tiene(?: (?:algun|alguna|un|una))? (?:limite|tope|maximo|minimo|coste|costo|precio|caducidad|vencimiento|plazo)"
-        r"|se pueden? (?P<verb>\w+)|tienen? que ser \w+"
-        r"|(?:cuando|como|donde|cuanto|por que|a quien|(?:hasta|desde) cuando|cada cuanto) se (?:(?:la|lo|las|los|me|les?) )?\w+"
-        r"|(?:cuando|donde|por que|como|por quien) (?:es|son|fue|fueron|sera|seran|esta|estan) \w+(?:[ai]d|t|ch)[oa]s?)"
+        r"\b(?:lo|la|los|las)(?= (?:que|mas|mejor|peor|menos|mism[oa]|de|del|demas|unic[oa]|siguiente|anterior)\b)"
+        r"|\b(?:eso|esto)(?= de\b)"
     ),
     "pt": re.compile(
-        r"(?:e )?(?:(?:tambem )?(?:cobrem?|incluem?|inclui|requer|permitem?|exigem?|contem|afetam?)(?: \w+){1,5}"
+        r"(?<=\bé )isso$|\bel[ea]s(?= (?:vendem|aceitam|tem|oferecem|entregam|servem|fazem|alugam|emprestam)(?! que\b) \w)"
+        r"|\b(?:isso|isto)(?= de\b)|\b(?:isso|isto)(?= (?:e|esta) (?:verdade|certo|normal|tudo)\b)"
+    ),
+}
+"""Pronouns that stand for nothing: "is it possible to pay by card?", "il faut", "gibt es"."""
+_DONE_WITH = (
+    "ampli|aument|prorrog|prolong|renov|extend|estend|cancel|anul|devolv|devuelv|reembols|recuper|cambi|modific|alter|transfer"
+    "|parcel|fraccion|aplaz|adi|descont|deduc|deduz|negoci|reduc|reduz|suspend|paus|pag|cobr|calcul|solicit|entreg|tramit|pid|ped"
+    "|aplic|us[ae]|utiliz|configur|instal|limpi|limp|actualiz|atualiz|borr|elimin|apag|complet|rellen|preench|firm|assin|construy"
+    "|constru|fund|abr|cierr|cerr|fech|elig|escolh|nombr|nome|revis|corrig|exclu|compr|adquir|obt|activ|ativ|desactiv|desativ"
+)
+"""How verbs begin that are said of a thing of which was spoken before; one smokes, parks and votes without any."""
+_OBJECT_ES = (
+    r"(?! \w+[aei]r$)(?: (?:el|la|los|las|un|una|unos|unas|mi|su))?"
+    r" (?:\w+s \w+(?:(?:ic|[ai]d)[oa]|ale)s|\w+(?: (?:por|de|del|a|en) (?:la |el |los |las )?\w+)?)"
+)
+_OBJECT_PT = (
+    r"(?! \w+[aei]r$)(?: (?:o|a|os|as|um|uma|meu|minha))?"
+    r" (?:\w+s \w+(?:(?:ic|[ai]d)[oa]s|ais)|\w+(?: (?:por|de|do|da|no|na|em) (?:o |a )?\w+)?)"
+)
+"""One object with what specifies it; a second noun would be the subject: ¿incluye el menú bebida?"""
+WITHOUT_SUBJECT: Mapping[str, re.Pattern[str]] = {
+    "es": re.compile(
+        r"(?:y )?(?:(?:tambien )?(?:cubre|incluye|requiere|permite|admite|exige|contiene|afecta)n?"
+        rf"(?: a)?(?: tambien)?{_OBJECT_ES}"
+        r"|tiene(?: (?:algun|alguna|un|una))? (?:limite|tope|maximo|minimo|coste|costo|precio|caducidad|vencimiento|plazo)"
+        rf"|se pueden? (?P<verb>(?:{_DONE_WITH})\w+)|tienen? que ser \w+"
+        rf"|(?:cuando|como|donde|cuanto|por que|a quien|(?:hasta|desde) cuando|cada cuanto) se"
+        rf" (?:(?:la|lo|las|los|me|les?) )?(?:{_DONE_WITH})\w+"
+        r"|(?:cuando|donde|por que|como|por quien) (?:es|son|fue|fueron|sera|seran|esta|estan)"
+        r" (?!feriado|festivo)\w+(?:[ai]d|t|ch)[oa]s?)"
+    ),
+    "pt": re.compile(
+        rf"(?:e )?(?:(?:tambem )?(?:cobrem?|incluem?|inclui|requer|permitem?|exigem?|contem|afetam?)(?: tambem)?{_OBJECT_PT}"
         r"|tem(?: (?:algum|alguma|um|uma))? (?:limite|teto|maximo|minimo|custo|preco|validade|vencimento|prazo)"
-        r"|(?:da (?:pra|para)|se pode|pode-se) (?P<verb>\w+)|podem? ser \w+[ai]d[oa]s?|(?:tem que|precisam?) ser \w+"
+        rf"|(?:da (?:pra|para)|se pode|pode-se) (?P<verb>(?:{_DONE_WITH})\w+)|podem? ser \w+[ai]d[oa]s?"
+        r"|(?:tem que|precisam?) ser \w+"
         r"|(?:quando|onde|por que|porque|como|por quem) (?:é|e|sao|foi|foram|sera|serao|esta|estao|pode ser|deve ser)"
-        r" \w+(?:[ai]d|t|st)[oa]s?"
-        r"|(?:quando|como|onde|por que) se \w+)"
+        r" (?!feriado)\w+(?:[ai]d|t|st)[oa]s?"
+        rf"|(?:quando|como|onde|por que) se (?:{_DONE_WITH})\w+)"
     ),
 }
 """Questions whose verb has its object, or is passive, and has no subject: "¿cubre el desgaste?", "quando é devolvida?"."""
@@ -130,17 +178,3 @@ GERMAN_VERB = re.compile(
 )
 """Small words and forms of verbs that may stand behind a demonstrative, where articles have a noun: krieg ich die zurück."""
 GERMAN_CLOSERS = frozenset({"denn", "auch", "eigentlich", "dann", "genau", "so", "noch", "mal"})
-CHINESE = re.compile(
-    r"(?<![其吉])[它她他](?!人|乡|日|山|项|国)|[它她他]们|[这那](?:个|些|项|款|种|份|样)|^[这此](?=[是能会可要有算在])|^[这那][里儿]|对此"
-)
-_CHINESE_OPENING = "(?:那么?|请问|还|也|都|一般|大概|最多|最少|需要|还需要)*"
-CHINESE_BARE = re.compile(
-    rf"{_CHINESE_OPENING}(?:(?:要|需要|能|会|有|包括|包含|含|支持|可以|可|算)(?![么求素点])\w{{1,6}}(?:吗|么|不)"
-    r"|(?:从|到|由|自)?(?:什么时候|何时|哪天|几点|几号|哪年|哪里|谁|多长时间|多少次|几次|几天)\w{0,4}|多久\w{0,6}"
-    r"|(?:周|星期|礼拜|周末|节假日|假日|今天|明天|晚上)\w{0,3}(?:也|还)\w{1,4}(?:吗|么)"
-    r"|(?:要|得|需要)?提前(?:多久|多长时间|几天)\w{0,4}|(?:在|去|到|找|跟|向|由|让)(?:哪里?|哪儿|谁)\w{0,4})"
-)
-"""Questions without a subject: 有上限吗, 谁设计的, 要提前多久打."""
-CHINESE_TALK = re.compile(
-    r"意思|确定|真的|明白|懂|知道|谢谢|可以了|没(?:问题|事)|对吗|好吗|行吗|是吗|解释|总结|翻译|例子|详细|举例|来源|出处"
-)

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from clew.domain.followup.ellipsis.chinese import ChineseQuestion, read_chinese, with_chinese_phrase
-from clew.domain.followup.ellipsis.dropped_subject import with_subject
+from clew.domain.followup.ellipsis.dropped_subject import is_beside_its_subject, with_subject
 from clew.domain.followup.ellipsis.frames import leaves_how_open, with_chinese_thing, with_number, with_option, with_thing
 from clew.domain.followup.ellipsis.grammar import KINDS, Kind
 from clew.domain.followup.ellipsis.other_verb import with_other_chinese_verb, with_other_verb
 from clew.domain.followup.ellipsis.periods import PartSpan, Shift, part_spans
 from clew.domain.followup.ellipsis.reading import Lexicon, lexicon_of, tokens_of
 from clew.domain.followup.ellipsis.short_question import Phrase, ShortQuestion
-from clew.domain.followup.ellipsis.substitution import base_year, beside, shifted, with_part, with_phrase, with_years
+from clew.domain.followup.ellipsis.substitution import BESIDE, base_year, beside, shifted, with_part, with_phrase, with_years
 from clew.domain.followup.ellipsis.topic import with_topic
 from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.followup.grammar.rows import Row, RowTable
@@ -114,7 +114,24 @@ def understand(question: str, earlier: Sequence[Spoken], *, year: int, language:
     spoken = [turn for turn in earlier if turn.understood]
     if not spoken or len(question) > CHARACTERS_MOST or len(spoken[-1].understood) > BEFORE_MOST:
         return None
-    return _read(question, spoken, year=year, language=language) or _about_its_topic(question, spoken, language)
+    standing = _up_to_the_last_whole(spoken, language)
+    return _read(question, standing, year=year, language=language) or _about_its_topic(question, spoken, language)
+
+
+def _up_to_the_last_whole(spoken: Sequence[Spoken], language: str | None) -> Sequence[Spoken]:
+    """Return the turns up to the last that has a part to change: "and on Sundays?" beside the topic of another has none."""
+    kept = len(spoken)
+    while kept > 1 and _is_beside_a_topic(spoken[kept - 1], language):
+        kept -= 1
+    return spoken[:kept]
+
+
+def _is_beside_a_topic(turn: Spoken, language: str | None) -> bool:
+    question = turn.question.strip()
+    if not turn.understood.endswith(f"{BESIDE}{question}"):
+        return False
+    spoken_in = ("zh",) if _is_chinese(question) else _languages(question, language)
+    return not any(is_beside_its_subject(turn.understood, one) for one in spoken_in)
 
 
 def _about_its_topic(question: str, spoken: Sequence[Spoken], language: str | None) -> Understood | None:

@@ -28,6 +28,7 @@ TABLE = SlotWords(
         "between": "between",
         "about": "about",
         "via": "via",
+        "against": "against",
     },
     contracted={},
     articles="the, a, an, its, their, his, her, our, my, your, this, that, these, those",
