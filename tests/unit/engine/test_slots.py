@@ -147,11 +147,24 @@ async def test_a_place_that_was_handed_over_stays_taken_when_the_first_holder_re
         await queued
 
 
-async def test_the_owner_of_the_machine_has_the_places_of_its_tenant() -> None:
-    slots, local = Slots(Bounds(at_once=4, per_tenant=3, per_key=1, per_user=1, waiting=0)), Party(UUID(int=1), "local:app:a")
-    assert (slots.room(local).most, slots.room(BUSY).most) == (3, 1)
-    for _ in range(3):
+async def test_the_owner_of_the_machine_leaves_one_place_of_its_tenant_to_a_user() -> None:
+    slots, tenant = Slots(Bounds(at_once=8, per_tenant=4, per_key=1, per_user=1, waiting=2)), UUID(int=1)
+    one_app, other_app = Party(tenant, "local:app:a"), Party(tenant, "local:app:b")
+    assert (slots.room(one_app).most, slots.room(BUSY).most) == (3, 1)
+    for local in (one_app, other_app, one_app):
         await slots.take(local)
+    queued = [await waiting(slots, local) for local in (one_app, one_app)]
     with pytest.raises(TooManyRequests) as refused:
-        await slots.take(local)
+        await slots.take(one_app)
     assert (refused.value.limit, refused.value.most) == ("tenant", 3)
+    async with asyncio.timeout(1):
+        await slots.take(Party(tenant, "user:ann"))
+    assert not any(one.done() for one in queued)
+    for one in queued:
+        one.cancel()
+
+
+async def test_the_owner_of_the_machine_has_the_only_place_of_its_tenant() -> None:
+    slots = Slots(Bounds(at_once=2, per_tenant=1, per_key=1, per_user=1, waiting=0))
+    async with asyncio.timeout(1):
+        await slots.take(Party(UUID(int=1), "local:app:a"))

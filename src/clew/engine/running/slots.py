@@ -18,7 +18,7 @@ from clew.domain.fairness import FairQueue, Party, Usage
 _FIRST_GUESS_SECONDS = 1.0
 _RETRY_MOST_SECONDS = 60
 LOCAL = "local:"
-"""Begins the owner of a party without key and user: the owner of the machine, for whom nobody else's share is kept free."""
+"""Begins the owner of a party without key and user: the owner of the machine, who leaves one place of the tenant to its users."""
 _LEARNING = 0.2
 """How much the latest turn counts in the estimate of how long turns take."""
 
@@ -38,9 +38,9 @@ class Bounds:
     """How long a question waits for a place at most."""
 
     def of_owner(self, party: Party) -> int:
-        """Return how many turns of this user or key run at once; the owner of the machine has its tenant's."""
+        """Return how many turns of this user or key run at once; the owner of the machine has its tenant's but one."""
         if party.owner.startswith(LOCAL):
-            return self.per_tenant
+            return max(1, self.per_tenant - 1)
         return self.per_user if party.owner.startswith("user:") else self.per_key
 
 
@@ -151,11 +151,11 @@ class Slots:
         )
 
     def _limits(self, party: Party) -> tuple[tuple[str, Party | UUID | None, int], ...]:
-        of_tenant = ("tenant", party.tenant_id, self._bounds.per_tenant)
-        if party.owner.startswith(LOCAL):
-            return (of_tenant,)
+        of_owner = self._bounds.of_owner(party)
+        if party.owner.startswith(LOCAL):  # whoever has the other places: one stays free for the next user
+            return (("tenant", party.tenant_id, of_owner),)
         owner = "user" if party.owner.startswith("user:") else "key"
-        return (of_tenant, (owner, party, self._bounds.of_owner(party)))
+        return (("tenant", party.tenant_id, self._bounds.per_tenant), (owner, party, of_owner))
 
     def _check_room(self, party: Party) -> None:
         waiting = self._bounds.waiting
