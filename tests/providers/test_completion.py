@@ -246,6 +246,32 @@ async def test_server_with_one_slot_that_writes_the_answers_keeps_its_prompt_cac
         assert bool(sent) is is_sent
 
 
+@pytest.mark.parametrize(
+    ("at_once", "answer_models", "is_sent"),
+    [
+        (1, "openai:m@{own}/v1", False),
+        (2, "openai:m@{own}/v1", True),
+        (1, "openai:m@http://elsewhere/v1", True),
+        (1, "openai:m@{own}/v1,openai:m@http://elsewhere/v1", True),
+    ],
+)
+async def test_server_of_the_answers_that_works_on_one_request_at_a_time_gets_no_other(
+    at_once: int, answer_models: str, is_sent: bool
+) -> None:
+    chat = TestOpenAIChat()
+    with serve(lambda _: chat.answer("A title")) as server:
+        own = answer_models.format(own=server.url)
+        model = open_text_model("openai:m", f"{server.url}/v1", answer_models=own, requests_at_once=at_once)
+        if is_sent:
+            assert await model.complete("", "Question") == "A title"
+        else:
+            with pytest.raises(ModelFailed, match=r"one request at a time \(CLEW_MODEL_REQUESTS_AT_ONCE\)"):
+                await model.complete("", "Question")
+        await model.close()
+        sent = [request for request in server.requests if request.path.endswith("/chat/completions")]
+        assert bool(sent) is is_sent
+
+
 async def test_text_that_takes_longer_than_the_setting_is_given_up() -> None:
     chat = TestOpenAIChat()
 

@@ -226,6 +226,7 @@ async def _text_model(settings: Settings, task: str, timeout_seconds: float, ope
         answer_models=settings.model,
         setting=f"CLEW_{task.upper()}_MODEL",
         timeout_seconds=timeout_seconds,
+        requests_at_once=settings.model_requests_at_once,
     )
     opened.push_async_callback(model.close)
     return model
