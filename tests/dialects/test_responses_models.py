@@ -603,13 +603,15 @@ async def test_a_client_that_closes_its_stream_stops_the_response_unless_a_retry
 
 
 @RESPONSES.held_by("left")
-async def test_a_client_that_closes_its_socket_stops_the_response_that_is_being_answered(house: House) -> None:
+@pytest.mark.parametrize("asked", [1, 3])
+async def test_a_client_that_closes_its_socket_stops_the_response_that_is_being_answered(house: House, asked: int) -> None:
     held = Behaviour(text="One two three four five six.", hold_after=0)
     house.provider.will(held)
     house.provider.was_asked.clear()
     async with house.client() as client:
         async with socket(client) as sent:
-            await sent.connection.send(json.dumps({"type": "response.create", "model": "clew", "input": QUESTION}))
+            for _ in range(asked):
+                await sent.connection.send(json.dumps({"type": "response.create", "model": "clew", "input": QUESTION}))
             created = json.loads(await sent.connection.recv())
             assert await asyncio.to_thread(house.provider.was_asked.wait, 20)
 

@@ -279,3 +279,18 @@ async def test_deleting_an_assistant_stops_its_answers_and_hangs_up_on_the_provi
     assert "GENERATION_ABORTED" in events[-1].data
     await until(lambda: _is(house.second.requests[0].was_closed_early))
     assert (await caller.http.get(f"/api/conversations/{conversation}")).status_code == 404
+
+
+async def test_rewriting_is_left_out_if_the_server_of_the_answers_works_on_one_request_at_a_time(house: House) -> None:
+    models = {"CLEW_MODEL": house.first.model, "CLEW_REWRITE_MODEL": house.first.model, "CLEW_TITLE_MODEL": ""}
+    with house.server(**models, CLEW_MODEL_REQUESTS_AT_ONCE="1") as (address, _):
+        async with calling(address) as working:
+            await working.put_document()
+            conversation = await working.open_conversation()
+            await ask(working, conversation)
+            house.first.requests.clear()
+            path = f"/api/conversations/{conversation}/messages"
+            answer = (await working.http.post(path, json={"content": "And who gave it?"})).raise_for_status().json()
+    [warning] = [one for one in house.warnings(answer["turnId"]) if one["code"] == "rewrite_failed"]
+    assert "CLEW_MODEL_REQUESTS_AT_ONCE" in warning["message"]
+    assert len(house.first.requests) == 1

@@ -9,6 +9,7 @@ from pydantic import SecretStr
 
 from clew.domain.errors import ConfigurationInvalid, ModelFailed
 from clew.domain.threads.thread_context import EarlierTurn
+from clew.engine.model_queue import ModelQueue
 from clew.engine.questions.rewrite import rewrite
 from clew.providers.answering.factory import open_answer_models
 from clew.providers.completion.factory import KNOWN, PROVIDERS, open_text_model
@@ -244,6 +245,56 @@ async def test_server_with_one_slot_that_writes_the_answers_keeps_its_prompt_cac
         await model.close()
         sent = [request for request in server.requests if request.path.endswith("/chat/completions")]
         assert bool(sent) is is_sent
+
+
+@pytest.mark.parametrize(
+    ("at_once", "answer_models", "is_sent"),
+    [
+        (1, "openai:m@{own}/v1", False),
+        (2, "openai:m@{own}/v1", True),
+        (1, "openai:m@http://elsewhere/v1", True),
+        (1, "openai:m@{own}/v1,openai:m@http://elsewhere/v1", True),
+    ],
+)
+async def test_server_of_the_answers_that_works_on_one_request_at_a_time_gets_no_other(
+    at_once: int, answer_models: str, is_sent: bool
+) -> None:
+    chat = TestOpenAIChat()
+    with serve(lambda _: chat.answer("A title")) as server:
+        own = answer_models.format(own=server.url)
+        model = open_text_model("openai:m", f"{server.url}/v1", answer_models=own, requests_at_once=at_once)
+        if is_sent:
+            assert await model.complete("", "Question") == "A title"
+        else:
+            with pytest.raises(ModelFailed, match=r"one request at a time \(CLEW_MODEL_REQUESTS_AT_ONCE\)"):
+                await model.complete("", "Question")
+        await model.close()
+        sent = [request for request in server.requests if request.path.endswith("/chat/completions")]
+        assert bool(sent) is is_sent
+
+
+@pytest.mark.parametrize("is_own", [True, False])
+async def test_busy_server_of_the_answers_gets_no_other_request(is_own: bool) -> None:
+    chat, queue = TestOpenAIChat(), ModelQueue()
+    with serve(lambda _: chat.answer("A title")) as server:
+        address = f"{server.url}/v1" if is_own else "http://elsewhere/v1"
+        model = open_text_model(
+            "openai:m",
+            f"{server.url}/v1",
+            answer_models=f"openai:m@{address}",
+            requests_at_once=2,
+            place=lambda: queue.place_if_free(2),
+        )
+        async with queue.place(2, most_seconds=5):
+            assert await model.complete("", "Question") == "A title"
+            async with queue.place(2, most_seconds=5):
+                if is_own:
+                    with pytest.raises(ModelFailed, match="busy with as many requests"):
+                        await model.complete("", "Question")
+                else:
+                    assert await model.complete("", "Question") == "A title"
+        assert await model.complete("", "Question") == "A title"
+        await model.close()
 
 
 async def test_text_that_takes_longer_than_the_setting_is_given_up() -> None:

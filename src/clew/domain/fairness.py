@@ -137,10 +137,15 @@ class FairSemaphore:
         self._free = places
         self._queue: FairQueue[asyncio.Future[None]] = FairQueue()
 
+    @property
+    def is_free(self) -> bool:
+        """Whether `acquire` gets a place at once."""
+        return bool(self._free) and not len(self._queue)
+
     async def acquire(self) -> None:
         """Wait for a place."""
         party = current_party()
-        if self._free and not len(self._queue):
+        if self.is_free:
             self._free -= 1
             self._queue.begin(party)
             return

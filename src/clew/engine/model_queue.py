@@ -29,7 +29,7 @@ class ModelQueue:
         if at_once is None:
             yield
             return
-        places = self._places = self._places or FairSemaphore(at_once)
+        places = self._opened(at_once)
         try:
             async with asyncio.timeout(most_seconds):
                 await places.acquire()
@@ -39,3 +39,18 @@ class ModelQueue:
             yield
         finally:
             places.release()
+
+    @asynccontextmanager
+    async def place_if_free(self, at_once: int | None) -> AsyncGenerator[bool]:
+        """Hold a place if one is free at once, and yield whether: for requests that answers can do without."""
+        if at_once is None:
+            yield True
+        elif self._opened(at_once).is_free:
+            async with self._opened(at_once):
+                yield True
+        else:
+            yield False
+
+    def _opened(self, at_once: int) -> FairSemaphore:
+        self._places = self._places or FairSemaphore(at_once)
+        return self._places

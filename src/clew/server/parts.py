@@ -24,6 +24,7 @@ from clew.engine.after.jobs import Step, after_turn_task
 from clew.engine.after.remembering import Remembering
 from clew.engine.after.summaries import Summaries
 from clew.engine.after.titles import Titles
+from clew.engine.model_queue import ModelQueue
 from clew.engine.parts import Timeouts, TurnParts
 from clew.engine.running.runner import LEASE_SECONDS, TurnRunner
 from clew.engine.running.slots import Bounds
@@ -39,7 +40,7 @@ from clew.providers.answering.extractive.model import Extractive
 from clew.providers.answering.factory import ModelAccess, open_answer_models
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.completion.factory import open_text_model
-from clew.providers.completion.protocol import TextModel
+from clew.providers.completion.protocol import PlaceIfFree, TextModel
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
 from clew.providers.memory.protocol import Memory
@@ -133,6 +134,8 @@ async def _assemble(
     leases = await _opened(Database(storage.dsn, max_size=1, name="clew leases"), opened)
     owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
     tools = _tool_servers(settings)
+    queue = ModelQueue()
+    place = _place_beside(model, queue)
     runner = TurnRunner(
         TurnParts(
             turns=Turns(database, Lease(owner, LEASE_SECONDS), leases=leases, prices=_prices(settings)),
@@ -142,6 +145,7 @@ async def _assemble(
             chains=Chains(database),
             embedder=embedder,
             model=model,
+            queue=queue,
             timeouts=Timeouts(
                 settings.first_token_timeout_seconds,
                 settings.generation_timeout_seconds,
@@ -152,8 +156,8 @@ async def _assemble(
             memory=memory,
             memory_timeout_seconds=settings.memory_timeout_seconds,
             chain_lifetime=settings.chain_ttl,
-            rewriter=await _text_model(settings, "rewrite", settings.rewrite_timeout_seconds, opened),
-            translator=await _text_model(settings, "translate", settings.rewrite_timeout_seconds, opened),
+            rewriter=await _text_model(settings, "rewrite", settings.rewrite_timeout_seconds, opened, place),
+            translator=await _text_model(settings, "translate", settings.rewrite_timeout_seconds, opened, place),
             builds_summaries=not (settings.summary_model.strip() or settings.title_model.strip()),
         ),
         None if storage.is_embedded else Wakeups(database, storage.listen_dsn),  # nobody else is on the embedded one
@@ -167,6 +171,7 @@ async def _assemble(
         index=index,
         model=model,
         runner=runner,
+        queue=queue,
         tools=tools,
         memory=memory,
         keeps_memories=keeps_memories,
@@ -213,7 +218,14 @@ async def _answer_model(settings: Settings, embedder: Embedder, opened: AsyncExi
     return model
 
 
-async def _text_model(settings: Settings, task: str, timeout_seconds: float, opened: AsyncExitStack) -> TextModel | None:
+def _place_beside(model: AnswerModel, queue: ModelQueue) -> PlaceIfFree:
+    """Return what lends places at the server of the answer model to requests beside the answers."""
+    return lambda: queue.place_if_free(model.abilities.requests_at_once)
+
+
+async def _text_model(
+    settings: Settings, task: str, timeout_seconds: float, opened: AsyncExitStack, place: PlaceIfFree
+) -> TextModel | None:
     """Open the model of a task, until the server closes; None if the setting names none."""
     name: str = getattr(settings, f"{task}_model")
     if not name.strip():
@@ -226,6 +238,8 @@ async def _text_model(settings: Settings, task: str, timeout_seconds: float, ope
         answer_models=settings.model,
         setting=f"CLEW_{task.upper()}_MODEL",
         timeout_seconds=timeout_seconds,
+        requests_at_once=settings.model_requests_at_once,
+        place=place,
     )
     opened.push_async_callback(model.close)
     return model
@@ -300,8 +314,9 @@ async def _working(
 async def _steps_after(parts: Parts, settings: Settings, opened: AsyncExitStack) -> list[Step]:
     """Return the steps after turns that the settings enable."""
     turns, chains = AfterTurns(parts.database), Chains(parts.database)
-    summarizer = await _text_model(settings, "summary", settings.summary_timeout_seconds, opened)
-    titler = await _text_model(settings, "title", settings.title_timeout_seconds, opened)
+    place = _place_beside(parts.model, parts.queue)
+    summarizer = await _text_model(settings, "summary", settings.summary_timeout_seconds, opened, place)
+    titler = await _text_model(settings, "title", settings.title_timeout_seconds, opened, place)
     remembering = Remembering(Memories(parts.database), parts.memory)
     steps: list[Step] = [
         Summaries(turns, chains, summarizer, timeout_seconds=settings.summary_timeout_seconds).keep,

@@ -127,6 +127,31 @@ async def test_a_question_that_is_aborted_while_it_waits_leaves_the_queue() -> N
     assert aborted.cancelled()
 
 
+async def test_what_answers_can_do_without_gets_only_a_free_place_and_holds_it() -> None:
+    model, queue = OneSlot(at_once=2), ModelQueue()
+    first = asyncio.create_task(answered(model, queue, Timeouts()))
+    await model.asked.acquire()
+    async with queue.place_if_free(2) as is_free:
+        assert is_free
+        async with queue.place_if_free(2) as is_another_free:
+            assert not is_another_free
+        second = asyncio.create_task(answered(model, queue, Timeouts()))
+        await asyncio.sleep(0)
+        assert model.asked.locked(), "it waits for the place that the text holds"
+    async with asyncio.timeout(5):
+        await model.asked.acquire()
+        model.answers.release()
+        model.answers.release()
+        await asyncio.gather(first, second)
+
+
+async def test_a_server_that_names_no_slots_always_has_a_place_for_other_texts() -> None:
+    queue = ModelQueue()
+    async with queue.place_if_free(None) as is_free, queue.place_if_free(None) as is_another_free:
+        assert is_free
+        assert is_another_free
+
+
 async def test_tenants_take_turns_at_the_model() -> None:
     model, queue = OneSlot(), ModelQueue()
     busy, quiet = Party(UUID(int=1), "app:a"), Party(UUID(int=2), "app:b")

@@ -6,9 +6,9 @@ from uuid import UUID
 
 import pytest
 
-from clew.domain.errors import TooManyRequests
+from clew.domain.errors import GenerationAborted, TooManyRequests
 from clew.domain.fairness import Party
-from clew.engine.running.slots import Bounds, Slot, Slots
+from clew.engine.running.slots import Bounds, Slot, Slots, waiting_until
 
 BUSY, QUIET = Party(UUID(int=1), "app:a"), Party(UUID(int=2), "app:b")
 BOUNDS = Bounds(at_once=4, per_tenant=2, per_key=2, per_user=1, waiting=2, wait_seconds=5)
@@ -147,11 +147,56 @@ async def test_a_place_that_was_handed_over_stays_taken_when_the_first_holder_re
         await queued
 
 
-async def test_the_owner_of_the_machine_has_the_places_of_its_tenant() -> None:
-    slots, local = Slots(Bounds(at_once=4, per_tenant=3, per_key=1, per_user=1, waiting=0)), Party(UUID(int=1), "local:app:a")
-    assert (slots.room(local).most, slots.room(BUSY).most) == (3, 1)
-    for _ in range(3):
+async def test_the_owner_of_the_machine_leaves_one_place_of_its_tenant_to_a_user() -> None:
+    slots, tenant = Slots(Bounds(at_once=8, per_tenant=4, per_key=1, per_user=1, waiting=2)), UUID(int=1)
+    one_app, other_app = Party(tenant, "local:app:a"), Party(tenant, "local:app:b")
+    assert (slots.room(one_app).most, slots.room(BUSY).most) == (3, 1)
+    for local in (one_app, other_app, one_app):
         await slots.take(local)
+    queued = [await waiting(slots, local) for local in (one_app, one_app)]
     with pytest.raises(TooManyRequests) as refused:
-        await slots.take(local)
+        await slots.take(one_app)
     assert (refused.value.limit, refused.value.most) == ("tenant", 3)
+    async with asyncio.timeout(1):
+        await slots.take(Party(tenant, "user:ann"))
+    assert not any(one.done() for one in queued)
+    for one in queued:
+        one.cancel()
+
+
+async def test_the_owner_of_the_machine_has_the_only_place_of_its_tenant() -> None:
+    slots = Slots(Bounds(at_once=2, per_tenant=1, per_key=1, per_user=1, waiting=0))
+    async with asyncio.timeout(1):
+        await slots.take(Party(UUID(int=1), "local:app:a"))
+
+
+async def test_a_question_whose_client_hangs_up_leaves_the_queue_to_another_one() -> None:
+    slots = Slots(Bounds(at_once=1, per_tenant=1, per_key=1, per_user=1, waiting=1, wait_seconds=60))
+    held, left = await slots.take(BUSY), asyncio.get_running_loop().create_future()
+    with waiting_until(left):
+        gone = await waiting(slots, BUSY)
+    left.set_result(None)
+    async with asyncio.timeout(1):
+        with pytest.raises(GenerationAborted):
+            await gone
+    queued = await waiting(slots, BUSY)
+    held.release()
+    async with asyncio.timeout(1):
+        await queued
+
+
+async def test_a_place_that_becomes_free_when_the_client_has_just_left_goes_to_the_next_question() -> None:
+    slots = Slots(Bounds(at_once=1, per_tenant=1, per_key=1, per_user=1, waiting=2, wait_seconds=60))
+    held, left = await slots.take(BUSY), asyncio.get_running_loop().create_future()
+    with waiting_until(left):
+        gone = await waiting(slots, BUSY)
+    queued = await waiting(slots, QUIET)
+    left.set_result(None)
+    asyncio.get_running_loop().call_soon(held.release)  # behind the end of the wait, before its task has run
+    async with asyncio.timeout(1):
+        slot = await queued
+        with pytest.raises(GenerationAborted):
+            await gone
+    slot.release()
+    async with asyncio.timeout(1):
+        await slots.take(QUIET)

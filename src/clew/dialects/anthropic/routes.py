@@ -27,7 +27,7 @@ from clew.dialects.shared.idempotency import RequestKey, replay_headers
 from clew.dialects.shared.openai_shapes import find_model
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.sse import EventStream
-from clew.dialects.shared.stopping import stopping, stopping_without_client
+from clew.dialects.shared.stopping import stopping, stopping_without_client, waiting_with_client
 from clew.dialects.shared.turn_frames import begun
 from clew.domain.errors import ClewError
 from clew.domain.ids import public_id
@@ -75,7 +75,8 @@ async def create_message(
     asked = decode.turn_request(caller, new, body, question, own=own, reader_language=reader_language(request))
     earlier = previous or await find_question(parts, caller.tenant_id, question.rounds)
     who = Continuing(caller, new, conversation, key, has_whole_history=False, earlier=earlier)
-    turn, warnings = await ask_continuing(parts, who, asked, question.history)
+    async with waiting_with_client(request, key=key):
+        turn, warnings = await ask_continuing(parts, who, asked, question.history)
     notes = (*((one.code, one.message) for one in warnings), *decode.notes(body, question, parts.model.abilities))
     shown = Shown(body.model, turn.thread_id, turn.turn_id, question.documents, notes, own=own.by_id, is_whole=is_whole)
     return await _answered(request, turn, shown, body, who=who, parts=parts)

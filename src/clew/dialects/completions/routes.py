@@ -29,7 +29,7 @@ from clew.dialects.shared.openai_limits import room_behind, room_headers
 from clew.dialects.shared.openai_shapes import find_model, model_of
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.sse import EventStream
-from clew.dialects.shared.stopping import stopping_without_client
+from clew.dialects.shared.stopping import stopping_without_client, waiting_with_client
 from clew.dialects.shared.turn_frames import begun
 from clew.domain.errors import ClewError
 from clew.domain.ids import public_id
@@ -61,7 +61,9 @@ async def create_completion(
     own = await read_sent(question.files, parts, caller.tenant_id, field="messages")
     asked = replace(decode.turn_request(caller, body, question, new, model=model, language=language), given=own.passages)
     earlier = await find_question(parts, caller.tenant_id, question.rounds)
-    turn, warnings = await ask_continuing(parts, Continuing(caller, new, name, key, earlier=earlier), asked, question.history)
+    who = Continuing(caller, new, name, key, earlier=earlier)
+    async with waiting_with_client(request, key=key):
+        turn, warnings = await ask_continuing(parts, who, asked, question.history)
     if question.has_context and not model.reads_context:
         warnings = (*warnings, CONTEXT_UNREAD)
     about = Answering(

@@ -25,7 +25,7 @@ from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.openai_limits import room_behind, room_headers
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.sse import EventStream, Frame
-from clew.dialects.shared.stopping import stopping, stopping_without_client
+from clew.dialects.shared.stopping import stopping, stopping_without_client, waiting_with_client
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import public_id
 from clew.store.turns.responses import Responses
@@ -47,7 +47,8 @@ async def create_response(
     `"stream": true` the response is sent as events, with `"background": true` it is returned at once and read later.
     """
     who = Asking(caller, base_of(request), key, reader_language(request))
-    answering = await ask(parts, who, body)
+    async with waiting_with_client(request, key=key):
+        answering = await ask(parts, who, body)
     named = {"Clew-Turn-Id": public_id("turn", answering.turn.turn_id)}
     headers = named | replay_headers(answering.turn) | room_headers(parts, caller)
     if body.stream:

@@ -7,7 +7,7 @@ closes, or when a continuation from it fails. A client that closes the socket st
 
 import asyncio
 import json
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, cast
 from uuid import UUID
@@ -34,6 +34,8 @@ from clew.domain.messages import MessageLanguage
 
 MOST_BAD_FRAMES = 20
 """Invalid frames in a row before the socket is closed."""
+MOST_AHEAD = 16
+"""Frames that are read while an earlier one is answered; the client's connection keeps the others."""
 MOST_UNSTORED = 32
 """Responses that one socket keeps although they are not stored; the oldest is deleted for a new one."""
 _HTTP_ONLY = ("stream", "stream_options", "background")
@@ -66,36 +68,34 @@ class _Session:
         self._bad_in_a_row = 0
         self._sending = asyncio.Lock()
         self._is_closed = False
-        self._next: asyncio.Task[MutableMapping[str, Any]] | None = None
-        """Receives the next frame; it also notices a client that leaves while it is being answered."""
+        self._ahead: asyncio.Queue[str | None] = asyncio.Queue(MOST_AHEAD)
+        """Texts of the frames that wait for the answer to an earlier one; None: a frame without text."""
 
     async def run(self) -> None:
         """Answer the client's frames until the socket closes, then delete what is not stored."""
+        reading = asyncio.create_task(self._read_ahead())
         try:
             with suppress(WebSocketDisconnect):
                 while not self._is_closed:
-                    await self._obey_unless_left(await self._receive())
+                    await self._obey_next(reading)
         finally:
-            if self._next is not None:
-                self._next.cancel()
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
             for turn_id in list(self._unstored):
                 await self._evict(turn_id)
 
-    async def _receive(self) -> str | None:
-        """Return the text of the next frame. Raises WebSocketDisconnect."""
-        self._next = self._next or asyncio.create_task(self._websocket.receive())
-        received, self._next = await self._next, None
-        if received["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect
-        return received.get("text")
+    async def _read_ahead(self) -> None:
+        """Receive frames until the client leaves, which is noticed only while there is room for another frame."""
+        while (received := await self._websocket.receive())["type"] != "websocket.disconnect":
+            await self._ahead.put(received.get("text"))
 
-    async def _obey_unless_left(self, text: str | None) -> None:
-        """Obey a frame; if the client leaves meanwhile, end what it asked for. One more frame may arrive and waits its turn."""
-        obeying = asyncio.create_task(self._obey(text))
-        self._next = asyncio.create_task(self._websocket.receive())
+    async def _obey_next(self, reading: "asyncio.Task[None]") -> None:
+        """Obey the next frame; if the client leaves meanwhile, end what it asked for and raise WebSocketDisconnect."""
+        obeying = asyncio.create_task(self._obey())
         try:
-            await asyncio.wait({obeying, self._next}, return_when=asyncio.FIRST_COMPLETED)
-            if self._next.done() and self._next.result()["type"] == "websocket.disconnect":
+            await asyncio.wait({obeying, reading}, return_when=asyncio.FIRST_COMPLETED)
+            if reading.done():
+                reading.result()
                 raise WebSocketDisconnect
             await obeying
         finally:
@@ -110,8 +110,8 @@ class _Session:
                 with suppress(WebSocketDisconnect, RuntimeError):
                     await self._websocket.close(int(code), reason(why))
 
-    async def _obey(self, text: str | None) -> None:
-        previous = None
+    async def _obey(self) -> None:
+        text, previous = await self._ahead.get(), None
         try:
             body = _read(text)
             self._bad_in_a_row = 0
@@ -134,10 +134,10 @@ class _Session:
         base_url = str(self._websocket.base_url).rstrip("/").replace("ws", "http", 1)
         who = Asking(caller, base_url, None, self._language, frozenset(self._unstored))
         answering = await ask(self._parts, who, body)
-        await self._keep(caller.tenant_id, answering)
         encoder = Encoder(answering.asked)
         is_read = False
         try:
+            await self._keep(caller.tenant_id, answering)
             async for event in live_events(self._parts, caller.tenant_id, encoder, answering.turn):
                 if event["type"] != "error":  # the response that failed says it, and an error would end the exchange before it
                     await self._send(event)

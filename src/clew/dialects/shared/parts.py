@@ -3,7 +3,7 @@
 Above: routes declare `AppParts`. Below: the engine and the packages below it. `server.parts` opens them once per process.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 from uuid import UUID
 
@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 
 from clew.domain.quotas import NO_PRICES, Prices
 from clew.engine.asking import Conversing
+from clew.engine.model_queue import ModelQueue
 from clew.engine.running.runner import TurnRunner
 from clew.ingest.given_files import GivenFiles
 from clew.ingest.originals import OriginalFiles
@@ -40,6 +41,8 @@ class Parts:
     given_files: GivenFiles
     prices: Prices = NO_PRICES
     """What tokens of the answer models cost."""
+    queue: ModelQueue = field(default_factory=ModelQueue)
+    """The places at the answer model, which `runner` uses too."""
 
     @property
     def conversing(self) -> Conversing:

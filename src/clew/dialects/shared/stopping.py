@@ -6,13 +6,14 @@ which goes on without them.
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 
 from starlette.requests import Request
 
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.parts import Parts
 from clew.dialects.shared.sse import Frame, until_gone
+from clew.engine.running.slots import waiting_until
 from clew.engine.running.turns import RunningTurn, TurnHandle
 
 
@@ -34,21 +35,37 @@ async def stopping(
 
 
 @asynccontextmanager
+async def waiting_with_client(request: Request, *, key: str | None) -> AsyncGenerator["asyncio.Task[None]"]:
+    """Let a question that is asked in the block lose its place in the queue when its client hangs up; yield what notices that.
+
+    One with an idempotency key waits on: a retry may follow it.
+    """
+    leaving = asyncio.create_task(until_gone(request.receive))
+    try:
+        with waiting_until(leaving) if key is None else nullcontext():
+            yield leaving
+    finally:
+        leaving.cancel()
+        await asyncio.gather(leaving, return_exceptions=True)
+
+
+@asynccontextmanager
 async def stopping_without_client(
     request: Request, parts: Parts, caller: Principal, running: Callable[[], TurnHandle], *, key: str | None
 ) -> AsyncGenerator[None]:
     """Stop the turn that `running` returns when the client of a JSON body hangs up before the block has ended."""
 
-    async def watch() -> None:
-        await until_gone(request.receive)
+    async def watch(leaving: "asyncio.Task[None]") -> None:
+        await leaving
         await stop(parts, caller, running(), key=key)
 
-    watching = asyncio.create_task(watch())
-    try:
-        yield
-    finally:
-        watching.cancel()
-        await asyncio.gather(watching, return_exceptions=True)  # a turn that could not be stopped goes on
+    async with waiting_with_client(request, key=key) as leaving:
+        watching = asyncio.create_task(watch(leaving))
+        try:
+            yield
+        finally:
+            watching.cancel()
+            await asyncio.gather(watching, return_exceptions=True)  # a turn that could not be stopped goes on
 
 
 async def stop(parts: Parts, caller: Principal, turn: TurnHandle, *, key: str | None) -> None:

@@ -7,20 +7,33 @@ never holds all places, so another one's question does not wait for an answer th
 import asyncio
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
 
-from clew.domain.errors import TooManyRequests
+from clew.domain.errors import GenerationAborted, TooManyRequests
 from clew.domain.fairness import FairQueue, Party, Usage
 
 _FIRST_GUESS_SECONDS = 1.0
 _RETRY_MOST_SECONDS = 60
 LOCAL = "local:"
-"""Begins the owner of a party without key and user: the owner of the machine, for whom nobody else's share is kept free."""
+"""Begins the owner of a party without key and user: the owner of the machine, who leaves one place of the tenant to its users."""
+_LEFT: ContextVar["asyncio.Future[None] | None"] = ContextVar("left", default=None)
 _LEARNING = 0.2
 """How much the latest turn counts in the estimate of how long turns take."""
+
+
+@contextmanager
+def waiting_until(left: "asyncio.Future[None]") -> Generator[None]:
+    """Let questions that are asked in the block wait for a place only until `left` has a result: until their client has gone."""
+    token = _LEFT.set(left)
+    try:
+        yield
+    finally:
+        _LEFT.reset(token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +51,9 @@ class Bounds:
     """How long a question waits for a place at most."""
 
     def of_owner(self, party: Party) -> int:
-        """Return how many turns of this user or key run at once; the owner of the machine has its tenant's."""
+        """Return how many turns of this user or key run at once; the owner of the machine has its tenant's but one."""
         if party.owner.startswith(LOCAL):
-            return self.per_tenant
+            return max(1, self.per_tenant - 1)
         return self.per_user if party.owner.startswith("user:") else self.per_key
 
 
@@ -96,7 +109,12 @@ class Slots:
         self._refused = Usage()
 
     async def take(self, party: Party) -> Slot:
-        """Wait for a place. Raises TooManyRequests: too many questions of the tenant or user wait, or this one did too long."""
+        """Wait for a place.
+
+        Raises:
+            TooManyRequests: too many questions of the tenant or user wait, or this one did too long.
+            GenerationAborted: its client left while it waited, see `waiting_until`.
+        """
         if self._may_start(party):
             return self.begin(party)
         self._check_room(party)
@@ -104,9 +122,10 @@ class Slots:
         self._queue.add(party, place)
         is_given = False
         try:
-            async with asyncio.timeout(self._bounds.wait_seconds):
-                await place
-                is_given = True
+            with _ending_with_client(place):
+                async with asyncio.timeout(self._bounds.wait_seconds):
+                    await place
+                    is_given = True
         except TimeoutError:
             raise self._refusal(party) from None
         finally:
@@ -142,7 +161,8 @@ class Slots:
 
     def _give_up(self, party: Party, place: asyncio.Future[Slot]) -> None:
         self._queue.remove(party, place)
-        if place.done() and not place.cancelled():  # it got the place in the moment when it was cancelled
+        is_mine = place.done() and not place.cancelled() and place.exception() is None
+        if is_mine:  # it got the place in the moment when it was cancelled
             place.result().release()
 
     def _may_start(self, party: Party) -> bool:
@@ -151,11 +171,11 @@ class Slots:
         )
 
     def _limits(self, party: Party) -> tuple[tuple[str, Party | UUID | None, int], ...]:
-        of_tenant = ("tenant", party.tenant_id, self._bounds.per_tenant)
-        if party.owner.startswith(LOCAL):
-            return (of_tenant,)
+        of_owner = self._bounds.of_owner(party)
+        if party.owner.startswith(LOCAL):  # whoever has the other places: one stays free for the next user
+            return (("tenant", party.tenant_id, of_owner),)
         owner = "user" if party.owner.startswith("user:") else "key"
-        return (of_tenant, (owner, party, self._bounds.of_owner(party)))
+        return (("tenant", party.tenant_id, self._bounds.per_tenant), (owner, party, of_owner))
 
     def _check_room(self, party: Party) -> None:
         waiting = self._bounds.waiting
@@ -172,3 +192,22 @@ class Slots:
         self._refused.add(party.tenant_id, 1.0)
         seconds = math.ceil(self._usual_seconds * ahead / self._bounds.per_tenant)
         return TooManyRequests(name, most, retry_after_seconds=max(1, min(_RETRY_MOST_SECONDS, seconds)))
+
+
+@contextmanager
+def _ending_with_client(place: "asyncio.Future[Slot]") -> Generator[None]:
+    """End the wait for a place with GenerationAborted if the client leaves."""
+    left = _LEFT.get()
+    if left is None:
+        yield
+        return
+
+    def give_up(gone: "asyncio.Future[None]") -> None:
+        if not gone.cancelled() and gone.exception() is None and not place.done():
+            place.set_exception(GenerationAborted())
+
+    left.add_done_callback(give_up)
+    try:
+        yield
+    finally:
+        left.remove_done_callback(give_up)

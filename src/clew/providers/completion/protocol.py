@@ -4,7 +4,12 @@ Above: `engine/short_texts.py`, which limits its time, and its callers, which do
 `pydantic_ai_adapter.py`, opened by name in `factory.py`. Answers to users always come from `providers/answering`.
 """
 
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol
+
+PlaceIfFree = Callable[[], AbstractAsyncContextManager[bool]]
+"""Lends one of the places at the server of the answers; False: none is free, and nothing is sent."""
 
 
 class TextModel(Protocol):
