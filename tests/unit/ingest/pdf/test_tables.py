@@ -349,6 +349,17 @@ Tax                      12.5      13.5      14.5
     assert "Net sales | $ 3,226.8 | $ 2,729.4 | $ 2,198.7" in _rows(_only(text))
 
 
+@pytest.mark.parametrize("between", [" - ", "- ", " – ", " to ", " / "])
+def test_a_range_of_amounts_with_currency_signs_stays_one_cell(between: str) -> None:
+    text = f"""
+Size       Price                Weight
+Small      {f"$ 3.00{between}$ 5.00":<21}1 kg
+Medium     {f"$ 5.00{between}$ 8.00":<21}2 kg
+Large      {f"$ 8.00{between}$ 12.00":<21}4 kg
+"""
+    assert _rows(_only(text))[1:3] == [f"Small | $ 3.00{between}$ 5.00 | 1 kg", f"Medium | $ 5.00{between}$ 8.00 | 2 kg"]
+
+
 def test_a_currency_sign_at_the_left_edge_of_its_column_belongs_to_the_amount_of_the_column() -> None:
     text = """
 Item                          2022                 2021
