@@ -339,6 +339,72 @@ Pears       22     23      Dogs        42     43
     assert [_rows(table)[1] for table in find_tables(page(text, *rules))] == ["Apples | 12 | 13", "Cats | 32 | 33"]
 
 
+def test_a_table_without_rules_beside_a_table_with_rules_is_no_part_of_it() -> None:
+    text = """
+City     Jan   Feb             Team       Points
+Lyon      12    14             Reds           12
+Nice      15    17             Blues          15
+Brest      9    10             Greens          9
+Metz       5     6             Whites          5
+"""
+    rules = [across(line, 0, 19) for line in (-1, 0, 4)]
+    assert [_rows(table)[1] for table in find_tables(page(text, *rules))] == ["Lyon | 12 | 14", "Reds | 12"]
+
+
+def test_a_table_of_amounts_with_rules_takes_no_rows_of_a_table_left_of_it() -> None:
+    text = """
+Team       Points              Year     Sales    Cost
+Reds           12              2021     1,200     800
+Blues          15              2022     1,350     850
+Greens          9              2023     1,500     910
+Whites          5              2024     1,620     990
+"""
+    rules = [across(line, 31, 53) for line in (-1, 0, 4)]
+    assert [_rows(table)[1] for table in find_tables(page(text, *rules))] == ["Reds | 12", "2021 | 1,200 | 800"]
+
+
+def test_remarks_and_numbers_of_lines_beside_a_table_with_rules_are_no_part_of_it() -> None:
+    text = """
+         City       Jan      Feb
+1        Lyon        12       14         see p. 4
+2        Nice        15       17         see p. 7
+3        Brest        9       10         see p. 9
+4        Metz         5        6         see p. 2
+"""
+    rules = [across(line, 9, 33) for line in (-1, 0, 4)]
+    assert _rows(find_tables(page(text, *rules))[0])[:2] == ["City | Jan | Feb", "Lyon | 12 | 14"]
+
+
+@pytest.mark.parametrize("names", ["Year     Sales    Cost", "2024      2023    2022"])
+def test_a_table_of_amounts_with_rules_beside_a_paragraph_is_found(names: str) -> None:
+    text = f"""
+The committee reviewed the proposal and decided            {names}
+that further study was required before any funds           2021     1,200     800
+could be released to the department. The committee         2022     1,350     850
+reviewed the proposal and decided that more study          2023     1,500     910
+was required before all funds could be released to         2024     1,620     990
+"""
+    rules = [across(line, 59, 81) for line in (-1, 0, 4)]
+    assert _rows(_only(text, *rules))[1:] == [
+        "2021 | 1,200 | 800",
+        "2022 | 1,350 | 850",
+        "2023 | 1,500 | 910",
+        "2024 | 1,620 | 990",
+    ]
+
+
+def test_long_labels_beside_rules_under_the_amounts_only_stay_with_them() -> None:
+    text = """
+                                                               2022       2021
+Proceeds from sales and maturities of securities held          4,400      3,300
+Payments for the acquisition of property and equipment         2,200      1,100
+Repayments of all loans and other debt of the company          1,250      1,100
+Net increase in cash and in equivalents of cash at end           950      1,100
+"""
+    rules = [across(line, 62, 79) for line in (-1, 0, 3, 4)]
+    assert _rows(_only(text, *rules))[1] == "Proceeds from sales and maturities of securities held | 4,400 | 3,300"
+
+
 def test_a_currency_sign_close_behind_an_amount_belongs_to_the_next_one() -> None:
     text = """
 Item                    2023      2022      2021

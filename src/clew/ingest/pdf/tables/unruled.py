@@ -24,7 +24,9 @@ _SAME_EDGE = 4.0
 _NARROWEST = 60.0
 _ACROSS_LEAST = 0.6
 _BESIDE_LEAST = 0.6
-"""Share of the rows between rules that have words beside the rules."""
+"""Share of the rows between rules that have a label beside the rules."""
+_GOING_ON = 0.25
+"""Share of labels that are long and begin in lower case or a script without capitals; more are lines of a paragraph."""
 _FAR = 2.6
 _SINGLES = 2
 """How many rows of one run may follow each other inside a table."""
@@ -81,25 +83,30 @@ def between_rules(words: Sequence[Word], level: Sequence[Stroke]) -> list[Area]:
 
 
 def _leaves_labels_out(words: Sequence[Word], group: Sequence[Stroke], level: Sequence[Stroke]) -> bool:
-    """Return whether most rows between rules go on beside them: the rules of a statement stand under its amounts only.
+    """Return whether most rows between rules have only amounts, and their labels left of the rules: under a statement's amounts.
 
-    What is under other rules, and running text in another column, belongs to something else.
+    What is under other rules, running text in another column, and another table belong to something else.
     """
     top, bottom, start, end = group[0].at, group[-1].at, group[0].start - _SAME_EDGE, group[0].end + _SAME_EDGE
     others = [one for one in level if top - 1 <= one.at <= bottom + 1 and one.end - one.start >= _NARROWEST and one not in group]
-    within = [
-        row
-        for row in text_rows(word for word in words if top < middle(word) < bottom)
-        if any(start <= (word.x0 + word.x1) / 2 <= end for word in row)
-    ]
-    beside = 0
+    free = [word for word in words if not any(one.start < word.x1 and word.x0 < one.end for one in others)]
+    rows = text_rows(word for word in words if top < middle(word) < bottom and (word.x0 + word.x1) / 2 <= end)
+    within = [row for row in rows if (row[-1].x0 + row[-1].x1) / 2 >= start]
+    outside = {id(word) for word in free}
+    labels: list[list[Word]] = []
     for row in within:
-        out = [word for word in row if not start <= (word.x0 + word.x1) / 2 <= end]
-        free = [word for word in out if not any(one.start < word.x1 and word.x0 < one.end for one in others)]
-        own = runs([word for word in row if start <= (word.x0 + word.x1) / 2 <= end], CELL_GAP)
-        is_prose = any(map(_is_running, runs(free, CELL_GAP))) and not all(map(_is_amount, own))
-        beside += bool(free) and not is_prose
-    return beside >= max(2, _BESIDE_LEAST * len(within))
+        left = [word for word in row if (word.x0 + word.x1) / 2 < start and id(word) in outside]
+        own = [word for word in row if (word.x0 + word.x1) / 2 >= start]
+        if left and all(map(_is_amount, runs(own, CELL_GAP))):
+            labels.append(runs(left, CELL_GAP)[-1])
+    return len(labels) >= max(2, _BESIDE_LEAST * len(within)) and not _is_something_else(labels)
+
+
+def _is_something_else(left: Sequence[Sequence[Word]]) -> bool:
+    """Return whether the text left of a table is amounts, or a paragraph whose lines go on in lower case."""
+    firsts = [run[0].text[0] for run in left if _is_running(run)]
+    going_on = sum(first.isalpha() and not first.isupper() for first in firsts)
+    return sum(map(_is_amount, left)) * 2 > len(left) or going_on > _GOING_ON * len(left)
 
 
 def aligned(side: Side, level: Sequence[Stroke], leaders: Sequence[Word] = ()) -> list[Area]:
