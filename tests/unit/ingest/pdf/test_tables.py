@@ -532,6 +532,26 @@ Other                              7,335               9,919
     assert _rows(found[0])[0] == "Casino revenue | 145 | 273 | 47%"
 
 
+_GLOSSARY = """
+Term               Meaning
+API                A way for programs to talk to each other.
+The whole team meets here on the first Monday of each month:
+DNS                The system that finds addresses of names.
+TLS                What encrypts connections between servers.
+"""
+
+
+@pytest.mark.parametrize("lines", [(-1, 0, 4), (-1, 0, 1, 2, 3, 4)])
+def test_a_sentence_set_as_a_row_between_rules_parts_no_table(lines: tuple[int, ...]) -> None:
+    assert _rows(_only(_GLOSSARY, *(across(line, 0, 64) for line in lines))) == [
+        "Term | Meaning",
+        "API | A way for programs to talk to each other.",
+        "The whole team meets here on the first Monday of each month: | ",
+        "DNS | The system that finds addresses of names.",
+        "TLS | What encrypts connections between servers.",
+    ]
+
+
 def test_a_wide_table_of_figures_needs_only_a_label_in_each_row() -> None:
     figures = "   ".join(str(100 + number) for number in range(14))
     text = "\n".join(f"{label:<14}{figures}" for label in ("Defence", "Health", "Transport", "Interest", "Total"))

@@ -27,6 +27,7 @@ _BESIDE_LEAST = 0.6
 """Share of the rows between rules that have a label beside the rules."""
 _GOING_ON = 0.25
 """Share of labels that are long and begin in lower case or a script without capitals; more are lines of a paragraph."""
+_SAME_STEP, _BANDS_LEAST = 1.3, 3
 _FAR = 2.6
 _SINGLES = 2
 """How many rows of one run may follow each other inside a table."""
@@ -192,7 +193,7 @@ def _is_of_table(band: Sequence[Word], words: Sequence[Word], group: Sequence[St
     rows = text_rows(band)
     if _is_sparse(rows, group, number) or any(is_caption(joined(row)) for row in rows):
         return False
-    is_sentence = any(_is_sentence(row, group[0]) for row in rows)
+    is_sentence = any(_is_sentence(row, group[0]) and not _is_set_as_row(rows, at, group, number) for at, row in enumerate(rows))
     return not _is_prose(rows) and not is_sentence and not _sticks_out(rows, words, group[0])
 
 
@@ -201,6 +202,21 @@ def _is_sentence(row: Sequence[Word], rule: Stroke) -> bool:
     width = row[-1].x1 - row[0].x0
     begins = row[0].x0 < rule.start + row[0].size and width > _ACROSS_LEAST * (rule.end - rule.start)
     return begins and row[-1].text.endswith((".", ":")) and len(runs(list(row), CELL_GAP)) == 1 and _is_running(row)
+
+
+def _is_set_as_row(rows: Sequence[list[Word]], at: int, group: Sequence[Stroke], number: int) -> bool:
+    """Return whether a row is no farther from its neighbours than others of the table: a remark on the rows below it.
+
+    Alone between two rules, it must be as high as most of the other bands, three at least.
+    """
+    if len(rows) == 1:
+        high = [lower.at - upper.at for upper, lower in pairwise(group)]
+        others = [one for place, one in enumerate(high) if place != number]
+        alike = sum(1 / _SAME_STEP < one / high[number] < _SAME_STEP for one in others)
+        return alike >= max(_BANDS_LEAST, len(others) / 2)
+    steps = [middle(lower[0]) - middle(upper[0]) for upper, lower in pairwise(rows)]
+    others = [step for place, step in enumerate(steps) if place not in (at - 1, at)] or [1.5 * _height(rows[at])]
+    return max(steps[max(at - 1, 0) : at + 1]) <= _SAME_STEP * max(others)
 
 
 def _is_sparse(rows: Sequence[list[Word]], group: Sequence[Stroke], number: int) -> bool:
