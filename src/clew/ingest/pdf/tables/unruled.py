@@ -97,17 +97,18 @@ def _leaves_labels_out(words: Sequence[Word], group: Sequence[Stroke], level: Se
     labels: list[list[Word]] = []
     for row in within:
         left = [word for word in row if (word.x0 + word.x1) / 2 < start and id(word) in outside]
-        own = [word for word in row if (word.x0 + word.x1) / 2 >= start]
-        if left and all(map(_is_amount, runs(own, CELL_GAP))):
+        own = runs([word for word in row if (word.x0 + word.x1) / 2 >= start], CELL_GAP)
+        if left and all(_is_amount(run) or not any(char.isalnum() for word in run for char in word.text) for run in own):
             labels.append(runs(left, CELL_GAP)[-1])
     return len(labels) >= max(2, _BESIDE_LEAST * len(within)) and not _is_something_else(labels)
 
 
 def _is_something_else(left: Sequence[Sequence[Word]]) -> bool:
-    """Return whether the text left of a table is amounts, or a paragraph whose lines go on in lower case."""
+    """Return whether the text left of a table is amounts other than years, or a paragraph whose lines go on in lower case."""
     firsts = [run[0].text[0] for run in left if _is_running(run)]
     going_on = sum(first.isalpha() and not first.isupper() for first in firsts)
-    return sum(map(_is_amount, left)) * 2 > len(left) or going_on > _GOING_ON * len(left)
+    amounts = sum(_is_amount(run) and not _YEAR.fullmatch(run[0].text) for run in left)
+    return amounts * 2 > len(left) or going_on > _GOING_ON * len(left)
 
 
 def aligned(side: Side, level: Sequence[Stroke], leaders: Sequence[Word] = ()) -> list[Area]:
@@ -205,7 +206,7 @@ def _is_sentence(row: Sequence[Word], rule: Stroke) -> bool:
 
 
 def _is_set_as_row(rows: Sequence[list[Word]], at: int, group: Sequence[Stroke], number: int) -> bool:
-    """Return whether a row is no farther from its neighbours than others of the table: a remark on the rows below it.
+    """Return whether a row stands between rows of several cells and no farther from them than others: a remark in the table.
 
     Alone between two rules, it must be as high as most of the other bands, three at least.
     """
@@ -214,6 +215,8 @@ def _is_set_as_row(rows: Sequence[list[Word]], at: int, group: Sequence[Stroke],
         others = [one for place, one in enumerate(high) if place != number]
         alike = sum(1 / _SAME_STEP < one / high[number] < _SAME_STEP for one in others)
         return alike >= max(_BANDS_LEAST, len(others) / 2)
+    if any(len(runs(row, CELL_GAP)) < 2 for row in (*rows[max(at - 1, 0) : at], *rows[at + 1 : at + 2])):
+        return False  # a heading
     steps = [middle(lower[0]) - middle(upper[0]) for upper, lower in pairwise(rows)]
     others = [step for place, step in enumerate(steps) if place not in (at - 1, at)] or [1.5 * _height(rows[at])]
     return max(steps[max(at - 1, 0) : at + 1]) <= _SAME_STEP * max(others)
