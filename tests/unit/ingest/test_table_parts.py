@@ -118,6 +118,11 @@ def test_years_behind_the_unit_in_brackets_begin_a_part() -> None:
     assert _parts(table) == [Part(0, 3, 1), Part(3, 6, 1)]
 
 
+def test_a_year_over_figures_in_the_first_column_is_a_name_and_no_label() -> None:
+    table = "Sold|Paid|Change\n4,755|5,699|12\n648|563|14\n2022|Reported|Operational\n298|306|11\n200|198|13"
+    assert _parts(table) == [Part(0, 3, 1), Part(3, 6, 1)]
+
+
 def _words_and_figures(rows: int) -> list[str]:
     """Rows without a label; in every third one words stand over figures."""
     return ["h | a | b | c"] + [" | ".join(["", *(f"x{n}_{at}" if n % 3 == 0 else "1" for at in range(3))]) for n in range(rows)]

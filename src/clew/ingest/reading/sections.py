@@ -155,13 +155,14 @@ def _heads(grid: _Grid, place: int, start: int, body: int) -> bool:
 
 
 def _is_no_row(grid: _Grid, place: int, named: Sequence[int], *, above: bool, start: int, body: int) -> bool:
-    """Return whether words over figures are no row of the table above: it has no label, or that of the first header.
+    """Return whether words over figures are no row of the table above: without a label, or with that of the first header.
 
-    Or there are no figures and no complete header above, or all cells are years behind no label. Below a line of one cell, a
-    column must change from figures to words.
+    A year over figures is no label. Or there are no figures and no complete header above, or all cells are years behind a unit.
+    Below a line of one cell, a column must change from figures to words.
     """
     row, header = grid.rows[place], grid.rows[start:body]
-    if not row[0] or (body > start and row[0] == header[0][0]):
+    is_over_figures = _YEAR.fullmatch(row[0]) and grid.has_figures(0, place)
+    if not row[0] or is_over_figures or (body > start and row[0] == header[0][0]):
         return True
     if not above and not _has_names(header, named):
         return True

@@ -405,6 +405,18 @@ Net increase in cash and in equivalents of cash at end           950      1,100
     assert _rows(_only(text, *rules))[1] == "Proceeds from sales and maturities of securities held | 4,400 | 3,300"
 
 
+def test_years_are_labels_beside_rules_under_amounts_with_signs_of_their_own_column() -> None:
+    text = """
+                 Operating         Finance
+2023             $    1,758        $     155
+2024             $    1,742        $     130
+2025             $    1,677        $      81
+2026             $    1,382        $      48
+"""
+    rules = [across(line, 17, 44) for line in (-1, 0, 3, 4)]
+    assert _rows(_only(text, *rules))[1:3] == ["2023 | $ 1,758 | $ 155", "2024 | $ 1,742 | $ 130"]
+
+
 def test_a_currency_sign_close_behind_an_amount_belongs_to_the_next_one() -> None:
     text = """
 Item                    2023      2022      2021
@@ -550,6 +562,19 @@ def test_a_sentence_set_as_a_row_between_rules_parts_no_table(lines: tuple[int, 
         "DNS | The system that finds addresses of names.",
         "TLS | What encrypts connections between servers.",
     ]
+
+
+def test_a_sentence_below_a_heading_parts_two_tables_however_closely_it_is_set() -> None:
+    text = """
+Casino revenue                       145       273      47%
+Table games                          980     1,736      44%
+Unconsolidated affiliates
+The following table shows the income of all of the affiliates:
+BetMGM                            47,660              56,907
+Other                              7,335               9,919
+"""
+    found = find_tables(page(text, across(-1, 0, 60), across(5, 0, 60)))
+    assert not any("following" in row for table in found for row in _rows(table))
 
 
 def test_a_wide_table_of_figures_needs_only_a_label_in_each_row() -> None:
