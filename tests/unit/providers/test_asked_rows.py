@@ -73,3 +73,57 @@ def test_of_equal_rows_in_two_tables_the_one_that_the_question_names_better_coun
     ]
     [best] = [unit for unit in units_of(passages, terms=QuestionTerms.of(asked, "en")) if unit.label == "Phones"]
     assert (best.number, best.text) == (2, "Phones — 2022: 205")
+
+
+FEES = "Group | Annual fee | Late fee\nAdults | 25 | 0.50\nStudents | 10 | 0.20\nSeniors | 12 | 0.20\n"
+PREISE = "Gruppe | Einzelkarte | Saisonkarte\nErwachsene | 5 | 90\nKinder | 2 | 40\nFamilien | 12 | 150\n"
+TARIFS = "Groupe | Cotisation | Retard\nAdultes | 25 | 0,50\nEtudiants | 10 | 0,20\nRetraités | 12 | 0,20\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "content", "language", "named"),
+    [
+        ("What is the annual fee for students?", "Compare it with adults.", FEES, "en", ["Adults", "Students"]),
+        ("Was kostet die Einzelkarte für Kinder?", "Vergleiche das mit Familien.", PREISE, "de", ["Kinder", "Familien"]),
+        (
+            "Quelle est la cotisation des étudiants ?",
+            "Comparez avec les retraités.",
+            TARIFS,
+            "fr",
+            ["Etudiants", "Retraités"],
+        ),
+    ],
+)
+def test_comparison_with_the_row_of_the_question_before_is_answered_with_both(
+    before: str, typed: str, content: str, language: str, named: list[str]
+) -> None:
+    assert set(named) <= set(labels(f"{before}\n{typed}", [content], typed, language))
+
+
+STAFF = (
+    "Name | Role | Room\nMay West | Nurse | 12\nWill Hunt | Surgeon | 14\nRose Day | Nurse | 18\nGrace Hall | Head nurse | 20\n"
+)
+ZIMMER = "Name | Beruf | Zimmer\nMay West | Pfleger | 12\nWill Hunt | Arzt | 14\nRose Day | Pfleger | 18\n"
+BUREAUX = "Nom | Métier | Bureau\nMay West | Infirmier | 12\nWill Hunt | Chirurgien | 14\nRose Day | Infirmier | 18\n"
+
+
+@pytest.mark.parametrize(
+    ("language", "content", "before", "typed"),
+    [
+        ("en", STAFF, "What is the room of May West?", "And of all nurses?"),
+        ("en", STAFF, "What is the room of May West?", "And of the other nurses?"),
+        ("en", STAFF, "What is the room of May West?", "And which nurse has a higher room than her?"),
+        ("de", ZIMMER, "Welches Zimmer hat May West?", "Und jeder Pfleger?"),
+        ("fr", BUREAUX, "Quel est le bureau de May West ?", "Et les autres infirmiers ?"),
+    ],
+)
+def test_question_for_all_or_other_rows_loses_none(language: str, content: str, before: str, typed: str) -> None:
+    passages = [passage_of(content, start=0, language=language)]
+    asked = f"{before}\n{typed}"
+    units = units_of(passages, terms=QuestionTerms.of(asked, language))
+    assert len(units) > 1
+    assert of_asked_rows(units, passages, asked=asked, typed=typed, language=language) == units
+
+
+def test_question_is_never_left_without_a_row() -> None:
+    assert labels("What is the room of May West?\nAnd of nurses?", [STAFF], "And of nurses?")

@@ -339,6 +339,84 @@ Pears       22     23      Dogs        42     43
     assert [_rows(table)[1] for table in find_tables(page(text, *rules))] == ["Apples | 12 | 13", "Cats | 32 | 33"]
 
 
+def test_a_table_without_rules_beside_a_table_with_rules_is_no_part_of_it() -> None:
+    text = """
+City     Jan   Feb             Team       Points
+Lyon      12    14             Reds           12
+Nice      15    17             Blues          15
+Brest      9    10             Greens          9
+Metz       5     6             Whites          5
+"""
+    rules = [across(line, 0, 19) for line in (-1, 0, 4)]
+    assert [_rows(table)[1] for table in find_tables(page(text, *rules))] == ["Lyon | 12 | 14", "Reds | 12"]
+
+
+def test_a_table_of_amounts_with_rules_takes_no_rows_of_a_table_left_of_it() -> None:
+    text = """
+Team       Points              Year     Sales    Cost
+Reds           12              2021     1,200     800
+Blues          15              2022     1,350     850
+Greens          9              2023     1,500     910
+Whites          5              2024     1,620     990
+"""
+    rules = [across(line, 31, 53) for line in (-1, 0, 4)]
+    assert [_rows(table)[1] for table in find_tables(page(text, *rules))] == ["Reds | 12", "2021 | 1,200 | 800"]
+
+
+def test_remarks_and_numbers_of_lines_beside_a_table_with_rules_are_no_part_of_it() -> None:
+    text = """
+         City       Jan      Feb
+1        Lyon        12       14         see p. 4
+2        Nice        15       17         see p. 7
+3        Brest        9       10         see p. 9
+4        Metz         5        6         see p. 2
+"""
+    rules = [across(line, 9, 33) for line in (-1, 0, 4)]
+    assert _rows(find_tables(page(text, *rules))[0])[:2] == ["City | Jan | Feb", "Lyon | 12 | 14"]
+
+
+@pytest.mark.parametrize("names", ["Year     Sales    Cost", "2024      2023    2022"])
+def test_a_table_of_amounts_with_rules_beside_a_paragraph_is_found(names: str) -> None:
+    text = f"""
+The committee reviewed the proposal and decided            {names}
+that further study was required before any funds           2021     1,200     800
+could be released to the department. The committee         2022     1,350     850
+reviewed the proposal and decided that more study          2023     1,500     910
+was required before all funds could be released to         2024     1,620     990
+"""
+    rules = [across(line, 59, 81) for line in (-1, 0, 4)]
+    assert _rows(_only(text, *rules))[1:] == [
+        "2021 | 1,200 | 800",
+        "2022 | 1,350 | 850",
+        "2023 | 1,500 | 910",
+        "2024 | 1,620 | 990",
+    ]
+
+
+def test_long_labels_beside_rules_under_the_amounts_only_stay_with_them() -> None:
+    text = """
+                                                               2022       2021
+Proceeds from sales and maturities of securities held          4,400      3,300
+Payments for the acquisition of property and equipment         2,200      1,100
+Repayments of all loans and other debt of the company          1,250      1,100
+Net increase in cash and in equivalents of cash at end           950      1,100
+"""
+    rules = [across(line, 62, 79) for line in (-1, 0, 3, 4)]
+    assert _rows(_only(text, *rules))[1] == "Proceeds from sales and maturities of securities held | 4,400 | 3,300"
+
+
+def test_years_are_labels_beside_rules_under_amounts_with_signs_of_their_own_column() -> None:
+    text = """
+                 Operating         Finance
+2023             $    1,758        $     155
+2024             $    1,742        $     130
+2025             $    1,677        $      81
+2026             $    1,382        $      48
+"""
+    rules = [across(line, 17, 44) for line in (-1, 0, 3, 4)]
+    assert _rows(_only(text, *rules))[1:3] == ["2023 | $ 1,758 | $ 155", "2024 | $ 1,742 | $ 130"]
+
+
 def test_a_currency_sign_close_behind_an_amount_belongs_to_the_next_one() -> None:
     text = """
 Item                    2023      2022      2021
@@ -347,6 +425,17 @@ Profit              $   762.7 $   650.0 $   514.1
 Tax                      12.5      13.5      14.5
 """
     assert "Net sales | $ 3,226.8 | $ 2,729.4 | $ 2,198.7" in _rows(_only(text))
+
+
+@pytest.mark.parametrize("between", [" - ", "- ", " – ", " to ", " / "])
+def test_a_range_of_amounts_with_currency_signs_stays_one_cell(between: str) -> None:
+    text = f"""
+Size       Price                Weight
+Small      {f"$ 3.00{between}$ 5.00":<21}1 kg
+Medium     {f"$ 5.00{between}$ 8.00":<21}2 kg
+Large      {f"$ 8.00{between}$ 12.00":<21}4 kg
+"""
+    assert _rows(_only(text))[1:3] == [f"Small | $ 3.00{between}$ 5.00 | 1 kg", f"Medium | $ 5.00{between}$ 8.00 | 2 kg"]
 
 
 def test_a_currency_sign_at_the_left_edge_of_its_column_belongs_to_the_amount_of_the_column() -> None:
@@ -453,6 +542,39 @@ Other                              7,335               9,919
     found = find_tables(page(text, across(-1, 0, 74), across(7, 0, 74)))
     assert not any("licence" in row for table in found for row in _rows(table))
     assert _rows(found[0])[0] == "Casino revenue | 145 | 273 | 47%"
+
+
+_GLOSSARY = """
+Term               Meaning
+API                A way for programs to talk to each other.
+The whole team meets here on the first Monday of each month:
+DNS                The system that finds addresses of names.
+TLS                What encrypts connections between servers.
+"""
+
+
+@pytest.mark.parametrize("lines", [(-1, 0, 4), (-1, 0, 1, 2, 3, 4)])
+def test_a_sentence_set_as_a_row_between_rules_parts_no_table(lines: tuple[int, ...]) -> None:
+    assert _rows(_only(_GLOSSARY, *(across(line, 0, 64) for line in lines))) == [
+        "Term | Meaning",
+        "API | A way for programs to talk to each other.",
+        "The whole team meets here on the first Monday of each month: | ",
+        "DNS | The system that finds addresses of names.",
+        "TLS | What encrypts connections between servers.",
+    ]
+
+
+def test_a_sentence_below_a_heading_parts_two_tables_however_closely_it_is_set() -> None:
+    text = """
+Casino revenue                       145       273      47%
+Table games                          980     1,736      44%
+Unconsolidated affiliates
+The following table shows the income of all of the affiliates:
+BetMGM                            47,660              56,907
+Other                              7,335               9,919
+"""
+    found = find_tables(page(text, across(-1, 0, 60), across(5, 0, 60)))
+    assert not any("following" in row for table in found for row in _rows(table))
 
 
 def test_a_wide_table_of_figures_needs_only_a_label_in_each_row() -> None:

@@ -20,6 +20,8 @@ _NOTHING = frozenset(
 )
 _DECIMAL = re.compile(r"^[-+−(]?\d+[.,]\d+[)%*†‡]*$")
 _CURRENCIES = frozenset(("$", "€", "£", "¥", "US$", "C$", "A$", "R$", "CHF", "EUR", "USD", "GBP"))
+_LAST_OF_AMOUNT = re.compile(r"\d[)%*†‡]*$")
+"""Not the dash of a range: `3.00– $ 5.00`."""
 _SPACE = 0.15
 _BOTTOM, _LEFT = attrgetter("bottom"), attrgetter("x0")
 _NUMBER = re.compile(r"\d")
@@ -116,14 +118,15 @@ class Side:
 def cells(row: list[Word], ems: float) -> list[list[Word]]:
     """Split a row like `runs`, and between two amounts with decimals even if only a space separates them.
 
-    Where currency signs stand in front of amounts, a sign close behind an amount belongs to the next one: `$ 3.5 $ 2.7`.
+    Where currency signs stand in front of amounts, a sign close behind an amount belongs to the next one: `$ 3.5 $ 2.7`. A range
+    stays whole: `$ 3 - $ 5`.
     """
     found: list[list[Word]] = []
     signs_lead = _signs_lead(row)
     for run in runs(row, ems):
         start = 0
         for at in range(1, len(run)):
-            if _are_two_amounts(run[at - 1], run[at]) or (signs_lead and is_sign(run[at]) and is_number(run[at - 1].text)):
+            if _are_two_amounts(run[at - 1], run[at]) or (signs_lead and is_sign(run[at]) and _ends_amount(run[at - 1])):
                 found.append(run[start:at])
                 start = at
         found.append(run[start:])
@@ -138,6 +141,10 @@ def _signs_lead(row: Sequence[Word]) -> bool:
 
 def _are_two_amounts(before: Word, word: Word) -> bool:
     return bool(_DECIMAL.match(word.text)) and bool(_DECIMAL.match(before.text)) and gap_of(before, word) > _SPACE
+
+
+def _ends_amount(word: Word) -> bool:
+    return is_number(word.text) and bool(_LAST_OF_AMOUNT.search(word.text))
 
 
 def _with_signs(found: Sequence[list[Word]]) -> list[list[Word]]:

@@ -24,7 +24,10 @@ _SAME_EDGE = 4.0
 _NARROWEST = 60.0
 _ACROSS_LEAST = 0.6
 _BESIDE_LEAST = 0.6
-"""Share of the rows between rules that have words beside the rules."""
+"""Share of the rows between rules that have a label beside the rules."""
+_GOING_ON = 0.25
+"""Share of labels that are long and begin in lower case or a script without capitals; more are lines of a paragraph."""
+_SAME_STEP, _BANDS_LEAST = 1.3, 3
 _FAR = 2.6
 _SINGLES = 2
 """How many rows of one run may follow each other inside a table."""
@@ -81,25 +84,31 @@ def between_rules(words: Sequence[Word], level: Sequence[Stroke]) -> list[Area]:
 
 
 def _leaves_labels_out(words: Sequence[Word], group: Sequence[Stroke], level: Sequence[Stroke]) -> bool:
-    """Return whether most rows between rules go on beside them: the rules of a statement stand under its amounts only.
+    """Return whether most rows between rules have only amounts, and their labels left of the rules: under a statement's amounts.
 
-    What is under other rules, and running text in another column, belongs to something else.
+    What is under other rules, running text in another column, and another table belong to something else.
     """
     top, bottom, start, end = group[0].at, group[-1].at, group[0].start - _SAME_EDGE, group[0].end + _SAME_EDGE
     others = [one for one in level if top - 1 <= one.at <= bottom + 1 and one.end - one.start >= _NARROWEST and one not in group]
-    within = [
-        row
-        for row in text_rows(word for word in words if top < middle(word) < bottom)
-        if any(start <= (word.x0 + word.x1) / 2 <= end for word in row)
-    ]
-    beside = 0
+    free = [word for word in words if not any(one.start < word.x1 and word.x0 < one.end for one in others)]
+    rows = text_rows(word for word in words if top < middle(word) < bottom and (word.x0 + word.x1) / 2 <= end)
+    within = [row for row in rows if (row[-1].x0 + row[-1].x1) / 2 >= start]
+    outside = {id(word) for word in free}
+    labels: list[list[Word]] = []
     for row in within:
-        out = [word for word in row if not start <= (word.x0 + word.x1) / 2 <= end]
-        free = [word for word in out if not any(one.start < word.x1 and word.x0 < one.end for one in others)]
-        own = runs([word for word in row if start <= (word.x0 + word.x1) / 2 <= end], CELL_GAP)
-        is_prose = any(map(_is_running, runs(free, CELL_GAP))) and not all(map(_is_amount, own))
-        beside += bool(free) and not is_prose
-    return beside >= max(2, _BESIDE_LEAST * len(within))
+        left = [word for word in row if (word.x0 + word.x1) / 2 < start and id(word) in outside]
+        own = runs([word for word in row if (word.x0 + word.x1) / 2 >= start], CELL_GAP)
+        if left and all(_is_amount(run) or not any(char.isalnum() for word in run for char in word.text) for run in own):
+            labels.append(runs(left, CELL_GAP)[-1])
+    return len(labels) >= max(2, _BESIDE_LEAST * len(within)) and not _is_something_else(labels)
+
+
+def _is_something_else(left: Sequence[Sequence[Word]]) -> bool:
+    """Return whether the text left of a table is amounts other than years, or a paragraph whose lines go on in lower case."""
+    firsts = [run[0].text[0] for run in left if _is_running(run)]
+    going_on = sum(first.isalpha() and not first.isupper() for first in firsts)
+    amounts = sum(_is_amount(run) and not _YEAR.fullmatch(run[0].text) for run in left)
+    return amounts * 2 > len(left) or going_on > _GOING_ON * len(left)
 
 
 def aligned(side: Side, level: Sequence[Stroke], leaders: Sequence[Word] = ()) -> list[Area]:
@@ -185,7 +194,7 @@ def _is_of_table(band: Sequence[Word], words: Sequence[Word], group: Sequence[St
     rows = text_rows(band)
     if _is_sparse(rows, group, number) or any(is_caption(joined(row)) for row in rows):
         return False
-    is_sentence = any(_is_sentence(row, group[0]) for row in rows)
+    is_sentence = any(_is_sentence(row, group[0]) and not _is_set_as_row(rows, at, group, number) for at, row in enumerate(rows))
     return not _is_prose(rows) and not is_sentence and not _sticks_out(rows, words, group[0])
 
 
@@ -194,6 +203,23 @@ def _is_sentence(row: Sequence[Word], rule: Stroke) -> bool:
     width = row[-1].x1 - row[0].x0
     begins = row[0].x0 < rule.start + row[0].size and width > _ACROSS_LEAST * (rule.end - rule.start)
     return begins and row[-1].text.endswith((".", ":")) and len(runs(list(row), CELL_GAP)) == 1 and _is_running(row)
+
+
+def _is_set_as_row(rows: Sequence[list[Word]], at: int, group: Sequence[Stroke], number: int) -> bool:
+    """Return whether a row stands between rows of several cells and no farther from them than others: a remark in the table.
+
+    Alone between two rules, it must be as high as most of the other bands, three at least.
+    """
+    if len(rows) == 1:
+        high = [lower.at - upper.at for upper, lower in pairwise(group)]
+        others = [one for place, one in enumerate(high) if place != number]
+        alike = sum(1 / _SAME_STEP < one / high[number] < _SAME_STEP for one in others)
+        return alike >= max(_BANDS_LEAST, len(others) / 2)
+    if any(len(runs(row, CELL_GAP)) < 2 for row in (*rows[max(at - 1, 0) : at], *rows[at + 1 : at + 2])):
+        return False  # a heading
+    steps = [middle(lower[0]) - middle(upper[0]) for upper, lower in pairwise(rows)]
+    others = [step for place, step in enumerate(steps) if place not in (at - 1, at)] or [1.5 * _height(rows[at])]
+    return max(steps[max(at - 1, 0) : at + 1]) <= _SAME_STEP * max(others)
 
 
 def _is_sparse(rows: Sequence[list[Word]], group: Sequence[Stroke], number: int) -> bool:

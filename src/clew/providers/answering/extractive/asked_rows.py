@@ -1,8 +1,8 @@
 """Which rows of a table a question is about, where several share words with it.
 
 A short follow-up ("And Casino's?") is searched with the question before it, whose row then matches as well; a label may be a part
-of another one (`vim`, `vim-tiny`); and the passages of one table are read one by one, so that a column alone may match. Above:
-`model`. Below: `units` and `rows`.
+of another one (`vim`, `vim-tiny`); and the passages of one table are read one by one, so that a column alone may match. Where all
+or the other rows are asked for, or those above or below the named one, none is left out. Above: `model`. Below: `units`, `rows`.
 """
 
 from collections import defaultdict
@@ -11,11 +11,26 @@ from itertools import compress
 from uuid import UUID
 
 from clew.domain.documents.passage import Passage
+from clew.domain.followup.ellipsis.reading import fold
+from clew.domain.followup.reading import VARIANTS, Item, lexicon_of, read_text
+from clew.domain.followup.words import TABLES as KNOWN
+from clew.domain.text.languages import language_code
 from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.units import Unit
 
 _LABEL_LEAST = 0.5
 """Share of a label's words that names its row."""
+_OTHERS = frozenset(
+    (
+        *("everybody", "everyone", "anybody", "anyone", "other", "others", "rest", "remaining", "than"),
+        *("chacun", "chacune", "autre", "autres", "reste", "restant", "restants", "restantes", "plus", "moins"),
+        *("jede", "jeder", "jedes", "jeden", "jedem", "andere", "anderen", "anderer", "anderes", "ubrigen", "restlichen", "als"),
+        *("otro", "otra", "otros", "otras", "demas", "resto", "mas", "menos", "mayor", "mayores", "menor", "menores"),
+        *("outro", "outra", "outros", "outras", "demais", "restante", "mais", "maior", "maiores"),
+        *("其他", "其它", "其余", "别的", "比"),
+    )
+)
+"""Words of the six languages, folded, that ask for rows which a question does not name, besides `all`."""
 _Table = tuple[UUID, tuple[str, ...]]
 
 
@@ -26,6 +41,10 @@ def of_asked_rows(
 
     `asked` is the question that was searched, `typed` the words of the user, which a follow-up is understood from.
     """
+    items = _items(typed, language)
+    if any("all" in item.kinds or fold(item.folded).replace(" ", "") in _OTHERS for item in items):
+        return list(units)
+    compares = any("compare" in item.kinds for item in items)
     words = frozenset(content_words(asked, language))
     tables: dict[_Table, list[int]] = defaultdict(list)
     for place, unit in enumerate(units):
@@ -34,9 +53,16 @@ def of_asked_rows(
     dropped = _outdone(units, passages, words, language)
     for places in tables.values():
         dropped |= _beside_named(units, places, words, language)
-        if typed != asked:
+        if typed != asked and not compares:
             dropped |= _of_question_before(units, places, frozenset(content_words(typed, language)), language)
-    return list(compress(units, (place not in dropped for place in range(len(units)))))
+    kept = list(compress(units, (place not in dropped for place in range(len(units)))))
+    return kept if any(unit.is_row for unit in kept) else list(units)
+
+
+def _items(text: str, language: str | None) -> list[Item]:
+    code = language_code(language)
+    lexicon = lexicon_of(code if code in KNOWN else "en")
+    return lexicon.read(read_text(text, variants=VARIANTS if code == "zh" else None), {})
 
 
 def _outdone(units: Sequence[Unit], passages: Sequence[Passage], words: frozenset[str], language: str | None) -> set[int]:
