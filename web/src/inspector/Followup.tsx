@@ -5,7 +5,8 @@ import { useTexts } from "../texts/texts";
 import { difference } from "./difference";
 import { FOLLOWUP } from "./followup.texts";
 import { Part } from "./Part";
-import { RULES, toldBy } from "./rules.texts";
+import { toldBy } from "./rules";
+import { RULES } from "./rules.texts";
 
 type Turn = Schemas["Turn"];
 

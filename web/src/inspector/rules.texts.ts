@@ -247,11 +247,3 @@ export const RULES = {
     zh: "问题要求换一种形式表达上一个回答，这需要语言模型；Clew 展示了它的来源。",
   },
 } satisfies Catalog;
-
-export type Rule = keyof typeof RULES;
-
-/** Return the rule whose text describes this one: all requests for another form of an answer share a text. */
-export function toldBy(name: string): Rule | null {
-  const known = Object.hasOwn(RULES, name) || !name.startsWith("revision_") ? name : "revision";
-  return Object.hasOwn(RULES, known) ? (known as Rule) : null;
-}
