@@ -191,7 +191,7 @@ def _answered(
         return _refused(turn, question, refusal)
     sections = tuple((section.id, section.title) for section in grounding.answer.outline)
     sentences = grounding.answer.sentences or ()
-    return Completed(turn.assistant_message_id, usage, sections, question.understood_as, sentences, stop=stop)
+    return Completed(turn.assistant_message_id, usage, sections, question.searched_as, sentences, stop=stop)
 
 
 async def _find(
@@ -351,7 +351,7 @@ async def _chatted(
 
 
 def _refused(turn: AdmittedTurn, question: ResolvedQuestion, refusal: Refusal) -> Refused:
-    return Refused(turn.assistant_message_id, **asdict(refusal), understood_as=question.understood_as)
+    return Refused(turn.assistant_message_id, **asdict(refusal), understood_as=question.searched_as)
 
 
 def _broken(language: str | None) -> Failed:

@@ -61,6 +61,7 @@ async def test_question_with_a_pronoun_is_searched_as_typed_and_answered_with_it
     found = await asked("When is it returned?", after("What is the deposit?"))
     first, widened = found.queries
     assert found.understood_as == found.recorded == "the deposit — When is it returned?"
+    assert found.searched_as is None, "the typed words were searched for"
     assert (first.words, first.context.words_share < 1, first.alone) == ("When is it returned?", True, None)
     assert widened.text == "What is the deposit?\nWhen is it returned?"
 

@@ -104,6 +104,11 @@ class ResolvedQuestion:
         """The question that a short one means ("and last year?"); None if it was not read as another one."""
         return self.text if self.rule in SLOT_RULES else None
 
+    @property
+    def searched_as(self) -> str | None:
+        """The same, to be shown: None where the typed words were searched for, near their conversation."""
+        return None if self.queries and self.queries[0].typed else self.understood_as
+
 
 _WORDS_OF_AN_ORDINAL = 3
 """Words of "explain the second" at most."""
