@@ -1,8 +1,7 @@
 """Whole questions on a new subject whose form is that of questions that refer to the one before."""
 
 import pytest
-
-from clew.domain.followup.ellipsis import Spoken, understand
+from tests.unit.domain.test_topic import meant
 
 DEPOSIT = {
     "en": "How much is the deposit?",
@@ -12,11 +11,6 @@ DEPOSIT = {
     "pt": "Qual é o valor da caução?",
     "zh": "押金是多少？",
 }
-
-
-def meant(question: str, *before: str, language: str) -> str | None:
-    understood = understand(question, [Spoken(one, one) for one in before], year=2026, language=language)
-    return understood.text if understood else None
 
 
 @pytest.mark.parametrize(

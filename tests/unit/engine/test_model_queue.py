@@ -20,7 +20,7 @@ IMPATIENT = Timeouts(first_token=1.0, total=1.0, run=60)
 
 
 class OneSlot:
-    """Answers one request at a time, each when it is told to; counts how many it has at once."""
+    """Answers one request for each permit in `answers`; counts how many it has at once."""
 
     name = "one slot"
 

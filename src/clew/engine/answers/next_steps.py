@@ -14,13 +14,12 @@ from clew.domain.citations.marks import without_marks
 from clew.domain.documents.passage import Passage
 from clew.domain.revision.answer import AnswerBefore
 from clew.providers.answering.extractive.model import compose
-from clew.providers.answering.extractive.plain_text import readable, without_tags
-from clew.providers.answering.extractive.units import MARKDOWN_NAMES, Unit
+from clew.providers.answering.extractive.plain_text import plain_title, readable_in
+from clew.providers.answering.extractive.units import Unit
 from clew.providers.answering.sentences import Span, sentence_spans
 
 _MOST = 4
 """Sentences or items that are shown."""
-_SIGNS = str.maketrans(dict.fromkeys("[]<>`*|~\\#", " "))
 
 
 def following(before: AnswerBefore, passages: Sequence[Passage], numbers: Mapping[int, int]) -> str:
@@ -50,7 +49,7 @@ def _behind(passage: Passage, number: int, citations: Sequence[Citation], said: 
     else:
         rest = list(dropwhile(lambda span: span.kind in ("code", "table"), rest))
     headings = list(_leading_headings(rest))
-    heading = _plain(passage.content[headings[-1].start : headings[-1].end]) if headings else ""
+    heading = plain_title(passage.content[headings[-1].start : headings[-1].end]) if headings else ""
     return heading, _units(rest[len(headings) :], passage, number)
 
 
@@ -74,7 +73,7 @@ def _units(spans: Sequence[Span], passage: Passage, number: int) -> list[Unit]:
             continue
         if len(units) == _MOST:
             break
-        if text := " ".join(without_marks(_read(source, passage)).split()):
+        if text := " ".join(without_marks(readable_in(passage, source)).split()):
             units.append(_unit(text, span, passage, number))
     return units
 
@@ -95,14 +94,5 @@ def _unit(text: str, span: Span, passage: Passage, number: int) -> Unit:
     )
 
 
-def _read(source: str, passage: Passage) -> str:
-    return readable(without_tags(source) if passage.document_name.lower().endswith(MARKDOWN_NAMES) else source)
-
-
 def _one_line(text: str) -> str:
     return " ".join(without_marks(text).split())
-
-
-def _plain(heading: str) -> str:
-    """Return a heading without what Markdown or a citation mark could be read into."""
-    return " ".join(heading.translate(_SIGNS).split()).rstrip(".:;,")

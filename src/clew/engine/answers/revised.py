@@ -30,6 +30,7 @@ from clew.engine.answers.revision_texts import (
     UNSUPPORTED,
 )
 from clew.providers.answering.extractive.model import compose
+from clew.providers.answering.extractive.plain_text import plain_title
 from clew.providers.answering.sentences import sentence_spans
 
 SHORTER_MOST = 3
@@ -198,19 +199,11 @@ def _with_quotes(
 
 def _place(citation: Citation, passage: Passage) -> str:
     """Return document, page or the like, and headings, as an introduction of quotes."""
-    document = clipped(_plain(passage.document_title or citation.document_name), 100)
-    name = f"{document} ({_plain(citation.document_name)})" if citation.document_name not in ("", document) else document
-    headings = [_plain(heading) for heading in citation.heading_path if _plain(heading) != document]
+    document = clipped(plain_title(passage.document_title or citation.document_name), 100)
+    name = f"{document} ({plain_title(citation.document_name)})" if citation.document_name not in ("", document) else document
+    headings = [plain_title(heading) for heading in citation.heading_path if plain_title(heading) != document]
     position = citation.position.text() if citation.position else ""
     return f"**{' › '.join((', '.join(filter(None, (name, position))), *headings))}**:"
-
-
-def _plain(text: str) -> str:
-    """Return a title without what Markdown or a citation mark could be read into."""
-    return " ".join(text.translate(_SIGNS).split()).rstrip(".:;,")
-
-
-_SIGNS = str.maketrans(dict.fromkeys("[]<>`*|~\\#", " "))
 
 
 def _quote(citation: Citation) -> str:

@@ -7,8 +7,11 @@ import re
 from html import unescape
 
 from clew.domain.citations.marks import without_marks
+from clew.domain.documents.passage import Passage
 from clew.providers.answering.extractive.texts import quotations_in
 
+_MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd", ".mdx")
+_SIGNS = str.maketrans(dict.fromkeys("[]<>`*|~\\#", " "))
 _CODE = re.compile(r"`[^`\n]+`")
 _ADDRESS = r"(?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)"
 _TITLE = r"""(?:[ \t]++(?:"[^"\n]*"|'[^'\n]*'))?+"""
@@ -34,6 +37,16 @@ _ATTRIBUTES = re.compile(r"(?:(?<=[)\]`])|\s(?=\{#[^{}]*\}$))\{[#.][\w:-]+(?:\s[
 """What Pandoc and its kin write behind a link, a picture or code, and at the end of a heading: `{#sec-gates .wide}`."""
 _REFERENCE = re.compile(r"(?<![\w\]!])\[([^\]\[\n]*[^\W\d_]{2}[^\]\[\n]*)\]\[\d{0,3}\]")
 """`[the words][2]`, a link whose address stands below."""
+
+
+def readable_in(passage: Passage, source: str) -> str:
+    """Return a text of a passage for reading; Markdown may contain the tags of HTML."""
+    return readable(without_tags(source) if passage.document_name.lower().endswith(_MARKDOWN_NAMES) else source)
+
+
+def plain_title(text: str) -> str:
+    """Return a title without what Markdown or a citation mark could be read into."""
+    return " ".join(text.translate(_SIGNS).split()).rstrip(".:;,")
 
 
 def readable(source: str) -> str:

@@ -19,7 +19,7 @@ from clew.domain.documents.passage import Passage
 from clew.domain.text.words import UNSPACED, words
 from clew.providers.answering.extractive.options import OptionText, option_texts
 from clew.providers.answering.extractive.page_remains import CRUMB, GLUED_WORDS, Contents, is_whole
-from clew.providers.answering.extractive.plain_text import readable, without_tags
+from clew.providers.answering.extractive.plain_text import readable, readable_in
 from clew.providers.answering.extractive.question import entry_code
 from clew.providers.answering.extractive.rows import (
     QuestionTerms,
@@ -49,7 +49,6 @@ _LEADS = re.compile(r"[:：](?:\*\*|[*_])?$")
 _GLUE = re.compile(r"(?<![^\W_])(?P<before>[A-Za-z]*[a-z]{2})(?P<after>[A-Z][a-z]*)(?=[ ,’'])")
 _ANSWER_LABEL = re.compile(r"[AR][.:]\s+(?=\S)")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
-MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd", ".mdx")
 _RAW = re.compile(r"[`~]{3,} ?\{=")
 """Code for one kind of output alone, in Pandoc's Markdown."""
 
@@ -197,7 +196,7 @@ class _Source:
 
     def read(self, source: str) -> str:
         """Return a text for reading; Markdown may contain the tags of HTML."""
-        return readable(without_tags(source) if self.passage.document_name.lower().endswith(MARKDOWN_NAMES) else source)
+        return readable_in(self.passage, source)
 
     def unit(self, start: int, text: str, sense: str, path: tuple[str, ...], **more: Any) -> Unit:  # noqa: ANN401  fields of Unit
         """Return a candidate; its position is set when it is kept."""
