@@ -2,7 +2,8 @@
 
 import asyncio
 import socket
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -267,3 +268,34 @@ async def test_a_page_that_rested_while_the_server_was_away_is_in_step_again(pag
         http.post(f"/api/conversations/{conversation_id}/messages", json={"content": "And since?"}).raise_for_status()
     await expect(page.get_by_text("And since?")).to_be_visible()
     await expect(answers(page)).to_have_count(2)
+
+
+async def test_a_page_whose_server_broke_off_in_a_response_is_in_step_again(page: Page, mortal: Mortal, strict: Strict) -> None:
+    strict.allow_lost_server()
+    conversation_id = mortal.served.converse(QUESTION)
+    await page.goto(f"{mortal.server.address}/c/{conversation_id}")
+    await expect(answers(page)).to_have_count(1)
+    mortal.server.kill()
+    async with _breaks_off(mortal.port, f"/api/conversations/{conversation_id}") as broken:
+        await asyncio.wait_for(broken.wait(), 30)
+    mortal.start()
+    with mortal.served.http() as http:
+        http.post(f"/api/conversations/{conversation_id}/messages", json={"content": "And since?"}).raise_for_status()
+    await expect(answers(page)).to_have_count(2)
+
+
+@asynccontextmanager
+async def _breaks_off(port: int, path: str) -> AsyncIterator[asyncio.Event]:
+    """Answer every request with the beginning of a JSON body, like a server that dies meanwhile; set once `path` was asked for."""
+    asked = asyncio.Event()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        request = await reader.readuntil(b"\r\n\r\n")
+        writer.write(b'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"id": "')
+        await writer.drain()
+        writer.close()
+        if request.startswith(f"GET {path} ".encode()):
+            asked.set()
+
+    async with await asyncio.start_server(serve, "127.0.0.1", port):
+        yield asked

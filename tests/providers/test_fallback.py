@@ -94,7 +94,7 @@ async def test_answer_that_the_last_model_filters_is_told_as_filtered(house: Hou
 
 async def test_silent_model_is_given_up_in_time_for_the_next(house: House) -> None:
     first, second = house.provider("anthropic"), house.provider("openai")
-    model = await house.open(first, second, access=ModelAccess(patience_seconds=1))
+    model = await house.open(first, second, access=ModelAccess(patience_seconds=4))
     first.will(Behaviour(hold_after=0))
     _, _, finished = await answer(model, prompt_of(QUESTION))
     assert finished.model == "openai:scripted"

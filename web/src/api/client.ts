@@ -63,7 +63,13 @@ export function unreachable(): ApiError {
   return new ApiError(0, "UNREACHABLE", "");
 }
 
-export const api = createClient<paths>({ baseUrl: location.origin });
+/** Fetch all of a response: a connection that breaks within a body is a server out of reach, as one that breaks before it. */
+async function whole(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  return response.body ? new Response(await response.arrayBuffer(), response) : response;
+}
+
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: whole });
 api.use(faults);
 
 /** Return the data of a response; an error was thrown before. */

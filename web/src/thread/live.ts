@@ -13,7 +13,7 @@ import { store, type Store } from "../app/store";
 import { language } from "../texts/language";
 import { translator } from "../texts/texts";
 import { giveBack, sending, stored } from "./drafts";
-import { forget, pathOf, reloadPath } from "./stored";
+import { forget, pathOf, settle } from "./stored";
 import { THREAD } from "./thread.texts";
 import type { AnswerView, QuestionView } from "./view";
 import { withEvent } from "./withEvent";
@@ -40,7 +40,6 @@ export type Asking = {
   place: string | null | undefined;
 };
 
-const SETTLE_MILLISECONDS = 4_000;
 const ENDED = { complete: "answerReady", aborted: "answerStopped", failed: "answerFailed" } as const;
 const turns = new Map<string, Store<Turn | null>>();
 const rowKeys = new Map<string, string>();
@@ -207,8 +206,8 @@ async function readToItsEnd(conversationId: string, events: AsyncGenerator<Numbe
   if (turn?.turnId) readLast.set(conversationId, turn.turnId);
   if (turn && turn.answer.status !== "streaming") announce(t(ENDED[turn.answer.status]));
   broadcastChange({ kind: "conversation", id: conversationId });
-  while (!(await reloadPath(conversationId))) await after(SETTLE_MILLISECONDS);
-  await after(0); // the stored messages are drawn by now, so nothing jumps when the live ones go
+  await settle(conversationId);
+  await new Promise((resolve) => setTimeout(resolve)); // the stored messages are drawn by now, so nothing jumps when the live ones go
   live.set(null);
 }
 
@@ -236,10 +235,6 @@ function frames(live: Store<Turn | null>) {
 function change(live: Store<Turn | null>, to: Partial<Turn>): void {
   const turn = live.get();
   if (turn) live.set({ ...turn, ...to });
-}
-
-function after(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** Return a random idempotency key. `crypto.randomUUID` is missing unless the page comes by HTTPS or from this machine. */

@@ -13,6 +13,7 @@ export type Path = { messages: readonly Message[]; hasOlder: boolean };
 const NEWEST = 30;
 const OLDER = 100;
 const MOST = 200;
+const SETTLE_MILLISECONDS = 4_000;
 
 export function usePath(conversationId: string) {
   return useQuery({ queryKey: keys.messages(conversationId), queryFn: () => newestOf(conversationId), gcTime: 10 * 60_000 });
@@ -32,6 +33,11 @@ export async function reloadPath(conversationId: string): Promise<boolean> {
   } catch (error) {
     return !isPassing(error); // there is nothing more to come
   }
+}
+
+/** Read the newest messages again, as soon as the server can be reached. */
+export async function settle(conversationId: string): Promise<void> {
+  while (!(await reloadPath(conversationId))) await new Promise((resolve) => setTimeout(resolve, SETTLE_MILLISECONDS));
 }
 
 /** Read at least `count` messages above the loaded ones. */

@@ -6,7 +6,7 @@ import { api, data, type Schemas } from "../api/client";
 import { keys } from "../api/queries";
 import { isPassing } from "../api/events";
 import { follow, leave } from "./live";
-import { reloadPath } from "./stored";
+import { settle } from "./stored";
 
 const LOOK_MILLISECONDS = 4_000;
 
@@ -47,7 +47,7 @@ function useChanges(id: string, detail: Detail | undefined): void {
     const last = before.current;
     before.current = detail;
     if (!last) return;
-    if (last.headMessageId !== detail.headMessageId || last.messageCount !== detail.messageCount) void reloadPath(id);
+    if (last.headMessageId !== detail.headMessageId || last.messageCount !== detail.messageCount) void settle(id);
     if (last.title !== detail.title) void client.invalidateQueries({ queryKey: keys.conversations });
   }, [client, id, detail]);
 }
