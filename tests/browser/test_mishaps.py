@@ -286,7 +286,7 @@ async def test_a_page_whose_server_broke_off_in_a_response_is_in_step_again(page
 
 @asynccontextmanager
 async def _breaks_off(port: int, path: str) -> AsyncIterator[asyncio.Event]:
-    """Answer every request with the beginning of a JSON body, like a server that dies meanwhile; set once `path` was asked for."""
+    """Answer with the beginning of a JSON body only, like a server that dies meanwhile; set once `path` was asked for."""
     asked = asyncio.Event()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
