@@ -9,6 +9,7 @@ from functools import cached_property
 
 from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
+from clew.domain.followup.words.counted import UNITS
 from clew.domain.followup.words.table import Kinds, kinds_of
 
 _DETERMINERS = kinds_of("determiner", "contracted")
@@ -17,6 +18,7 @@ _ASKING_FOR = kinds_of("expand", "request", "compare", "more")
 _BEFORE_OBJECT = kinds_of("determiner", "filler", "polite")
 _LEAST = frozenset({"number", "letter"})
 _WEAK = _LEAST | {"bare", "one"}
+_OPENING_QUOTES = frozenset('"“«„「『')
 _MOST = 99
 _MOST_WITH_SUBJECT = 20
 
@@ -119,6 +121,47 @@ class Placed:
     def is_marked_number(self) -> bool:
         """It is `no. 2`, `#2`."""
         return self.reference.rule == "marked_number"
+
+    @property
+    def is_followed_by_a_unit(self) -> bool:
+        """A word for a part of a text that is no section stands right after it: `the second line`."""
+        return self._is_unit(self.reference.end)
+
+    @property
+    def follows_a_unit(self) -> bool:
+        """Such a word stands right before it: `line 2`."""
+        return self._is_unit(self.reference.start - 1)
+
+    @property
+    def is_followed_by_a_quotation(self) -> bool:
+        """What stands right after it is quoted: `the second “word”`."""
+        items, end = self.reading.items, self.reference.end
+        return end < len(items) and items[end].folded in _OPENING_QUOTES
+
+    @property
+    def stands_before_another(self) -> bool:
+        """Another reference stands right after the word behind it, or after the article there: `each item in point 1`."""
+        starts = {other.start for other in self.reading.references}
+        behind = self.reference.end + 1
+        return behind in starts or (behind + 1 in starts and bool(self.reading.kinds_at(behind) & _DETERMINERS))
+
+    def _is_unit(self, at: int) -> bool:
+        return 0 <= at < len(self.reading.items) and self.reading.items[at].folded in UNITS
+
+    @property
+    def is_followed_by_its_noun(self) -> bool:
+        """What it numbers stands right after it, and nothing that this belongs to: `#1 question`."""
+        end = self.reference.end
+        is_noun = bool(self.after & kinds_of("noun", "meta", "one")) or (
+            end < len(self.reading.items) and self.reading.items[end].is_counted_in_lists
+        )
+        return is_noun and not self.reading.is_subject_at(end + 1)
+
+    @property
+    def names_an_item(self) -> bool:
+        """It is `step 2`, `the second option`."""
+        ends = (self.reference.start, self.reference.end - 1)
+        return self.reference.strength in {"one", "bare"} and any(self.reading.items[at].is_counted_in_lists for at in ends)
 
     @property
     def is_unspaced(self) -> bool:

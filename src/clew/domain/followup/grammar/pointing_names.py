@@ -34,6 +34,56 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "the second line",
+        "does not",
+        "is ordinal; has no noun; is followed by a unit",
+        examples="""
+        en: make the last sentence shorter → -
+        fr: réécris la dernière ligne → -
+        pt: tira a última frase → -
+        es: cambia la primera palabra → -
+        de: streich das letzte Wort → -
+        """,
+    ),
+    Row(
+        "the first two lines",
+        "does not",
+        "has no noun; names several; is followed by a unit; no is marked number",
+        examples="""
+        en: read the first two words again → -
+        fr: relis les deux premiers mots → -
+        de: lies die ersten drei Zeilen noch mal → -
+        """,
+    ),
+    Row(
+        "line 2",
+        "does not",
+        "is weak; follows a unit; no is marked number; no is ordinal",
+        examples="""
+        en: put it on page 3 → -
+        fr: mets ça en colonne 2 → -
+        es: ponlo en la página 3 → -
+        de: schreib das in Zeile 4 → -
+        """,
+    ),
+    Row(
+        "the second “word”",
+        "does not",
+        "is ordinal; has no noun; is followed by a quotation",
+        examples="""
+        en: replace the second “very” → -
+        fr: remplace le deuxième « donc » → -
+        """,
+    ),
+    Row(
+        "all parts of one",
+        "does not",
+        "has no noun; after: locating of; stands before another; names several; no is marked number; no is ordinal",
+        examples="""
+        en: a sentence for each item in point 1 → S1
+        """,
+    ),
+    Row(
         "from 4 on",
         "points",
         "is stretched; no says something else; no means something elsewhere",
@@ -117,6 +167,15 @@ LONGER_NAMES: Rows = (
         pt: O S5 da Audi gasta muito? → -
         es: ¿Quién marcó el último punto del partido? → -
         de: Gilt hier Abschnitt 4 des Strafgesetzbuchs? → -
+        """,
+    ),
+    Row(
+        "what is mentioned in the fourth point for the roadmap",
+        "points",
+        """is ordinal with noun; has determiner; before: locating; question: discourse; no is missing;
+        no means something elsewhere""",
+        examples="""
+        en: which skills mentioned in the 4th point for the roadmap can I practise? → S4
         """,
     ),
     Row(

@@ -63,7 +63,8 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "what you put in 2",
         "points",
-        """speaks freely; is a sign; stands at an end; says little else; right before: locating; no is a count or time;
+        """speaks freely; is a sign; stands at an end; says little else; right before: locating;
+        no right before: of; no is a count or time;
         no is missing; no may be a small word; no means something elsewhere; question: discourse""",
         examples="""
         en: whatever you scribbled under 4, say it again → S4
