@@ -156,7 +156,11 @@ class Candidate(Placed):
     def is_followed_by_a_noun(self) -> bool:
         """What it could count stands right after it; an unknown word is a verb where nouns do not stand side by side."""
         is_verb = self.after == _CONTENT and not self.language_joins_nouns and self._is_lower_at(self.reference.end)
-        return not self.counts_nothing and not is_verb
+        is_beside = bool(self.after & kinds_of("to", "relative")) and not self._is_counted_at(self.reference.end)
+        return not (self.counts_nothing or is_verb or is_beside)
+
+    def _is_counted_at(self, at: int) -> bool:
+        return "common" in self.reading.kinds_at(at) or self.reading.is_subject_at(at)
 
     def _is_lower_at(self, at: int) -> bool:
         return self.reading.items[at].cased.islower()

@@ -11,6 +11,7 @@ from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
 from clew.domain.followup.words.counted import UNITS
 from clew.domain.followup.words.table import Kinds, kinds_of
+from clew.domain.followup.words.talk.words import bare_verbs_of
 
 _DETERMINERS = kinds_of("determiner", "contracted")
 _NO_MERE_DETERMINER = kinds_of("expand", "auxiliary", "opener", "locating")
@@ -19,6 +20,9 @@ _BEFORE_OBJECT = kinds_of("determiner", "filler", "polite")
 _LEAST = frozenset({"number", "letter"})
 _WEAK = _LEAST | {"bare", "one"}
 _OPENING_QUOTES = frozenset('"“«„「『')
+_WITH_BARE_VERBS = frozenset({"en"})
+"""Languages whose verbs without an ending may be nouns (`the second move`), because a verb behind `the second` has one."""
+_BEHIND_NOUN = kinds_of("break", "comma", "locating", "of", "and", "to")
 _MOST = 99
 _MOST_WITH_SUBJECT = 20
 
@@ -144,6 +148,19 @@ class Placed:
         starts = {other.start for other in self.reading.references}
         behind = self.reference.end + 1
         return behind in starts or (behind + 1 in starts and bool(self.reading.kinds_at(behind) & _DETERMINERS))
+
+    @property
+    def is_followed_by_an_event(self) -> bool:
+        """A verb as a noun stands right after it, with nothing that it could say of it: `my second move`."""
+        items, end = self.reading.items, self.reference.end
+        is_verb = end < len(items) and items[end].kinds == kinds_of("plain") and self._is_bare_verb(items[end].folded)
+        return is_verb and (end + 1 == len(items) or bool(items[end + 1].kinds & _BEHIND_NOUN))
+
+    def _is_bare_verb(self, word: str) -> bool:
+        language = self.reading.table.language
+        if language not in _WITH_BARE_VERBS:
+            return False
+        return (word.removesuffix("s") if self.names_several else word) in bare_verbs_of(language)
 
     def _is_unit(self, at: int) -> bool:
         return 0 <= at < len(self.reading.items) and self.reading.items[at].folded in UNITS

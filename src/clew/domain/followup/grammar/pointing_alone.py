@@ -305,8 +305,8 @@ _BARE: Rows = (
     Row(
         "a letter of the alphabet",
         "does not",
-        """is marked number; is a letter; no question: expand more compare what lost correction; no stands among manners;
-        no stands among small words""",
+        """is marked number; is a letter; no asked before: expand compare more opener locating; no fills its clause;
+        no question: lost correction; no stands among manners; no stands among small words""",
         examples="""
         en: now add the letter c → -
         es: solo escribe la letra c → -
@@ -349,7 +349,7 @@ _BARE: Rows = (
     Row(
         "a marked number in a question of its own",
         "points",
-        """is marked number; no itself: number; no is a letter; no is missing; counts nothing; no follows a name;
+        """is marked number; no itself: number; no is a letter; no is missing; no is followed by a noun; no follows a name;
         no belongs to something; no means something elsewhere; no asks a fact""",
         examples="""
         en: in number 4, must the supplier in Lyon insure the bicycles himself? → S4

@@ -48,11 +48,19 @@ COUNTS: Rows = (
     Row(
         "the first two lines",
         "does not",
-        "has no noun; names several; is followed by a unit; no is marked number",
+        "is weak; is followed by a unit; no is marked number",
         examples="""
         en: read the first two words again → -
         fr: relis les deux premiers mots → -
         de: lies die ersten drei Zeilen noch mal → -
+        """,
+    ),
+    Row(
+        "the second move",
+        "does not",
+        "is ordinal; has no noun; has determiner; is followed by an event; no before: auxiliary modal",
+        examples="""
+        en: look again at my second move. → -
         """,
     ),
     Row(

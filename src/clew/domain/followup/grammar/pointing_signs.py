@@ -85,6 +85,14 @@ _IN_FEW_WORDS: Rows = (
 
 _IN_TALK: Rows = (
     Row(
+        "reduce it to 9",
+        "does not",
+        "right before: to; no right before: locating opener expand; no is one of several; itself: digits",
+        examples="""
+        en: add up the numbers and reduce to 4 → -
+        """,
+    ),
+    Row(
         "not 3 but 5",
         "points",
         "is put right",
@@ -128,7 +136,8 @@ _IN_TALK: Rows = (
     Row(
         "a number or letter in talk",
         "points",
-        """no stands beside a time; is a sign; no is missing; counts nothing; no after: demonstrative; no may be a small word;
+        """no stands beside a time; is a sign; no is missing; counts nothing; no after: demonstrative;
+        no right before: of; no may be a small word;
         no just before: being indefinite demonstrative form; no is a count or time; no means something elsewhere;
         no asks a fact; question: expand request what settled lost compare correction more""",
         examples="""

@@ -18,7 +18,7 @@ _ITEMS = """step steps option options choice idea ideas suggestion suggestions t
     步 步骤 款 种 选项 建议"""
 _UNITS = """line lines word words sentence sentences letter letters character characters page pages row rows column columns
     command commands comment comments message messages prompt prompts link links digit digits syllable syllables stanza stanzas
-    cell cells
+    cell cells content contents draft drafts attempt attempts revision revisions
     ligne lignes mot mots phrase phrases lettre lettres caractere caracteres colonne colonnes commande commandes commentaire
     commentaires lien liens chiffre chiffres syllabe syllabes strophe strophes
     zeile zeilen wort worte worten worter wortern satz satzes satze satzen buchstabe buchstaben zeichen seite seiten spalte
@@ -27,7 +27,14 @@ _UNITS = """line lines word words sentence sentences letter letters character ch
     comandos comentario comentarios mensaje mensajes enlace enlaces digito digitos silaba silabas estrofa estrofas
     linha linhas palavra palavras coluna colunas mensagem mensagens estrofe estrofes
     行 句 句话 页 列"""
+_POINTS = """point points bullet bullets item items punkt punkte punkten punto puntos ponto pontos topico topicos puce puces"""
+_LEADING = """on about upon explain expand elaborate sur detaille detailler explique developpe uber zu erklare erklar erlautere
+    sobre explica explicame detalla desarrolla amplia explique detalha detalhe desenvolve aprofunda"""
 ITEMS = frozenset(_ITEMS.split())
 """What an answer lists: a section of an outline may be called so."""
 UNITS = frozenset(_UNITS.split())
 """Parts of a text, a table or a conversation that are no sections of an outline."""
+POINTS = frozenset(_POINTS.split())
+"""Words for what a list has that name no part of a document, unlike `section` and `article`."""
+LEADING = frozenset(_LEADING.split())
+"""Words behind which the last number of a question is a place: `tell me more about 3`."""
