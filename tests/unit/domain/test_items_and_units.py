@@ -48,7 +48,7 @@ def test_words_for_items_of_a_list_point_at_sections(question: str, ids: tuple[s
         "move the second “not” to the end",
         "add the letter d",
         "can you add 3 riddles",
-        "watch my third jump again",
+        "rate my third jump, please",
         "the 3 drafts for my uncle",
         "multiply them and round to 4",
         "a tip of 5",

@@ -47,6 +47,11 @@ class Placed:
         return self.reading.kinds_at(self._outer - 1)
 
     @property
+    def two_before(self) -> Kinds:
+        """The word before that one."""
+        return self.reading.kinds_at(self._outer - 2)
+
+    @property
     def before(self) -> Kinds:
         """The word before it and its determiners."""
         return self.reading.kinds_at(self._before)

@@ -64,7 +64,7 @@ _IN_FEW_WORDS: Rows = (
         "what you put in 2",
         "points",
         """speaks freely; is a sign; stands at an end; says little else; right before: locating;
-        no right before: of; no is a count or time;
+        no right before: of; no two before: demonstrative; no is a count or time;
         no is missing; no may be a small word; no means something elsewhere; question: discourse""",
         examples="""
         en: whatever you scribbled under 4, say it again → S4
@@ -85,6 +85,14 @@ _IN_FEW_WORDS: Rows = (
 
 _IN_TALK: Rows = (
     Row(
+        "2 more",
+        "does not",
+        "after: more; right before: expand request; no right before: meta; no names several; counts nothing",
+        examples="""
+        en: give me 3 more like that → -
+        """,
+    ),
+    Row(
         "reduce it to 9",
         "does not",
         "right before: to; no right before: locating opener expand; no is one of several; itself: digits",
@@ -99,6 +107,22 @@ _IN_TALK: Rows = (
         examples="""
         en: no wait, 4 not 3 → S4
         zh: 不是3，是5 → S5
+        """,
+    ),
+    Row(
+        "rank them from 1 to 4",
+        "does not",
+        "names several; right before: from; two before: demonstrative; no two before: all opener; no question: expand",
+        examples="""
+        en: rank them from 1 to 4 → -
+        """,
+    ),
+    Row(
+        "10 out of 10",
+        "does not",
+        "right before: locating; is one of several; two before: number; itself: digits; no question: compare",
+        examples="""
+        en: how would it look as a 5 out of 6 → -
         """,
     ),
     Row(
