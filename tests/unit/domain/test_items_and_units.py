@@ -52,6 +52,7 @@ def test_words_for_items_of_a_list_point_at_sections(question: str, ids: tuple[s
         "the 3 drafts for my uncle",
         "multiply them and round to 4",
         "a tip of 5",
+        "For many in Shanghai the number 4 stands for death, and hotels there skip its floor",
         "I know it from the point I wrote about last winter",
         "show me some loops in C++",
         "Le voisin du 2e étage peut-il garer son vélo ?",

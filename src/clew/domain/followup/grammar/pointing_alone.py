@@ -350,7 +350,8 @@ _BARE: Rows = (
         "a marked number in a question of its own",
         "points",
         """is marked number; no itself: number; no is a letter; no is missing; no is followed by a noun; no follows a name;
-        no belongs to something; no means something elsewhere; no asks a fact""",
+        no right before: determiner; no belongs to something; no lies in something; no means something elsewhere;
+        no asks a fact""",
         examples="""
         en: in number 4, must the supplier in Lyon insure the bicycles himself? → S4
         fr: au numéro 3, le prestataire de Lyon doit-il assurer les vélos du maire ? → S3

@@ -19,6 +19,7 @@ _ITEMS = """step steps option options choice idea ideas suggestion suggestions t
 _UNITS = """line lines word words sentence sentences letter letters character characters page pages row rows column columns
     command commands comment comments message messages prompt prompts link links digit digits syllable syllables stanza stanzas
     cell cells content contents draft drafts attempt attempts revision revisions
+    explanation explanations
     ligne lignes mot mots phrase phrases lettre lettres caractere caracteres colonne colonnes commande commandes commentaire
     commentaires lien liens chiffre chiffres syllabe syllabes strophe strophes
     zeile zeilen wort worte worten worter wortern satz satzes satze satzen buchstabe buchstaben zeichen seite seiten spalte
