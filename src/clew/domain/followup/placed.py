@@ -23,6 +23,8 @@ _OPENING_QUOTES = frozenset('"“«„「『')
 _WITH_BARE_VERBS = frozenset({"en"})
 """Languages whose verbs without an ending may be nouns (`the second move`), because a verb behind `the second` has one."""
 _BEHIND_NOUN = kinds_of("break", "comma", "locating", "of", "and", "to")
+_MINE = frozenset({"my", "our", "mon", "ma", "notre", "mein", "meine", "unser", "mi", "nuestro", "meu", "minha", "nosso", "我的"})
+_ABOUT = frozenset({"on", "about", "regarding", "re", "sur", "zu", "sobre"})
 _MOST = 99
 _MOST_WITH_SUBJECT = 20
 
@@ -166,6 +168,18 @@ class Placed:
         if language not in _WITH_BARE_VERBS:
             return False
         return (word.removesuffix("s") if self.names_several else word) in bare_verbs_of(language)
+
+    @property
+    def is_of_the_asker(self) -> bool:
+        """`my` stands right before it: `my first topic is …`."""
+        start = self.reference.start
+        return start > 0 and self.reading.items[start - 1].folded in _MINE
+
+    @property
+    def is_a_number_set_apart(self) -> bool:
+        """The question begins with it behind `on` or `about`, and a sign follows: `About 2: who signs?`."""
+        is_led = self.reference.start == 1 and self.reading.items[0].folded in _ABOUT
+        return is_led and "digits" in self.itself and bool(self.after & kinds_of("break", "comma"))
 
     def _is_unit(self, at: int) -> bool:
         return 0 <= at < len(self.reading.items) and self.reading.items[at].folded in UNITS

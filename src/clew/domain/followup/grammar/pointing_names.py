@@ -199,6 +199,15 @@ LONGER_NAMES: Rows = (
         """,
     ),
     Row(
+        "my first topic is",
+        "does not",
+        "is of the asker; is ordinal with noun; after: being",
+        examples="""
+        en: My first topic is the history of bicycles in the harbour → -
+        de: Mein erster Punkt ist die Geschichte der Fahrräder → -
+        """,
+    ),
+    Row(
         "a question that says nothing else",
         "points",
         "no says something else",

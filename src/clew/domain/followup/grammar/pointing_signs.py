@@ -10,6 +10,16 @@ from clew.domain.followup.grammar.rows import Row
 
 _IN_FEW_WORDS: Rows = (
     Row(
+        "about 2: whatever is asked",
+        "points",
+        "is a number set apart; no is missing; no means something elsewhere",
+        examples="""
+        en: About 2: I don't think the mayor of Potsdam agrees → S2
+        fr: sur 3, le maire de Lyon est-il d'accord ? → S3
+        de: Zu 4: der Bürgermeister von Potsdam sieht das anders → S4
+        """,
+    ),
+    Row(
         "do 5",
         "points",
         """right before: auxiliary; no right before: being modal; itself: digits; no says something else; counts nothing;
