@@ -45,6 +45,8 @@ async def _asked_after(
         ("erkläre die zweite", "Liabilities: Things you owe"),
         ("el último", "Equity: What is left"),
         ("explain point B", "Liabilities: Things you owe"),
+        ("can you tell me more about 1?", "Assets: Things you own"),
+        ("ich möchte mehr zu 2", "Liabilities: Things you owe"),
     ],
 )
 @pytest.mark.parametrize("mark", ["- {}", "* {}", "{number}. {}", "{number}) {}"])
@@ -56,6 +58,20 @@ async def test_an_item_is_searched_for_by_its_words_among_what_the_answer_cites(
     resolved = await _asked_after(answer, question, embedder)
     assert resolved.text == title
     assert resolved.told == f"{title} — {question}"
+    assert resolved.pointed == {DOCUMENT}
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("For point 2, which bank in Porto should I ask?", "Liabilities: Things you owe"),
+        ("le 3e point vaut-il aussi pour une boulangerie à Nantes ?", "Equity: What is left"),
+        ("how would a bakery in Porto do step 2?", "Liabilities: Things you owe"),
+    ],
+)
+async def test_a_question_about_an_item_is_searched_for_beside_its_words(question: str, title: str, embedder: Embedder) -> None:
+    resolved = await _asked_after(ANSWER, question, embedder)
+    assert resolved.text == f"{title} — {question}"
     assert resolved.pointed == {DOCUMENT}
 
 
@@ -75,6 +91,9 @@ async def test_an_item_is_searched_for_by_its_words_among_what_the_answer_cites(
         "Kapitel 2?",
         "第3条",
         "第二章是什么",
+        "what does point 2 of the annex say?",
+        "and what about the 2 bakeries in Porto?",
+        "what is the last line of a balance sheet?",
     ],
 )
 async def test_a_question_that_counts_nothing_out_is_asked_as_it_is(question: str, embedder: Embedder) -> None:

@@ -10,9 +10,10 @@ from clew.domain.followup.forms import phrases_in
 from clew.domain.followup.grammar import asking_back, finding, naming, phrases
 from clew.domain.followup.grammar.examples import OUTLINES, Example, examples_of
 from clew.domain.followup.grammar.rows import Pattern, Row, RowTable
+from clew.domain.followup.places import Places
 from clew.domain.followup.question import Reading
 from clew.domain.followup.reading import VARIANTS, lexicon_of, read_text
-from clew.domain.followup.references import Places, ReferenceFinder
+from clew.domain.followup.references import ReferenceFinder
 from clew.domain.followup.resolving import readings_of
 from clew.domain.followup.rules import TABLES as JUDGING
 from clew.domain.followup.rules import accepted, judged

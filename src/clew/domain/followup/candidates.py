@@ -10,6 +10,7 @@ from functools import cached_property
 
 from clew.domain.followup.placed import Placed
 from clew.domain.followup.question import MEANINGLESS, Reading
+from clew.domain.followup.references import Reference
 from clew.domain.followup.words.table import kinds_of
 
 _DETERMINERS = kinds_of("determiner", "contracted")
@@ -152,6 +153,19 @@ class Candidate(Placed):
         return not is_counted and (not self.after & _NAMING or "polite" in self.after)
 
     @property
+    def is_followed_by_a_noun(self) -> bool:
+        """What it could count stands right after it; an unknown word is a verb where nouns do not stand side by side."""
+        is_verb = self.after == _CONTENT and not self.language_joins_nouns and self._is_lower_at(self.reference.end)
+        is_beside = bool(self.after & kinds_of("to", "relative")) and not self._is_counted_at(self.reference.end)
+        return not (self.counts_nothing or is_verb or is_beside)
+
+    def _is_counted_at(self, at: int) -> bool:
+        return "common" in self.reading.kinds_at(at) or self.reading.is_subject_at(at)
+
+    def _is_lower_at(self, at: int) -> bool:
+        return self.reading.items[at].cased.islower()
+
+    @property
     def is_a_count_or_time(self) -> bool:
         """A determiner of several stands before one number: `les 2`, `a las 4`."""
         return "plural" in self.right_before and not self.names_several
@@ -281,8 +295,12 @@ class Candidate(Placed):
 
     @property
     def is_one_of_several(self) -> bool:
-        """The question holds other references."""
-        return len(self.reading.references) > 1
+        """The question holds other references; `a` is none, though it may be `one`."""
+        return sum(other is self.reference or not self._is_article(other) for other in self.reading.references) > 1
+
+    def _is_article(self, other: Reference) -> bool:
+        kinds = self.reading.kinds_at(other.start)
+        return other.strength == "number" and other.highest == 1 and kinds_of("indefinite", "number") <= kinds
 
     @property
     def means_something_elsewhere(self) -> bool:

@@ -31,6 +31,8 @@ class Letters:
         """Tell whether the item there is a letter that may name a section."""
         if self._is_bracketed(at) or self._is_all(at):
             return True
+        if self._is_of_a_name(at):
+            return False
         if not self.items[at].is_letter:
             return self._is_determined(at) or self._opens_a_list(at) or self._ends_behind_a_noun(at)
         is_unspaced = at + 1 < len(self.items) and not self.items[at + 1].folded[0].isascii()
@@ -47,6 +49,10 @@ class Letters:
 
     def _kinds(self, at: int) -> Kinds:
         return self.items[at].kinds if 0 <= at < len(self.items) else frozenset()
+
+    def _is_of_a_name(self, at: int) -> bool:
+        """Recognise `C++`."""
+        return [item.folded for item in self.items[at + 1 : at + 3]] == ["+", "+"]
 
     def _is_in_outline(self, at: int) -> bool:
         return self.items[at].is_one_letter and self.has(self.items[at].folded)

@@ -9,7 +9,9 @@ from functools import cached_property
 
 from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
+from clew.domain.followup.words.counted import UNITS
 from clew.domain.followup.words.table import Kinds, kinds_of
+from clew.domain.followup.words.talk.words import bare_verbs_of
 
 _DETERMINERS = kinds_of("determiner", "contracted")
 _NO_MERE_DETERMINER = kinds_of("expand", "auxiliary", "opener", "locating")
@@ -17,6 +19,12 @@ _ASKING_FOR = kinds_of("expand", "request", "compare", "more")
 _BEFORE_OBJECT = kinds_of("determiner", "filler", "polite")
 _LEAST = frozenset({"number", "letter"})
 _WEAK = _LEAST | {"bare", "one"}
+_OPENING_QUOTES = frozenset('"“«„「『')
+_WITH_BARE_VERBS = frozenset({"en"})
+"""Languages whose verbs without an ending may be nouns (`the second move`), because a verb behind `the second` has one."""
+_BEHIND_NOUN = kinds_of("break", "comma", "locating", "of", "and", "to")
+_MINE = frozenset({"my", "our", "mon", "ma", "notre", "mein", "meine", "unser", "mi", "nuestro", "meu", "minha", "nosso", "我的"})
+_ABOUT = frozenset({"on", "about", "regarding", "re", "sur", "zu", "sobre"})
 _MOST = 99
 _MOST_WITH_SUBJECT = 20
 
@@ -39,6 +47,11 @@ class Placed:
     def right_before(self) -> Kinds:
         """The word right before it, or before the bracket around it."""
         return self.reading.kinds_at(self._outer - 1)
+
+    @property
+    def two_before(self) -> Kinds:
+        """The word before that one."""
+        return self.reading.kinds_at(self._outer - 2)
 
     @property
     def before(self) -> Kinds:
@@ -119,6 +132,72 @@ class Placed:
     def is_marked_number(self) -> bool:
         """It is `no. 2`, `#2`."""
         return self.reference.rule == "marked_number"
+
+    @property
+    def is_followed_by_a_unit(self) -> bool:
+        """A word for a part of a text that is no section stands right after it: `the second line`."""
+        return self._is_unit(self.reference.end)
+
+    @property
+    def follows_a_unit(self) -> bool:
+        """Such a word stands right before it: `line 2`."""
+        return self._is_unit(self.reference.start - 1)
+
+    @property
+    def is_followed_by_a_quotation(self) -> bool:
+        """What stands right after it is quoted: `the second “word”`."""
+        items, end = self.reading.items, self.reference.end
+        return end < len(items) and items[end].folded in _OPENING_QUOTES
+
+    @property
+    def stands_before_another(self) -> bool:
+        """Another reference stands right after the word behind it, or after the article there: `each item in point 1`."""
+        starts = {other.start for other in self.reading.references}
+        behind = self.reference.end + 1
+        return behind in starts or (behind + 1 in starts and bool(self.reading.kinds_at(behind) & _DETERMINERS))
+
+    @property
+    def is_followed_by_an_event(self) -> bool:
+        """A verb as a noun stands right after it, with nothing that it could say of it: `my second move`."""
+        items, end = self.reading.items, self.reference.end
+        is_verb = end < len(items) and items[end].kinds == kinds_of("plain") and self._is_bare_verb(items[end].folded)
+        return is_verb and (end + 1 == len(items) or bool(items[end + 1].kinds & _BEHIND_NOUN))
+
+    def _is_bare_verb(self, word: str) -> bool:
+        language = self.reading.table.language
+        if language not in _WITH_BARE_VERBS:
+            return False
+        return (word.removesuffix("s") if self.names_several else word) in bare_verbs_of(language)
+
+    @property
+    def is_of_the_asker(self) -> bool:
+        """`my` stands right before it: `my first topic is …`."""
+        start = self.reference.start
+        return start > 0 and self.reading.items[start - 1].folded in _MINE
+
+    @property
+    def is_a_number_set_apart(self) -> bool:
+        """The question begins with it behind `on` or `about`, and a sign follows: `About 2: who signs?`."""
+        is_led = self.reference.start == 1 and self.reading.items[0].folded in _ABOUT
+        return is_led and "digits" in self.itself and bool(self.after & kinds_of("break", "comma"))
+
+    def _is_unit(self, at: int) -> bool:
+        return 0 <= at < len(self.reading.items) and self.reading.items[at].folded in UNITS
+
+    @property
+    def is_followed_by_its_noun(self) -> bool:
+        """What it numbers stands right after it, and nothing that this belongs to: `#1 question`."""
+        end = self.reference.end
+        is_noun = bool(self.after & kinds_of("noun", "meta", "one")) or (
+            end < len(self.reading.items) and self.reading.items[end].is_counted_in_lists
+        )
+        return is_noun and not self.reading.is_subject_at(end + 1)
+
+    @property
+    def names_an_item(self) -> bool:
+        """It is `step 2`, `the second option`."""
+        ends = (self.reference.start, self.reference.end - 1)
+        return self.reference.strength in {"one", "bare"} and any(self.reading.items[at].is_counted_in_lists for at in ends)
 
     @property
     def is_unspaced(self) -> bool:

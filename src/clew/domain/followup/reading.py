@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from clew.domain.followup.words import TABLES
+from clew.domain.followup.words.counted import ITEMS
 from clew.domain.followup.words.counting import adverbs_of, numbers_of, ordinals_of
 from clew.domain.followup.words.table import EVERYWHERE, Kind, Kinds, WordTable, kinds_of
 from clew.domain.followup.words.talk.words import talk_of
@@ -92,6 +93,11 @@ class Item:
     def is_one_letter(self) -> bool:
         """A single Latin letter, a word or none."""
         return len(self.folded) == 1 and self.folded.isascii() and self.folded.isalpha()
+
+    @property
+    def is_counted_in_lists(self) -> bool:
+        """A word for what a list has, as it is written: `step`, `option`."""
+        return self.cased.lower() in ITEMS
 
     @property
     def is_letter(self) -> bool:

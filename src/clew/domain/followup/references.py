@@ -7,16 +7,14 @@ begin; `reading.py`, the row of items. Nothing here knows a language; the order 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import pairwise, takewhile
 from typing import Literal
 
-from clew.domain.deliverables.outline import Section
 from clew.domain.followup.grammar import finding
 from clew.domain.followup.grammar.rows import Row, RowTable
-from clew.domain.followup.labels import labelled, spellings
 from clew.domain.followup.letters import Letters
-from clew.domain.followup.reading import Item, read_text
+from clew.domain.followup.places import Places
+from clew.domain.followup.reading import Item
 from clew.domain.followup.stretches import stretch_of
 from clew.domain.followup.words.table import Kinds, kinds_of
 
@@ -47,65 +45,6 @@ class Reference:
     """The highest number written."""
     is_stretched: bool = False
     """The words beside it say that others are meant too, or instead: `from 4 on`, `the one after 3`."""
-
-
-@dataclass(frozen=True)
-class Places:
-    """An outline as references see it: ids as they are given, everything else by position."""
-
-    outline: tuple[Section, ...]
-
-    @property
-    def titles(self) -> list[str]:
-        """The titles, in order."""
-        return [section.title for section in self.outline]
-
-    @cached_property
-    def _by_id(self) -> dict[str, int]:
-        return {section.id.strip().lower(): index for index, section in enumerate(self.outline)}
-
-    @cached_property
-    def _is_numbered(self) -> bool:
-        return any(name[:1] == "s" and name[1:].isdecimal() for name in self._by_id)
-
-    @cached_property
-    def own_ids(self) -> dict[tuple[str, ...], int]:
-        """The ids that are not S1..Sn, single letters or numbers, as folded tokens."""
-        plain = (name for name in self._by_id if not (name[:1] == "s" and name[1:].isdecimal()))
-        named = ((tuple(token.folded for token in read_text(name).tokens), self._by_id[name]) for name in plain if len(name) > 1)
-        given = {tokens: index for tokens, index in named if tokens and not "".join(tokens).isdecimal()}
-        return {tokens: index for (word, number), index in self._labels.items() for tokens in spellings(word, number)} | given
-
-    @cached_property
-    def _labels(self) -> dict[tuple[str, int], int]:
-        return labelled(self.titles)
-
-    @cached_property
-    def _by_label(self) -> dict[int, int]:
-        return {number: index for (_, number), index in reversed(self._labels.items())}
-
-    def by_label(self, number: int) -> int | None:
-        """Return the index of the title that begins with a word and this number: `Article 6`."""
-        return self._by_label.get(number)
-
-    def by_place(self, place: int) -> int | None:
-        """Return the index of a place counted from 1, or from the end when negative."""
-        index = place - 1 if place > 0 else len(self.outline) + place
-        return index if place and 0 <= index < len(self.outline) else None
-
-    def by_number(self, number: int) -> int | None:
-        """Return the index for a written number: an id as it is given, else a place, else the number that a title begins with."""
-        index = self._by_id.get(str(number), self.by_place(number))
-        return self.by_label(number) if index is None else index
-
-    def by_id_number(self, number: int) -> int | None:
-        """Return the index for S and a number; a place when the outline has no such ids."""
-        index = self._by_id.get(f"s{number}")
-        return index if index is not None or self._is_numbered else self.by_number(number)
-
-    def by_letter(self, letter: str) -> int | None:
-        """Return the index for a letter: A is the first section, unless ids are letters."""
-        return self._by_id.get(letter.lower(), self.by_place(ord(letter.lower()) - ord("a") + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +121,7 @@ class ReferenceFinder:
             targets += self._targets(targets, element, is_range=is_range)
             end, is_range = element.end, False
             at, is_range = self._separated(end, following_noun=element.has_noun)
-            if self._is_put_right(start, at) or (at == end and not self._are_ids(at - 1, at)):
+            if self._is_put_right(start, at) or (at == end and not self._stand_side_by_side(at)):
                 break
         if not elements:
             return None
@@ -191,9 +130,13 @@ class ReferenceFinder:
             end, targets = elements[-1].end, targets[: len(elements)]
         return self._reference(start, elements, end, targets=targets, strength=strength)
 
-    def _are_ids(self, *places: int) -> bool:
-        """Tell whether ids stand side by side: `s2 s3`."""
-        return all("id" in self._kinds(at) and "paragraph" not in self._kinds(at) for at in places)
+    def _stand_side_by_side(self, at: int) -> bool:
+        """Tell whether an id stands right behind another (`s2 s3`), or the next number of a list (`2 3 and 4`)."""
+        before, kinds = self._kinds(at - 1), self._kinds(at)
+        if "id" in before & kinds:
+            return "paragraph" not in before | kinds
+        is_next = "digits" in before & kinds and self._items[at].value == self._items[at - 1].value + 1
+        return is_next and bool(self._kinds(at + 1) & (_SEPARATORS | kinds_of("digits")))
 
     def _is_put_right(self, start: int, at: int) -> bool:
         """Tell whether a comma alone stands between what is not meant and what is: `not 3, 5`."""
@@ -264,7 +207,7 @@ class ReferenceFinder:
             return item.value, 0, "section_id"
         if "id" in kinds:
             return self._places.by_id_number(item.value), item.value, "section_id"
-        if "number" in kinds and item.value <= _MOST:
+        if "number" in kinds and 0 < item.value <= _MOST:
             return self._places.by_number(item.value), item.value, "ordinal"
         is_late = is_first and bool("ordinal" in kinds and kinds & self._late)
         if is_late and not self._kinds(at + 1) & kinds_of("noun", "content", "meta"):
@@ -274,7 +217,7 @@ class ReferenceFinder:
     def _lettered(self, at: int, *, is_first: bool) -> tuple[int | None, int, RefType] | None:
         """Read a Roman number or a letter; `I` is one only at the beginning."""
         item = self._items[at]
-        if item.cased == "I" and not is_first:
+        if item.cased == "I" and not (is_first and ("noun" not in self._kinds(at - 1) or self._letters.may_end(at + 1))):
             return None
         place = self._places.by_place(item.value)
         if "roman" in item.kinds and (len(item.cased) > 1 or place is not None):
@@ -384,7 +327,11 @@ class ReferenceFinder:
         if "noun" in self._kinds(between):
             after = between + 1
             return (after + 1 if self._is_repeated_noun(after) else after), "noun"
-        return (end + 1, "one") if self._kinds(end) & kinds_of("one", "topic") else (end, "bare")
+        is_one = bool(self._kinds(end) & kinds_of("one", "topic")) or self._is_counted_in_lists(end)
+        return (end + 1, "one") if is_one else (end, "bare")
+
+    def _is_counted_in_lists(self, at: int) -> bool:
+        return at < len(self._items) and self._items[at].is_counted_in_lists
 
     def _is_numbered_noun(self, at: int) -> bool:
         """Tell whether the number is one more of a list before its noun: `第3、4点`."""

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.forms import with_forms
 from clew.domain.followup.neighbours import beside_refused
+from clew.domain.followup.places import Places
 from clew.domain.followup.question import Reading
 from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Text, lexicon_of, likely_languages, read_text
-from clew.domain.followup.references import Places, Reference, ReferenceFinder, RefType
+from clew.domain.followup.references import Reference, ReferenceFinder, RefType
 from clew.domain.followup.rules import accepted, without_excluded
 from clew.domain.followup.slips import without_slips_of_pointing
 from clew.domain.followup.title_words import items_in_titles, misspelt, title_words_of, without_slips

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from clew.domain.followup.reading import Item, Lexicon
 from clew.domain.followup.title_words import slips
+from clew.domain.followup.words.counted import UNITS
 from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.text.words import UNSPACED
 
@@ -42,7 +43,9 @@ def without_slips_of_pointing(items: Sequence[Item], lexicon: Lexicon) -> list[I
 
 
 def _may_hold_a_slip(word: str) -> bool:
-    return len(word) >= _SHORTEST and word.isalpha() and word not in _OTHERS and word.isascii() and word[0] not in UNSPACED
+    return (
+        len(word) >= _SHORTEST and word.isalpha() and word not in _OTHERS | UNITS and word.isascii() and word[0] not in UNSPACED
+    )
 
 
 def _put_right(items: Sequence[Item], at: int, lexicon: Lexicon) -> Item:

@@ -13,6 +13,7 @@ from itertools import pairwise
 from clew.domain.followup.labels import length_of_label
 from clew.domain.followup.question import Reading, is_subject
 from clew.domain.followup.reading import VARIANTS, Item, Lexicon, Text, Token, read_text
+from clew.domain.followup.words.counted import UNITS
 from clew.domain.followup.words.table import kinds_of
 from clew.domain.text.stopwords import STOP_WORDS
 from clew.domain.text.words import UNSPACED
@@ -195,7 +196,7 @@ def title_spellings(title: str) -> tuple[str, ...]:
 
 def _may_be_misspelt(item: Item, known: set[str]) -> bool:
     word = item.folded
-    is_unknown = item.kinds <= _UNKNOWN and word.isalpha() and not is_unspaced(word)
+    is_unknown = item.kinds <= _UNKNOWN and word.isalpha() and not is_unspaced(word) and word not in UNITS
     return is_unknown and len(word) >= _SHORTEST_CONSONANTS and _stem(word) not in known
 
 

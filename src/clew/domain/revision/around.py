@@ -199,6 +199,9 @@ LANGUAGES: Mapping[str, str] = {
     "zh": """英文, 英语, 法文, 法语, 德文, 德语, 西班牙文, 西班牙语, 葡萄牙文, 葡萄牙语, 中文, 汉语, 简体中文, 繁体中文,
         意大利语, 荷兰语, 波兰语, 俄语, 俄文, 土耳其语, 阿拉伯语, 日语, 日文, 韩语, 韩文""",
 }
+_WHICH = "which qual quais cual cuales lequel laquelle lesquels lesquelles welche welcher welches"
+WHICH = frozenset(_WHICH.split())
+"""Words of a question that compares: `qual é mais seguro?` asks which is safer."""
 # fmt: on
 
 POINTING = frozenset({"it", "that", "this", "ca", "cela", "das", "es", "dies", "lo", "eso", "esto", "isso", "isto"})

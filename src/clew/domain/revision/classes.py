@@ -14,7 +14,7 @@ from clew.domain.followup.question import MEANINGLESS, Reading, is_subject
 from clew.domain.followup.reading import Item, Lexicon, Text, lexicon_of, likely_languages, read_text
 from clew.domain.followup.unnamed import QUOTES, unnamed
 from clew.domain.followup.words.table import Kinds, kinds_of
-from clew.domain.revision.around import ASKING_WORDS, FILLERS, LANGUAGES, NUMBERS, OWN_NAMES
+from clew.domain.revision.around import ASKING_WORDS, FILLERS, LANGUAGES, NUMBERS, OWN_NAMES, WHICH
 from clew.domain.revision.degrees import AGES
 from clew.domain.revision.features import FEATURES, pattern_of
 from clew.domain.revision.phrases import Kind
@@ -135,6 +135,8 @@ def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon
     refused, denied, laid_out = _refused_by(kinds, lexicon.table.language), "why" in kinds, kinds <= LAID_OUT
     around = _around(lexicon.table.language)
     items = lexicon.read(text, {})
+    if kinds == {"sure"} and any(token.folded in WHICH for token in text.tokens):
+        return False
     asks, points = not kinds.isdisjoint(ASKING), any(item.kinds & _POINTS_AT_ANSWER for item in items)
     is_open = kinds.isdisjoint(ASKING) and "example" not in kinds
     aside = said_aside(items, lexicon, may_name_purpose=not laid_out) if is_open else frozenset[int]()
@@ -146,7 +148,8 @@ def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon
             if is_strange and not (_is_covered(item, features) and _is_of_pattern(item, lexicon.table.language)):
                 return False
         elif (
-            (_is_of_another_subject(item) and not (item.kinds == _UNKNOWN and item.folded in around))
+            _counts_a_part(items, at, features)
+            or (_is_of_another_subject(item) and not (item.kinds == _UNKNOWN and item.folded in around))
             or (laid_out and _is_thing(item))
             or (not refused.isdisjoint(item.folded.split()) and not _joins(items, at))
             or (denied and "not" in item.kinds)
@@ -155,6 +158,12 @@ def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon
         ):
             return False
     return True
+
+
+def _counts_a_part(items: Sequence[Item], at: int, features: Sequence[Feature]) -> bool:
+    """Tell whether an ordinal makes what shows a kind a part of a text: `the first two words`, `the last column`."""
+    following = items[at + 1 : at + 2]
+    return "ordinal" in items[at].kinds and any(_is_inside(item, features) for item in following)
 
 
 def _joins(items: Sequence[Item], at: int) -> bool:

@@ -37,7 +37,7 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             short version|executive summary|
             (?:in|under|within|max|using|with|no more than|not more than|than|to|as)? ?{n} (?:words?|characters?|chars?|
             letters?)(?: (?:max|long|or (?:less|fewer|shorter)|only))?|
-            as (?:short|brief|concise) as (?:possible|you can)|
+            as (?:short|brief|concise) as (?:possible|you can)|(?:make|rewrite|write)(?: (?:it|this|that))* (?:\w+ ){0,2}smaller|
             (?:sum|recap)\w* (?:up )?what (?:you|u) (?:just )?(?:said|wrote|told me)""",
         "fr": r"""
             resum\w+ (?:a l extreme|au max\w*|le plus possible|drastiquement|encore|beaucoup|bien|vite fait|en bref)|
@@ -95,7 +95,7 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             no maximo)|o mais (?:curto|breve) possivel|(?:em|menos de) {n} caracteres|
             (?:resum\w+|resuminho) (?:d?o) que (?:voce |tu )?(?:disse|disseste|falou|escreveu|acabou de dizer|
             acabaste de dizer|eu disse)|
-            (?:muito|demasiado|bem) grande""",
+            (?:muito|demasiado|bem) grande|(?:faz|faca|deixa|deixe|quero)(?: (?:isso|isto|essa?|esta?|mais|um pouco))* menor""",
         "zh": r"""
             (?:太|有点|好|这么|过于)(?:长|啰嗦|冗长|罗嗦|啰里啰嗦)了?|(?:字|废话|内容|文字)(?:太|有点)?多了?|(?:更|
             再)?(?:简短|精简|简洁|精炼|简练|短|凝练)(?:一点|点|一些|些|版)?|缩短|浓缩|压缩|精炼|提炼|缩写|删减|砍(?:掉|
@@ -162,7 +162,7 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             etapes?|arguments?)?(?: (?:un|une) (?:a|par) (?:un|une))?|(?:un|une) (?:a|par) (?:un|une)|a cocher|
             cases? a cocher|fiches?|sous forme de (?:points|fiches|puces|tirets|liste)|dans l ordre""",
         "de": r"""
-            stichpunkt\w*|stichwort\w*|spiegelstrich\w*|aufzahlung\w*|bullet ?points?|bullets?|(?:als|eine|ne|in|zur|
+            (?:{n} )?(?:stichpunkt|stichwort|spiegelstrich)\w*|aufzahlung\w*|bullet ?points?|bullets?|(?:als|eine|ne|in|zur|
             in form einer) (?:\w+ )?(?:liste|listenform|auflistung|checkliste)|listenform|aufgelistet|list\w* (?:\w+ )?auf|
             aufliste\w*|punkt fur punkt|punktweise|(?:durch)?nummerier\w*(?: (?:die |alle |mir |das |bitte )*(?:schritte|
             punkte)?)?|(?:in|mit|nach) (?:\w+ )?(?:schritten|punkten|nummern|zahlen|strichen|punktchen|einzelpunkten)|
@@ -190,7 +190,7 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
             por|pf|pfv)|$)|topicozinhos|separadinho|(?:em|por) (?:passinhos|pontinhos|partes|ordem|tracos|alineas)|
             passinhos|alineas|um (?:a|por) um|fichas|cartoes|para ir riscando|(?:por|em) pontos""",
         "zh": r"""
-            项目符号|小圆点|序号|(?:列|分)(?:成|个|一个|出|一下|为)?(?:清单|列表|条|点|要点|条目)|清单|列表|分条|分点|(?:编|
+            (?:改|变|写|说|总结|整理|归纳|概括|浓缩|提炼|分)(?:成|为)?{n}(?:个|条)(?:要点|点|条目)|项目符号|小圆点|序号|(?:列|分)(?:成|个|一个|出|一下|为)?(?:清单|列表|条|点|要点|条目)|清单|列表|分条|分点|(?:编|
             加|标)(?:个|上)?序?号|逐条|一条一条|条列|要点形式|罗列|(?:按|分)(?:步骤|步|几点|几条|几步|段|项|点|条|一二三|
             1234?|123)(?:地|来)?(?:列|写|说|讲|排)?(?:出来|一下)?|一二三四?|一步一步|一项一项|一点一点列|编号|标号|每(?:条|
             点|项)(?:一|占一|单独)?行|换行列|列(?:一下|出来|个单|给我|下)|(?:带|用)(?:数字|序号|编号|圆点|短横线)|步骤化|
@@ -325,7 +325,8 @@ _FORMS: Mapping[Kind, Mapping[str, str]] = {
         "pt": r"""
             jargao|juridiques|tecniques|economes|(?:explica|explique|diz|diga|faz|faca|poe|bota|seja|fala|fale|
             escreve)(?: (?:isso|me|isto))* {easy}|{more} (?:\w+ )?{easy}|{too} (?:\w+ )?{hard}|simplific\w+|simplifiqu\w+|
-            (?:sem|menos|tanto|tanta) (?:o )?(?:jargao|juridiques|tecniques|termos tecnicos|termo tecnico|palavras dificeis|
+            (?:sem|menos|tanto|tanta) (?:o |usar )?(?:(?:linguagem|vocabulario|termos) (?:muito )?tecnic\w+|
+            jargao|juridiques|tecniques|termos tecnicos|termo tecnico|palavras dificeis|
             palavroes|economes)|(?:palavras|termos|linguagem|portugues|lingua) (?:\w+ )?(?:simples|facil|faceis|clara|
             claras|claro|acessivel|acessiveis|do dia a dia|normal|normais|corrente|correntes|comum|popular|de gente)|
             (?:troc\w+|por|explic\w+) (?:\w+ )?(?:em |por )?miudos|como (?:para|pra|a um|a uma) .*|como se (?:\w+ )?

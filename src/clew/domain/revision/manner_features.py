@@ -14,7 +14,8 @@ MANNER_FEATURES: Mapping[Manner, Mapping[str, str]] = {
     "style": {
         "en": r"""
             (?:sound |sounds |sounding )?{degree} (?:\w+ )?{tone}|(?:make|keep|sound|write|say|be|put)(?: (?:it|that|this|
-            sound|me))* {tone}|(?:friendli|polit|warm|nic|funni|soft|kind|gentl|liveli|catchi)er|{tone} (?:tone|style|
+            sound|me|the tone|the style))* {tone}|
+            (?:friendli|polit|warm|nic|funni|soft|kind|gentl|liveli|catchi)er|{tone} (?:tone|style|
             voice|register|wording|manner|way|version|one|language)|(?:in|with|using|use) an? (?:\w+ ){1,2}(?:tone|style|
             voice|register|manner)|(?:change|adjust|soften|adapt|improve|polish|tweak|tone down|better) (?:the |your |its |
             a bit )?(?:tone|style|wording|writing|phrasing|text|answer|it|that|this)|rewrite (?:the )?(?:answer|response|
@@ -71,7 +72,9 @@ MANNER_FEATURES: Mapping[Manner, Mapping[str, str]] = {
         "de": r"""
             (?:(?:ein|eine|einen|einem|paar|mehr|weitere|weiteres|noch|konkretes?|konkreten?|einfaches|praktisches|echtes|
             gutes|gib|nenn|nenne|mit|an|zum|als|fur|anhand|{n}|hast|hatte|hattest|gibt|gibts|was|wie) )*(?:beispiele?n?|
-            bsp|praxisbeispiele?)(?: (?:dazu|dafur|davon|hierfur|hierzu|aus der praxis))?|z b|zb|veranschaulich\w*(?: (?:das|
+            bsp|praxisbeispiele?)(?: (?:dazu|dafur|davon|hierfur|hierzu|aus der praxis))?|z b|zb|
+            fug\w* (?:\w+ ){0,2}beispiele? (?:hinzu|ein|dazu)|
+            veranschaulich\w*(?: (?:das|
             es))?""",
         "es": r"""
             (?:(?:un|una|unos|otro|otros|mas|algun|algunos|par de|con|por|como|cita|{n}|buen) )*ejemplos?(?: (?:concretos?|
@@ -95,6 +98,7 @@ TONES: Mapping[str, Mapping[str, str]] = {
         "tone": "(?:formal|informal|formally|casual|casually|friendly|polite|politely|professional|professionally|"
         "businesslike|warm|natural|naturally|neutral|personal|creative|enthusiastic|direct|serious|fun|funny|playful|"
         "diplomatic|diplomatically|conversational|engaging|catchy|persuasive|positive|official|relaxed|nice|nicely|"
+        "humorous|humorously|witty|sarcastic|"
         "humble|confident|respectful|robotic|stiff|cold|rude|blunt|elegant|lively|upbeat|official sounding)",
         "type": "(?:e ?mail|mail|letter|memo|note|message|post|blog post|blog|linkedin post|story|speech|press release|"
         "poem|script|notice|announcement|whatsapp|text)",
@@ -105,14 +109,14 @@ TONES: Mapping[str, Mapping[str, str]] = {
         "chaleureuse|amical|amicale|aimable|sympa|sympathique|neutre|personnel|personnelle|naturel|naturelle|soutenu|"
         "soutenue|officiel|officielle|courtois|courtoise|diplomate|diplomatique|serieux|serieuse|decontracte|"
         "decontractee|familier|familiere|direct|directe|touchant|touchante|doux|douce|sec|seche|vivant|vivante|"
-        "elegant|elegante|administratif|commercial)",
+        "drole|amusant|amusante|humoristique|elegant|elegante|administratif|commercial)",
         "type": "(?:e ?mail|mail|courriel|lettre|message|memo|post|discours|communique|poeme|histoire|annonce|article|sms)",
     },
     "de": {
         "degree": "(?:mehr|weniger|zu|bisschen|etwas|noch|viel|sehr|deutlich|so|nicht so)",
         "tone": "(?:formlich|formell|formal|informell|freundlich|hoflich|professionell|locker|warm|herzlich|neutral|"
         "personlich|naturlich|serios|offiziell|diplomatisch|sachlich|direkt|ernst|lustig|kreativ|respektvoll|"
-        "geschaftsmassig|lebendig|steif|nett|sanft|schon|flapsig)",
+        "humorvoll|witzig|geschaftsmassig|lebendig|steif|nett|sanft|schon|flapsig)",
         "type": "(?:e ?mail|mail|brief|nachricht|memo|post|rede|gedicht|geschichte|anschreiben|pressemitteilung|aushang|"
         "rundmail)",
     },
@@ -120,14 +124,16 @@ TONES: Mapping[str, Mapping[str, str]] = {
         "degree": "(?:mas|menos|muy|demasiado|un poco mas|mucho mas|tan)",
         "tone": "(?:formal|informal|amable|educado|educada|cortes|profesional|cercano|cercana|calido|calida|natural|"
         "neutral|neutro|personal|serio|seria|oficial|diplomatico|diplomatica|directo|directa|coloquial|amistoso|"
-        "amistosa|simpatico|simpatica|creativo|creativa|elegante|suave|comercial)",
+        "amistosa|divertido|divertida|gracioso|graciosa|humoristico|humoristica|"
+        "simpatico|simpatica|creativo|creativa|elegante|suave|comercial)",
         "type": "(?:e ?mail|correo|mail|carta|mensaje|nota|post|discurso|poema|cuento|comunicado|anuncio|whatsapp)",
     },
     "pt": {
         "degree": "(?:mais|menos|muito|demasiado|um pouco mais|bem mais|tao)",
         "tone": "(?:formal|informal|amigavel|educado|educada|gentil|cordial|profissional|proximo|proxima|caloroso|"
         "calorosa|natural|neutro|neutra|pessoal|serio|seria|oficial|diplomatico|diplomatica|direto|direta|simpatico|"
-        "simpatica|criativo|criativa|elegante|tecnica|descontraido|descontraida|suave|leve|comercial)",
+        "simpatica|divertido|divertida|engracado|engracada|humoristico|humoristica|"
+        "criativo|criativa|elegante|tecnica|descontraido|descontraida|suave|leve|comercial)",
         "type": "(?:e ?mail|mail|carta|mensagem|nota|post|discurso|poema|historia|comunicado|anuncio|whatsapp)",
     },
 }

@@ -16,6 +16,7 @@ from clew.domain.revision.phrases import PHRASES, Kind
 from clew.domain.revision.questions import asks_about_sources, asks_of_another
 from clew.domain.revision.respelling import respelt
 from clew.domain.revision.steps import DONE
+from clew.domain.text.chinese_variants import simplified
 from clew.domain.text.stems import without_accents
 from clew.domain.text.stopwords import STOP_WORDS
 from clew.domain.text.words import normalised, words
@@ -110,6 +111,7 @@ def read_revision(text: str) -> Revision | None:
     """Return what a text asks of the answer before; None if it asks anything else. Takes about 1 ms."""
     if len(text) > LONGEST:
         return None
+    text = simplified(text)
     return _one_way_or_another(text) or next(filter(_may_have_asides, map(_one_way_or_another, beside_asides(text))), None)
 
 

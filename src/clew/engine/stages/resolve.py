@@ -18,10 +18,12 @@ from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, Followup, resolve_followup
 from clew.domain.followup import Resolved as Pointer
 from clew.domain.followup.ellipsis import Understood
+from clew.domain.followup.words.counted import LEADING, POINTS
 from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.smalltalk import hear
 from clew.domain.text.languages import UNKNOWN
+from clew.domain.text.stems import without_accents
 from clew.domain.text.words import words
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer, ShownPassage
 from clew.domain.turns.events import Warned
@@ -212,9 +214,21 @@ def _counts_items(found: Pointer, text: str, alone: Followup) -> bool:
         case "ordinal_alone":
             return len(words(text)) <= _WORDS_OF_AN_ORDINAL
         case "number_alone" | "letter_alone":
-            return len(words(text)) == 1
+            return len(words(text)) == 1 or _ends_with_a_place(text)
+        case "section_number" | "ordinal_section" if not POINTS.isdisjoint(_folded(text)):
+            return True
         case _:  # a point, an item: without an outline, it would be asked back
             return isinstance(alone, Ambiguous) and not _CHAPTERS.intersection(text)
+
+
+def _ends_with_a_place(text: str) -> bool:
+    """Return whether a question ends as "please elaborate on 4" does."""
+    last = _folded(text)[-2:]
+    return len(last) > 1 and last[1].isdecimal() and last[0] in LEADING
+
+
+def _folded(text: str) -> list[str]:
+    return [without_accents(word.folded) for word in words(text)]
 
 
 async def _is_question(turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None) -> bool:

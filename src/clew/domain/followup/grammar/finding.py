@@ -110,6 +110,18 @@ ROWS: tuple[Row[Reader], ...] = (
         """,
     ),
     Row(
+        "step 2",
+        "list behind marker",
+        "is counted in lists; no kinds: ordinal number group",
+        examples="""
+        en: expand on suggestion 2 → S2
+        fr: idée 3 stp → S3
+        pt: explica a dica 2 → S2
+        es: explica el consejo 4 → S4
+        de: Vorschlag 2 → S2
+        """,
+    ),
+    Row(
         "Roman numbers alone",
         "letter",
         "kinds: roman; no is one letter",

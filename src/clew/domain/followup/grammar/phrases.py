@@ -203,7 +203,7 @@ ROWS: tuple[Phrase[Form], ...] = (
         "can you X",
         "request",
         """is asked of the reader; is first subject; no follows only persons;
-        no previous: of indefinite determiner contracted locating""",
+        no previous: of indefinite determiner contracted locating number ordinal""",
         pattern="verb / clause_end",
         examples="""
         en: S3 is dense, could you unscramble? → S3

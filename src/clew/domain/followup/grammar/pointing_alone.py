@@ -12,7 +12,7 @@ CLAUSE: Rows = (
     Row(
         "one more of what is counted",
         "does not",
-        "is ordinal; speaks freely; follows a count",
+        "is ordinal; speaks freely; follows a count; no names an item",
         examples="""
         en: I had 2 doses, do I need the third? → -
         fr: j'ai eu 2 doses, j'ai besoin de la troisième ? → -
@@ -119,6 +119,20 @@ _ONE: Rows = (
         no is one of several; no question: asking modal""",
         examples="""
         en: that fourth bit had me grinning → S4
+        """,
+    ),
+    Row(
+        "in the third step",
+        "points",
+        """names an item; just before: locating expand request contracted; no is missing; counts nothing;
+        no belongs to something; no asks a fact""",
+        examples="""
+        en: what you said in 3rd step, does the mayor need it too? → S3
+        en: write a letter to the mayor of Lyon for the first two steps you suggested → S1 S2
+        fr: pour la 2e étape, le maire doit-il signer avec le prestataire ? → S2
+        pt: na segunda etapa, o presidente assina com o fornecedor? → S2
+        es: en el segundo paso, ¿el alcalde firma con el proveedor? → S2
+        de: beim zweiten Schritt, unterschreibt der Bürgermeister mit dem Dienstleister? → S2
         """,
     ),
     Row(
@@ -235,6 +249,19 @@ _BARE_ALONE: Rows = (
         es: el segundo huele raro → S2
         """,
     ),
+    Row(
+        "and the first, where is it",
+        "points",
+        """fills its clause; has determiner; before: and opener; after: comma; no says something else; no is one of several;
+        no means something elsewhere""",
+        examples="""
+        en: and the second, when does it start? → S2
+        fr: et le deuxième, c'est quand ? → S2
+        pt: e o primeiro, onde fica? → S1
+        es: ¿y el segundo, cuándo empieza? → S2
+        de: und das dritte, wann beginnt das? → S3
+        """,
+    ),
     *ALONE,
     Row(
         "the sixth that you named",
@@ -276,15 +303,59 @@ SEVERAL: Rows = (
 _BARE: Rows = (
     *CLAUSE,
     Row(
+        "a letter of the alphabet",
+        "does not",
+        """is marked number; is a letter; no asked before: expand compare more opener locating; no fills its clause;
+        no question: lost correction; no stands among manners; no stands among small words""",
+        examples="""
+        en: now add the letter c → -
+        es: solo escribe la letra c → -
+        """,
+    ),
+    Row(
         "a marked number",
         "points",
-        "is marked number; counts nothing; says little else; no follows a name; no means something elsewhere",
+        """is marked number; counts nothing; says little else; no follows a name; no lies in something;
+        no means something elsewhere""",
         examples="""
         en: And number three? → S3
         fr: n°1 → S1
         pt: letra B, mais detalhes → S2
         es: n.º 1 → S1
         de: Nr. 1 → S1
+        """,
+    ),
+    Row(
+        "the #1 question",
+        "points",
+        """is marked number; no itself: number; no is a letter; no is missing; is followed by its noun; no says something else;
+        no asks a fact; no question: auxiliary; question: expand request more""",
+        examples="""
+        en: rewrite #1 question, to make it shorter → S1
+        """,
+    ),
+    Row(
+        "step 2 in a question of its own",
+        "points",
+        """is marked number; names an item; no itself: number; no is missing; no is followed by a noun; no follows a name;
+        no belongs to something; no lies in something""",
+        examples="""
+        en: show the code of step 2, please → S2
+        fr: le prestataire de Lyon envoie les fichiers du maire avec l'option 3 ? → S3
+        es: el proveedor de Lyon manda los archivos con la opción 2 → S2
+        de: der Dienstleister aus Lyon schickt die Dateien bei Schritt 4 → S4
+        """,
+    ),
+    Row(
+        "a marked number in a question of its own",
+        "points",
+        """is marked number; no itself: number; no is a letter; no is missing; no is followed by a noun; no follows a name;
+        no right before: determiner; no belongs to something; no lies in something; no means something elsewhere;
+        no asks a fact""",
+        examples="""
+        en: in number 4, must the supplier in Lyon insure the bicycles himself? → S4
+        fr: au numéro 3, le prestataire de Lyon doit-il assurer les vélos du maire ? → S3
+        de: bei Nr. 2 fehlt der Dienstleister, ergänz das → S2
         """,
     ),
     *_BARE_ALONE,

@@ -34,6 +34,64 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "the second line",
+        "does not",
+        "is ordinal; has no noun; is followed by a unit",
+        examples="""
+        en: make the last sentence shorter → -
+        fr: réécris la dernière ligne → -
+        pt: tira a última frase → -
+        es: cambia la primera palabra → -
+        de: streich das letzte Wort → -
+        """,
+    ),
+    Row(
+        "the first two lines",
+        "does not",
+        "is weak; is followed by a unit; no is marked number",
+        examples="""
+        en: read the first two words again → -
+        fr: relis les deux premiers mots → -
+        de: lies die ersten drei Zeilen noch mal → -
+        """,
+    ),
+    Row(
+        "the second move",
+        "does not",
+        "is ordinal; has no noun; has determiner; is followed by an event; no before: auxiliary modal",
+        examples="""
+        en: look again at my second move. → -
+        """,
+    ),
+    Row(
+        "line 2",
+        "does not",
+        "is weak; follows a unit; no is marked number; no is ordinal",
+        examples="""
+        en: put it on page 3 → -
+        fr: mets ça en colonne 2 → -
+        es: ponlo en la página 3 → -
+        de: schreib das in Zeile 4 → -
+        """,
+    ),
+    Row(
+        "the second “word”",
+        "does not",
+        "is ordinal; has no noun; is followed by a quotation",
+        examples="""
+        en: replace the second “very” → -
+        fr: remplace le deuxième « donc » → -
+        """,
+    ),
+    Row(
+        "all parts of one",
+        "does not",
+        "has no noun; after: locating of; stands before another; names several; no is marked number; no is ordinal",
+        examples="""
+        en: a sentence for each item in point 1 → S1
+        """,
+    ),
+    Row(
         "from 4 on",
         "points",
         "is stretched; no says something else; no means something elsewhere",
@@ -120,6 +178,15 @@ LONGER_NAMES: Rows = (
         """,
     ),
     Row(
+        "what is mentioned in the fourth point for the roadmap",
+        "points",
+        """is ordinal with noun; has determiner; before: locating; question: discourse; no is missing;
+        no means something elsewhere""",
+        examples="""
+        en: which skills mentioned in the 4th point for the roadmap can I practise? → S4
+        """,
+    ),
+    Row(
         "a place in something that is no text",
         "does not",
         "lies in something; no just before: expand request discourse; no question: compare more",
@@ -129,6 +196,15 @@ LONGER_NAMES: Rows = (
         pt: o ponto C num triângulo → -
         es: el punto C en un triángulo → -
         de: was passiert an Punkt C in einer Kurve? → -
+        """,
+    ),
+    Row(
+        "my first topic is",
+        "does not",
+        "is of the asker; is ordinal with noun; after: being",
+        examples="""
+        en: My first topic is the history of bicycles in the harbour → -
+        de: Mein erster Punkt ist die Geschichte der Fahrräder → -
         """,
     ),
     Row(

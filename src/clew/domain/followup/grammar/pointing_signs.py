@@ -10,6 +10,16 @@ from clew.domain.followup.grammar.rows import Row
 
 _IN_FEW_WORDS: Rows = (
     Row(
+        "about 2: whatever is asked",
+        "points",
+        "is a number set apart; no is missing; no means something elsewhere",
+        examples="""
+        en: About 2: I don't think the mayor of Potsdam agrees → S2
+        fr: sur 3, le maire de Lyon est-il d'accord ? → S3
+        de: Zu 4: der Bürgermeister von Potsdam sieht das anders → S4
+        """,
+    ),
+    Row(
         "do 5",
         "points",
         """right before: auxiliary; no right before: being modal; itself: digits; no says something else; counts nothing;
@@ -63,7 +73,8 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "what you put in 2",
         "points",
-        """speaks freely; is a sign; stands at an end; says little else; right before: locating; no is a count or time;
+        """speaks freely; is a sign; stands at an end; says little else; right before: locating;
+        no right before: of; no two before: demonstrative; no is a count or time;
         no is missing; no may be a small word; no means something elsewhere; question: discourse""",
         examples="""
         en: whatever you scribbled under 4, say it again → S4
@@ -84,12 +95,44 @@ _IN_FEW_WORDS: Rows = (
 
 _IN_TALK: Rows = (
     Row(
+        "2 more",
+        "does not",
+        "after: more; right before: expand request; no right before: meta; no names several; counts nothing",
+        examples="""
+        en: give me 3 more like that → -
+        """,
+    ),
+    Row(
+        "reduce it to 9",
+        "does not",
+        "right before: to; no right before: locating opener expand; no is one of several; itself: digits",
+        examples="""
+        en: add up the numbers and reduce to 4 → -
+        """,
+    ),
+    Row(
         "not 3 but 5",
         "points",
         "is put right",
         examples="""
         en: no wait, 4 not 3 → S4
         zh: 不是3，是5 → S5
+        """,
+    ),
+    Row(
+        "rank them from 1 to 4",
+        "does not",
+        "names several; right before: from; two before: demonstrative; no two before: all opener; no question: expand",
+        examples="""
+        en: rank them from 1 to 4 → -
+        """,
+    ),
+    Row(
+        "10 out of 10",
+        "does not",
+        "right before: locating; is one of several; two before: number; itself: digits; no question: compare",
+        examples="""
+        en: how would it look as a 5 out of 6 → -
         """,
     ),
     Row(
@@ -127,7 +170,8 @@ _IN_TALK: Rows = (
     Row(
         "a number or letter in talk",
         "points",
-        """no stands beside a time; is a sign; no is missing; counts nothing; no after: demonstrative; no may be a small word;
+        """no stands beside a time; is a sign; no is missing; counts nothing; no after: demonstrative;
+        no right before: of; no may be a small word;
         no just before: being indefinite demonstrative form; no is a count or time; no means something elsewhere;
         no asks a fact; question: expand request what settled lost compare correction more""",
         examples="""

@@ -26,7 +26,8 @@ VERBS = """say tell talk speak mention state claim argue discuss explain describ
     bounce thank appreciate apologise apologize excuse pardon forgive promise confirm agree disagree doubt trust
     suspect deserve warrant merit lack chat gloss rush breeze land sink register compute process digest absorb swallow
     chew nail ace rock vibe slap flop suck suffice overlook blend correlate convince persuade satisfy reassure pursue
-    evaluate assess judge rate weigh advance"""
+    evaluate assess judge rate weigh advance enhance refine regenerate resend redesign reorganize reorganise
+    incorporate omit reformulate rearrange"""
 
 IRREGULAR = """said told spoke spoken thought understood saw seen heard gave given took taken chose chosen began begun
     went gone came ran left made did done got gotten felt meant kept held lost stood sat lay lain found wrote written

@@ -56,6 +56,12 @@ def talk_of(language: str) -> Talk:
 
 
 @cache
+def bare_verbs_of(language: str) -> frozenset[str]:
+    """Return the verbs of a language as they are listed."""
+    return frozenset(_folded(_LISTS[language].VERBS))
+
+
+@cache
 def people_of(language: str) -> frozenset[str]:
     """Return the words for people of a language."""
     return frozenset(_folded(_LISTS[language].PEOPLE))
