@@ -23,6 +23,7 @@ from clew.engine.answers.judging import Judged, judge_sentences
 from clew.engine.stages.assemble import Assembled, number_passages
 from clew.engine.stages.generate import Generated, StreamItem
 from clew.engine.stages.ground import Grounding
+from clew.providers.answering.fences import fence_code
 from clew.providers.answering.protocol import Prompt
 from clew.providers.embedding.protocol import Vectors
 
@@ -372,6 +373,14 @@ async def test_marks_without_prose_are_no_answer(is_strict: bool) -> None:
     assert "".join(await texts_of(grounding, "[1] [2]", " [3]")) == ""
     assert grounding.is_withheld
     assert (grounding.answer.text, grounding.answer.citations) == ("", ())
+
+
+async def test_the_code_of_a_passage_alone_is_no_answer() -> None:
+    code, conversation = fence_code("passage", PASSAGES[0].content), Remembered()
+    conversation.by_label = {1: PASSAGES[0]}
+    grounding = grounding_of(cast(Conversation, conversation))
+    assert "".join(await texts_of(grounding, code[:5], code[5:])) == ""
+    assert grounding.is_withheld
 
 
 @pytest.mark.parametrize("answer", ["How long are log files kept?", "How long is the **log file** kept? [1]"])

@@ -804,6 +804,21 @@ def test_the_fence_code_a_passage_in_the_prompt_is_its_mark_and_another_one_is_t
     assert grounded(commit, LOGS, THREADS).text == commit
 
 
+def test_the_bare_code_of_a_passage_is_its_mark_however_it_is_cut_and_another_one_is_text() -> None:
+    code = fence_code("passage", THREADS)
+    shown = {
+        f"Only admins may delete a thread {code}.": "Only admins may delete a thread [1].",
+        f"Passage {code} says that only admins may delete a thread.": "Passage [1] says that only admins may delete a thread.",
+        "The commit is 818f2f145c7bdaf0.": "The commit is 818f2f145c7bdaf0.",
+        f"a{code} and {code}_1 and `{code}`": f"a{code} and {code}_1 and `{code}`",
+        "A bad deed fades: beef, decade, 42 and a": "A bad deed fades: beef, decade, 42 and a",
+    }
+    for written, expected in shown.items():
+        for place in range(len(written)):
+            assert grounded((written[:place], written[place:]), LOGS, THREADS).text == expected
+        assert grounded(tuple(written), LOGS, THREADS).text == expected
+
+
 def test_copied_tags_of_the_prompt_are_removed() -> None:
     code = fence_code("passage", LOGS)
     begin, end = f'<passage {code} number="1" document="manual.md">', f"</passage {code}>"
