@@ -390,6 +390,29 @@ async def test_the_question_is_no_answer(answer: str) -> None:
     assert grounding.is_withheld
 
 
+@pytest.mark.parametrize(("question", "answer"), [("source?", "- source? [1]"), ("Und davor?", "> Und davor?"), ("呢？", "呢？")])
+async def test_a_short_question_is_no_answer_either(question: str, answer: str) -> None:
+    grounding = grounding_of(cast(Conversation, Remembered()), question=question)
+    assert "".join(await texts_of(grounding, *answer)) == ""
+    assert grounding.is_withheld
+
+
+@pytest.mark.parametrize(
+    ("question", "pieces", "shown"),
+    [
+        ("Paris?", ("Paris", "."), ["", "Paris."]),
+        ("Paris?", ("Par", "is is", " the capital."), ["", "Paris is", " the capital."]),
+        ("Why?", ("No", "body knows."), ["No", "body knows."]),
+        ("And cats?", ("And cats", "? They sleep."), ["", "And cats? They sleep."]),
+    ],
+)
+async def test_an_answer_to_a_short_question_is_shown_as_soon_as_it_says_more(
+    question: str, pieces: tuple[str, ...], shown: list[str]
+) -> None:
+    emitted = await texts_of(grounding_of(cast(Conversation, Remembered()), question=question), *pieces)
+    assert emitted[: len(shown)] == shown
+
+
 async def test_an_answer_that_begins_like_the_question_is_shown_when_it_goes_on() -> None:
     grounding = grounding_of(cast(Conversation, Remembered()), question="Log files are kept how long?")
     emitted = await texts_of(grounding, "Log files are", " kept for", " 14 days.")
