@@ -61,6 +61,7 @@ _OPPOSITES = {
         internal / external;
         accepted approved / rejected refused denied;
         first / last;
+        minimum least / maximum;
     """,
     "fr": """
         augmente augmentent augmenter augmentation hausse / diminue diminuent diminuer diminution baisse;
@@ -71,6 +72,7 @@ _OPPOSITES = {
         nord / sud;
         premier premiere / dernier derniere;
         gratuit gratuite gratuits gratuites / payant payante payants payantes;
+        minimum minimal minimale / maximum maximal maximale;
     """,
     "de": """
         steigt steigen stieg zunahme / sinkt sinken sank abnahme;
@@ -78,6 +80,7 @@ _OPPOSITES = {
         positiv positive positiven / negativ negative negativen;
         intern interne internen / extern externe externen;
         erste ersten / letzte letzten;
+        mindestens minimum minimal / hochstens maximum maximal;
     """,
     "es": """
         aumenta aumentan aumento sube suben / disminuye disminuyen disminucion baja bajan;
@@ -86,6 +89,7 @@ _OPPOSITES = {
         positivo positiva / negativo negativa;
         norte / sur;
         primero primera primer / ultimo ultima;
+        minimo minima / maximo maxima;
     """,
     "pt": """
         aumenta aumentam aumento sobe sobem / diminui diminuem diminuicao reducao cai caem;
@@ -94,12 +98,14 @@ _OPPOSITES = {
         positivo positiva / negativo negativa;
         norte / sul;
         primeiro primeira / ultimo ultima;
+        minimo minima / maximo maxima;
     """,
     "zh": """
         增加 上升 增长 / 减少 下降 降低;
         有益 / 有害;
         阳性 / 阴性;
         相同 一样 / 不同;
+        至少 最少 / 至多 最多;
     """,
 }
 
