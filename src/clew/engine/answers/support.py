@@ -404,7 +404,7 @@ def _pieces(text: str, spans: Sequence[Span], rows: Mapping[int, Row], heading: 
             denied = denied or ((asked,) if ANSWER_NO.match(said) else ())
             piece = replace(piece, words=piece.words | asked, denied=denied, asked=asked)
         yield piece
-        asked = frozenset()
+        asked = frozenset[str]()
 
 
 def _is_question(text: str, span: Span) -> bool:
