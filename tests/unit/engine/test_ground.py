@@ -85,6 +85,24 @@ def test_a_title_within_a_paragraph_or_at_the_end_is_judged() -> None:
     assert [one for one, _ in written(f"{said}\n\n{title}")[1]] == [said, title]
 
 
+@pytest.mark.parametrize(
+    "name", ["(log-file-handbook.md)", "(guide/log-file-handbook.md).", "- [guide/log-file-handbook.md]", "Rules"]
+)
+def test_the_name_of_a_document_behind_a_sentence_is_no_claim_and_gets_no_mark(name: str) -> None:
+    said = "Log files are kept for 14 days."
+    content = f"{said} The rules are at https://example.org/guide/log-file-handbook.md/."
+    file = "log-file-handbook.md"
+    passage = replace(passage_of(content, title="Rules"), document_name=file, source_path=f"guide/{file}")
+    grounder = Grounder(number_passages([passage]), language="en", is_model=True)
+    for piece in f"{said} {name}\n\n{said} {name}":
+        grounder.feed(piece)
+    grounder.finish()
+    assert grounder.text == f"{said} [1] {name}\n\n{said} [1] {name}"
+    claimed = [grounder.text[one.start : one.end] for one in grounder.sentences()]
+    assert all(one.startswith(said) for one in claimed)
+    assert all(one.support.strength == "supported" for one in grounder.sentences())
+
+
 def test_a_path_that_is_not_the_passages_is_judged() -> None:
     click = "Open Settings › Log files and press the red button."
     assert [one for one, _ in written(f"{click}\n\nLog files are kept for 14 days.")[1]][:1] == [click]

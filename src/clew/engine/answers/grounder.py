@@ -443,7 +443,7 @@ class Grounder:
     def _said_by(self, sentence: str, *, line: str) -> int | None:
         """Return the number of the passage that says a sentence, of several the one that shares most of its words."""
         read = {number: self._judge.read(passage) for number, passage in self._passages.items()}
-        names_next = line and any(one.is_title(line) for one in read.values())
+        names_next = any((line and one.is_title(line)) or one.is_document(sentence) for one in read.values())
         is_short = len(set(content_words(sentence, self._language))) < CONTENT_WORDS_LEAST
         if names_next or (is_short and not any(one.holds(sentence) for one in read.values())):
             return None

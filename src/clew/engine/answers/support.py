@@ -117,6 +117,8 @@ class PassageWords:
     """The titles and headings above the text, as in `tokens`."""
     path: str
     """The same in one row."""
+    document: frozenset[str]
+    """Name, path and title of the document, as in `tokens`."""
     language: str
 
     @staticmethod
@@ -144,6 +146,7 @@ class PassageWords:
             tuple(places[bisect_left(starts, begin)] for begin in sentence_starts(text, found)),
             frozenset(map(_joined, (passage.document_title, *passage.heading_path))),
             _joined(" ".join((passage.document_title, *passage.heading_path))),
+            frozenset(map(_joined, (passage.document_name, passage.source_path, passage.document_title))),
             language,
         )
 
@@ -170,6 +173,10 @@ class PassageWords:
         """Return whether a line repeats a title or heading above the passage, or a part of their path: `Manual › Log files`."""
         said = _joined(line)
         return said in self.titles or (PATH_SIGN in line and said in self.path)
+
+    def is_document(self, text: str) -> bool:
+        """Return whether a text is nothing but the name of the document: `(manual.md)`."""
+        return _joined(text) in self.document
 
     def names(self, word: str) -> bool:
         """Return whether the passage or what stands above it has a name, in any form."""
