@@ -605,6 +605,12 @@ def test_a_negation_that_is_left_out_of_the_same_sentence_is_a_denial(language: 
         "Se precisar de mais informações, avise.",
         "希望这些信息对您有帮助。",
         "如果您还有其他问题，请告诉我。",
+        "This is the answer to the question.",
+        "Dies ist die Antwort auf die Frage.",
+        "C'est la réponse à votre question.",
+        "Esta es la respuesta a la pregunta.",
+        "Isto é a resposta à pergunta.",
+        "这就是问题的答案。",
     ],
 )
 def test_a_courtesy_to_the_reader_is_no_claim(courtesy: str) -> None:
@@ -614,7 +620,11 @@ def test_a_courtesy_to_the_reader_is_no_claim(courtesy: str) -> None:
 
 
 def test_a_sentence_that_begins_like_a_courtesy_may_say_something() -> None:
-    for claim in ("If you have more than 3 children, you get 20 days.", "If you need more help, the office is open."):
+    for claim in (
+        "If you have more than 3 children, you get 20 days.",
+        "If you need more help, the office is open.",
+        "This is the answer to the question of the 14 days.",
+    ):
         assert strengths(f"Only admins may delete a thread [2]. {claim}")[1] == (claim, "none")
 
 

@@ -175,7 +175,18 @@ _COURTESY = re.compile(
     r"|告诉|随时|提问|问我|联系)[^\d]{0,60}"
 )
 
+_ABOUT_THE_ANSWER = re.compile(
+    r"(?i)\W*(?:(?:this|that|the above) (?:is the answer to|answers) (?:the|your|this) question"
+    r"|(?:c['’]est|ceci est|cela est|voilà) la réponse à (?:la|votre|ta|cette) question|cela répond à (?:la|votre|ta) question"
+    r"|(?:dies|das) ist die antwort auf (?:die|deine|ihre|diese) frage|(?:dies|das) beantwortet (?:die|deine|ihre|diese) frage"
+    r"|est[ao] es la respuesta a (?:la|su|tu|esta) pregunta|esto responde a (?:la|su|tu) pregunta"
+    r"|(?:esta|isto|isso) é a resposta (?:à|para a|a) (?:sua |tua |esta )?pergunta|(?:isto|isso) responde à (?:sua |tua )?pergunta"
+    r"|(?:这|以上)就?是(?:该|这个|[您你]的)?问题的(?:答案|回答))\W*"
+)
+"""A sentence that only says that the others answer, as small models write it."""
+
 
 def is_courtesy(sentence: str) -> bool:
-    """Return whether a sentence only speaks to the reader, as models end an answer: "I hope this helps!"."""
-    return len(sentence) <= _COURTESY_MOST and _COURTESY.fullmatch(sentence) is not None
+    """Return whether a sentence only speaks to the reader: "I hope this helps!", "This is the answer to the question."."""
+    found = (one.fullmatch(sentence) for one in (_COURTESY, _ABOUT_THE_ANSWER))
+    return len(sentence) <= _COURTESY_MOST and any(found)
