@@ -180,7 +180,8 @@ _ABOUT_THE_ANSWER = re.compile(
     r"|(?:c['’]est|ceci est|cela est|voilà) la réponse à (?:la|votre|ta|cette) question|cela répond à (?:la|votre|ta) question"
     r"|(?:dies|das) ist die antwort auf (?:die|deine|ihre|diese) frage|(?:dies|das) beantwortet (?:die|deine|ihre|diese) frage"
     r"|est[ao] es la respuesta a (?:la|su|tu|esta) pregunta|esto responde a (?:la|su|tu) pregunta"
-    r"|(?:esta|isto|isso) é a resposta (?:à|para a|a) (?:sua |tua |esta )?pergunta|(?:isto|isso) responde à (?:sua |tua )?pergunta"
+    r"|(?:esta|isto|isso) é a resposta (?:à|para a|a) (?:sua |tua |esta )?pergunta"
+    r"|(?:isto|isso) responde à (?:sua |tua )?pergunta"
     r"|(?:这|以上)就?是(?:该|这个|[您你]的)?问题的(?:答案|回答))\W*"
 )
 """A sentence that only says that the others answer, as small models write it."""
