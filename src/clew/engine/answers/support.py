@@ -118,7 +118,7 @@ class PassageWords:
     path: str
     """The same in one row."""
     document: frozenset[str]
-    """Name, path and title of the document, as in `tokens`."""
+    """Name and path of the document, as in `tokens`."""
     language: str
 
     @staticmethod
@@ -146,7 +146,7 @@ class PassageWords:
             tuple(places[bisect_left(starts, begin)] for begin in sentence_starts(text, found)),
             frozenset(map(_joined, (passage.document_title, *passage.heading_path))),
             _joined(" ".join((passage.document_title, *passage.heading_path))),
-            frozenset(map(_joined, (passage.document_name, passage.source_path, passage.document_title))),
+            frozenset(map(_joined, (passage.document_name, passage.source_path))),
             language,
         )
 
