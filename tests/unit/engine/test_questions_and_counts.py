@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from tests.passages import passage_of
 
-from clew.domain.citations.support import Support
 from clew.engine.answers.support import Judgement, PassageWords, judge
 
 
@@ -57,19 +56,6 @@ def test_a_line_that_leads_to_the_answer_does_not_answer() -> None:
     content = "### Do the loans cover trips abroad?\n\nMembers of the depot:\n\n- They do not. Guests have a loan of their own."
     assert judged("The loans cover trips abroad.", content, "en").support.strength == "weak"
     assert judged("The loans do not cover trips abroad.", content, "en").support.strength == "supported"
-
-
-@pytest.mark.parametrize(
-    ("language", "content", "sentence"),
-    [
-        ("en", "The form of the depot has a field for the mail address. Please do not enter a private mail address.",
-         "The form of the depot has a field in which you enter a private mail address."),
-        ("de", "Das Formular des Lagers hat ein Feld für die Adresse. Es sollen dort keine privaten Adressen eingetragen werden.",
-         "Im Feld des Formulars des Lagers sollen private Adressen eingetragen werden."),
-    ],
-)  # fmt: skip
-def test_a_denial_in_the_second_of_two_sentences_counts_too(language: str, content: str, sentence: str) -> None:
-    assert judged(sentence, content, language).support == Support("weak", "negation")
 
 
 def test_an_answer_with_a_condition_is_not_denied() -> None:

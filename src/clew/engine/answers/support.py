@@ -373,26 +373,11 @@ def _is_denied(sentence: str, said: Set[str], nearest: Sequence[_Run], near: _Ru
     here, there = denied_in(ANSWER_NO.sub("", sentence), language), piece.denied
     if has_unmatched(here, [words | one.asked for run in nearest for one in run.pieces for words in one.denied]):
         return True
-    needed = list(_needed(near, said))
     if piece.words and _share(piece.words, said, language) >= _SAME_LEAST:
         denied = has_unmatched([words | piece.asked for words in there], here)
-        if denied and not is_beyond_bound(sentence, piece.text, language):
-            return True
-        needed = [one for one in needed if one is not piece]
-    return any(_denies(one, said, here) and not is_beyond_bound(sentence, one.text, language) for one in needed)
-
-
-def _denies(piece: _Piece, said: Set[str], here: Sequence[Set[str]]) -> bool:
-    """Return whether a sentence of a passage denies two words of a sentence that denies none of them."""
-    return any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in piece.denied)
-
-
-def _needed(near: _Run, said: Set[str]) -> Iterator[_Piece]:
-    """Yield the sentences of a run that have words of a sentence which no other one in it has."""
-    for one in near.pieces:
-        others = frozenset[str]().union(*(other.words for other in near.pieces if other is not one))
-        if said & one.words - others:
-            yield one
+    else:
+        denied = any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
+    return denied and not is_beyond_bound(sentence, piece.text, language)
 
 
 def _is_opposed(sentence: str, near: _Run, language: str) -> bool:
