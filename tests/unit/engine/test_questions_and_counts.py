@@ -82,8 +82,14 @@ def test_a_number_that_counts_another_thing_in_the_passage_is_missing(language: 
 @pytest.mark.parametrize(
     "sentence", ["Members aged 18 years may join.", "Members of 18 or more years may join.", "Members may join from 18 on."]
 )
-def test_both_numbers_of_a_range_count_what_stands_behind_it(sentence: str) -> None:
-    assert judged(sentence, "Members aged 18 to 65 years may join.", "en").support.strength == "supported"
+@pytest.mark.parametrize("between", [" to ", "-", "–"])
+def test_both_numbers_of_a_range_count_what_stands_behind_it(sentence: str, between: str) -> None:
+    assert judged(sentence, f"Members aged 18{between}65 years may join.", "en").support.strength == "supported"
+
+
+def test_a_year_before_a_number_counts_nothing() -> None:
+    content = "The new plan with 542 rooms holds since 2021. The old one had 447 rooms."
+    assert judged("The new plan has since 2021 542 rooms.", content, "en").support.strength == "supported"
 
 
 def test_a_date_in_figures_has_its_day_and_year() -> None:

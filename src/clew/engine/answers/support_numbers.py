@@ -11,6 +11,8 @@ from clew.domain.citations.support_words import NUMERALS
 from clew.domain.text.words import content_words, normalised
 
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
+_DASH = re.compile(r" ?[-–—] ?")
+"""Between the ends of a range: `18–65 years`, but not `since 2021 542 rooms`."""
 
 
 def counts_another(sentence: str, texts: Sequence[str], number: str, language: str) -> bool:
@@ -30,18 +32,19 @@ def _counted(text: str, language: str) -> dict[str, frozenset[str]]:
     """Return for each number the stems of the words right behind it; a range has the words behind its end."""
     if language == "zh":  # the same word counts most things there
         return {}
-    numerals = NUMERALS.get(language, {})
-    tokens = [found.group() for found in _TOKEN.finditer(normalised(text))]
+    numerals, plain = NUMERALS.get(language, {}), normalised(text)
+    found = list(_TOKEN.finditer(plain))
+    tokens = [one.group() for one in found]
     values = [numerals.get(one, one.lstrip("0") or "0" if one[0].isdigit() else "") for one in tokens]
-    found: dict[str, frozenset[str]] = {}
+    counted: dict[str, frozenset[str]] = {}
     for at, value in enumerate(values):
         if not value:
             continue
         behind = at + 1
-        if any(values[at + 2 : at + 3]) and not values[at + 1] and not content_words(tokens[at + 1], language):
-            behind += 1  # the word between the ends of a range
-        if any(values[behind : behind + 1]):
-            behind += 1
+        if any(values[at + 1 : at + 2]) and _DASH.fullmatch(plain, found[at].end(), found[at + 1].start()):
+            behind = at + 2
+        elif any(values[at + 2 : at + 3]) and not values[at + 1] and not content_words(tokens[at + 1], language):
+            behind = at + 3
         if behind < len(tokens) and not values[behind]:
-            found[value] = found.get(value, frozenset()) | frozenset(content_words(tokens[behind], language))
-    return found
+            counted[value] = counted.get(value, frozenset()) | frozenset(content_words(tokens[behind], language))
+    return counted
