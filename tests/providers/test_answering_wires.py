@@ -141,6 +141,15 @@ class TestOpenAIChat(ProviderConformance):
         assert text.strip() == ("" if is_alone else "For 14 days. [1]")
         assert (finished.answered, finished.details["copies"]) == (True, 2)
 
+    async def test_a_sentence_of_the_last_line_that_a_model_copies_is_no_part_of_the_answer(
+        self, model: AnswerModel, provider: ScriptedProvider
+    ) -> None:
+        copy = instruction("reminder", "en").text.partition(". ")[2]
+        provider.will(Behaviour(text=f"For 14 days. [1]\n\n{copy}\n\nAlso 30. [1]"))
+        text, _, finished = await answer(model, prompt_of(QUESTION))
+        assert text == "For 14 days. [1]\n\nAlso 30. [1]"
+        assert finished.details["copies"] == 1
+
     async def test_window_and_tokens_are_learned_from_a_prompt_that_was_too_long(
         self, model: AnswerModel, provider: ScriptedProvider, monkeypatch: pytest.MonkeyPatch
     ) -> None:

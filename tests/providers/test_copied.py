@@ -2,7 +2,8 @@
 
 import pytest
 
-from clew.providers.answering.copied import CopyFilter
+from clew.providers.answering.copied import CopyFilter, sentences_of
+from clew.providers.answering.prompts import instruction
 
 ASKED = "<question>\nHow long are logs kept?\n</question>"
 RULE = "Answer in whole sentences. After the last word of each sentence, add the label of its passage in square brackets."
@@ -48,3 +49,16 @@ def test_other_text_is_unchanged(text: str, size: int) -> None:
 def test_only_what_may_be_a_copy_is_held_back() -> None:
     copies = CopyFilter((ASKED, RULE))
     assert [copies.feed(piece) for piece in ("For 14 days. ", "Answer", " me", "!")] == ["For 14 days. ", "", "Answer me", "!"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de", "es", "pt", "zh"])
+def test_a_sentence_of_the_last_line_is_left_out_alone_too(language: str) -> None:
+    last = sentences_of(instruction("reminder", language).text, shown="")[-1]
+    copies = CopyFilter((ASKED, *sentences_of(instruction("reminder", language).text, shown="")))
+    assert "".join((copies.feed(f"{ANSWER}\n\n{last}\n\n"), copies.feed("Also 30."), copies.finish())) == f"{ANSWER}\n\nAlso 30."
+
+
+def test_a_sentence_that_a_passage_has_too_and_a_short_one_stay() -> None:
+    rest = RULE.removeprefix("Answer in whole sentences. ")
+    assert sentences_of(RULE, shown="") == (rest,)
+    assert sentences_of(RULE, shown=f"The exam says: {rest}") == ()

@@ -302,16 +302,17 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "zh": "由于提供商已不再保存该对话，对话已重新发送给模型：约 {tokens} 个词元。",
     },
     "chain_overflowed": {
-        "en": "The conversation was sent to the model again because it was longer than the model can read: about {tokens} "
+        "en": "The conversation had become longer than the model can read, so a shorter form of it was sent: about {tokens} "
         "tokens.",
-        "fr": "La conversation a été renvoyée au modèle, car elle était plus longue que ce qu'il peut lire : environ {tokens} "
-        "jetons.",
-        "es": "La conversación se volvió a enviar al modelo porque era más larga de lo que este puede leer: unos {tokens} "
-        "tokens.",
-        "pt": "A conversa foi enviada de novo ao modelo porque era mais longa do que ele consegue ler: cerca de {tokens} tokens.",
-        "de": "Das Gespräch wurde noch einmal an das Modell gesendet, weil es länger war, als das Modell lesen kann: etwa "
+        "fr": "La conversation était devenue plus longue que ce que le modèle peut lire ; une forme plus courte lui a été "
+        "envoyée : environ {tokens} jetons.",
+        "es": "La conversación ya era más larga de lo que el modelo puede leer, así que se le envió una forma más corta: unos "
+        "{tokens} tokens.",
+        "pt": "A conversa já era mais longa do que o modelo consegue ler, por isso foi enviada uma forma mais curta: cerca de "
+        "{tokens} tokens.",
+        "de": "Das Gespräch war länger geworden, als das Modell lesen kann; gesendet wurde eine kürzere Fassung: etwa "
         "{tokens} Token.",
-        "zh": "由于对话超过模型可读的长度，对话已重新发送给模型：约 {tokens} 个词元。",
+        "zh": "对话已超过模型可读的长度，因此发送了较短的版本：约 {tokens} 个词元。",
     },
     "passages_left_out": {
         "en": "The prompt would have been too long for the model: {left} of {found} passages were left out, those found last.",

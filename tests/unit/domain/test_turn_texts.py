@@ -50,6 +50,12 @@ def test_tokens_have_the_separator_of_the_language(language: str, tokens: str) -
     assert f" {tokens} " in warning_text("chain_refused", language, tokens=12_345)
 
 
+def test_the_tokens_of_a_conversation_that_was_too_long_are_those_of_its_shorter_form() -> None:
+    assert warning_text("chain_overflowed", "en", tokens=858) == (
+        "The conversation had become longer than the model can read, so a shorter form of it was sent: about 858 tokens."
+    )
+
+
 def test_a_value_with_braces_is_shown_as_it_is() -> None:
     assert warning_text("tools_unavailable", "fr", server="{x}", why="it said {no}") == (
         "Les outils de {x} ne sont pas disponibles : it said {no}."

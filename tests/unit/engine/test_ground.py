@@ -23,6 +23,7 @@ from clew.engine.answers.judging import Judged, judge_sentences
 from clew.engine.stages.assemble import Assembled, number_passages
 from clew.engine.stages.generate import Generated, StreamItem
 from clew.engine.stages.ground import Grounding
+from clew.providers.answering.fences import fence_code
 from clew.providers.answering.protocol import Prompt
 from clew.providers.embedding.protocol import Vectors
 
@@ -82,6 +83,30 @@ def test_a_title_within_a_paragraph_or_at_the_end_is_judged() -> None:
     title, said = "Log files and backups", "Log files are kept for 14 days."
     assert [one for one, _ in written(f"{said} {title}.\n\n{said}")[1]] == [said, f"{title}.", said]
     assert [one for one, _ in written(f"{said}\n\n{title}")[1]] == [said, title]
+
+
+@pytest.mark.parametrize("name", ["(log-file-handbook.md)", "(guide/log-file-handbook.md).", "- [guide/log-file-handbook.md]"])
+def test_the_name_of_a_document_behind_a_sentence_is_no_claim_and_gets_no_mark(name: str) -> None:
+    said = "Log files are kept for 14 days."
+    content = f"{said} The rules are at https://example.org/guide/log-file-handbook.md/."
+    file = "log-file-handbook.md"
+    passage = replace(passage_of(content, title="Rules"), document_name=file, source_path=f"guide/{file}")
+    grounder = Grounder(number_passages([passage]), language="en", is_model=True)
+    for piece in f"{said} {name}\n\n{said} {name}":
+        grounder.feed(piece)
+    grounder.finish()
+    assert grounder.text == f"{said} [1] {name}\n\n{said} [1] {name}"
+    claimed = [grounder.text[one.start : one.end] for one in grounder.sentences()]
+    assert all(one.startswith(said) for one in claimed)
+    assert all(one.support.strength == "supported" for one in grounder.sentences())
+
+
+def test_the_name_of_a_document_may_be_the_answer() -> None:
+    passage = replace(passage_of("See also log-file-handbook.md, the guide."), document_name="log-file-handbook.md")
+    grounder = Grounder(number_passages([passage]), language="en", is_model=True)
+    grounder.feed("log-file-handbook.md")
+    grounder.finish()
+    assert grounder.text == "log-file-handbook.md [1]"
 
 
 def test_a_path_that_is_not_the_passages_is_judged() -> None:
@@ -374,11 +399,42 @@ async def test_marks_without_prose_are_no_answer(is_strict: bool) -> None:
     assert (grounding.answer.text, grounding.answer.citations) == ("", ())
 
 
+async def test_the_code_of_a_passage_alone_is_no_answer() -> None:
+    code, conversation = fence_code("passage", PASSAGES[0].content), Remembered()
+    conversation.by_label = {1: PASSAGES[0]}
+    grounding = grounding_of(cast(Conversation, conversation))
+    assert "".join(await texts_of(grounding, code[:5], code[5:])) == ""
+    assert grounding.is_withheld
+
+
 @pytest.mark.parametrize("answer", ["How long are log files kept?", "How long is the **log file** kept? [1]"])
 async def test_the_question_is_no_answer(answer: str) -> None:
     grounding = grounding_of(cast(Conversation, Remembered()), question="How long are log files kept?")
     assert "".join(await texts_of(grounding, answer[:9], answer[9:])) == ""
     assert grounding.is_withheld
+
+
+@pytest.mark.parametrize(("question", "answer"), [("source?", "- source? [1]"), ("Und davor?", "> Und davor?"), ("呢？", "呢？")])
+async def test_a_short_question_is_no_answer_either(question: str, answer: str) -> None:
+    grounding = grounding_of(cast(Conversation, Remembered()), question=question)
+    assert "".join(await texts_of(grounding, *answer)) == ""
+    assert grounding.is_withheld
+
+
+@pytest.mark.parametrize(
+    ("question", "pieces", "shown"),
+    [
+        ("Paris?", ("Paris", "."), ["", "Paris."]),
+        ("Paris?", ("Par", "is is", " the capital."), ["", "Paris is", " the capital."]),
+        ("Why?", ("No", "body knows."), ["No", "body knows."]),
+        ("And cats?", ("And cats", "? They sleep."), ["", "And cats? They sleep."]),
+    ],
+)
+async def test_an_answer_to_a_short_question_is_shown_as_soon_as_it_says_more(
+    question: str, pieces: tuple[str, ...], shown: list[str]
+) -> None:
+    emitted = await texts_of(grounding_of(cast(Conversation, Remembered()), question=question), *pieces)
+    assert emitted[: len(shown)] == shown
 
 
 async def test_an_answer_that_begins_like_the_question_is_shown_when_it_goes_on() -> None:

@@ -240,6 +240,23 @@ async def test_language_model_answers_every_request_itself(kind: Any, rule: str)
     assert (opened.rule, opened.model) == (rule, parts.model)
 
 
+async def test_language_model_is_not_asked_where_an_answer_comes_from() -> None:
+    opened = await open_revision(after(TEXT), Revision("source"), with_above(ANSWER, reads_context=True), language="en")
+    assert opened is not None
+    assert (opened.rule, opened.model.name) == ("revision_sources", "extractive")
+    question, passages = question_of("source?"), opened.passages
+    parts = with_above(ANSWER, reads_context=True)
+    assembled = await assemble(after(TEXT), question, passages, parts, recalled=Recalled(), revised=opened)
+    assert assembled.conversation is None, "the answer is not written by a model that reads the conversation"
+
+
+async def test_language_model_is_asked_for_the_source_of_an_answer_without_one() -> None:
+    parts = with_above(replace(ANSWER, citations=()), reads_context=True)
+    opened = await open_revision(after(TEXT), Revision("source"), parts, language="en")
+    assert opened is not None
+    assert opened.model == parts.model
+
+
 async def test_prompt_has_the_answer_with_the_labels_of_its_passages() -> None:
     parts = with_above(ANSWER, reads_context=True)
     opened = Revised(Revision("shorter"), ANSWER, (BACKUPS, LOGS), parts.model)

@@ -605,6 +605,12 @@ def test_a_negation_that_is_left_out_of_the_same_sentence_is_a_denial(language: 
         "Se precisar de mais informações, avise.",
         "希望这些信息对您有帮助。",
         "如果您还有其他问题，请告诉我。",
+        "This is the answer to the question.",
+        "Dies ist die Antwort auf die Frage.",
+        "C'est la réponse à votre question.",
+        "Esta es la respuesta a la pregunta.",
+        "Isto é a resposta à pergunta.",
+        "这就是问题的答案。",
     ],
 )
 def test_a_courtesy_to_the_reader_is_no_claim(courtesy: str) -> None:
@@ -614,7 +620,11 @@ def test_a_courtesy_to_the_reader_is_no_claim(courtesy: str) -> None:
 
 
 def test_a_sentence_that_begins_like_a_courtesy_may_say_something() -> None:
-    for claim in ("If you have more than 3 children, you get 20 days.", "If you need more help, the office is open."):
+    for claim in (
+        "If you have more than 3 children, you get 20 days.",
+        "If you need more help, the office is open.",
+        "This is the answer to the question of the 14 days.",
+    ):
         assert strengths(f"Only admins may delete a thread [2]. {claim}")[1] == (claim, "none")
 
 
@@ -802,6 +812,21 @@ def test_the_fence_code_a_passage_in_the_prompt_is_its_mark_and_another_one_is_t
     assert grounded(f"Only admins may delete a thread [{code}].", LOGS, THREADS).text == "Only admins may delete a thread [1]."
     commit = "It was built from [818f2f145c7bdaf0]."
     assert grounded(commit, LOGS, THREADS).text == commit
+
+
+def test_the_bare_code_of_a_passage_is_its_mark_however_it_is_cut_and_another_one_is_text() -> None:
+    code = fence_code("passage", THREADS)
+    shown = {
+        f"Only admins may delete a thread {code}.": "Only admins may delete a thread [1].",
+        f"Passage {code} says that only admins may delete a thread.": "Passage [1] says that only admins may delete a thread.",
+        "The commit is 818f2f145c7bdaf0.": "The commit is 818f2f145c7bdaf0.",
+        f"a{code} and {code}_1 and `{code}`": f"a{code} and {code}_1 and `{code}`",
+        "A bad deed fades: beef, decade, 42 and a": "A bad deed fades: beef, decade, 42 and a",
+    }
+    for written, expected in shown.items():
+        for place in range(len(written)):
+            assert grounded((written[:place], written[place:]), LOGS, THREADS).text == expected
+        assert grounded(tuple(written), LOGS, THREADS).text == expected
 
 
 def test_copied_tags_of_the_prompt_are_removed() -> None:

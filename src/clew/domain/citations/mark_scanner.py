@@ -8,7 +8,8 @@ counts as a mark (`marks.MARK`) and what does not:
 - not after a backslash, not as a link (`[1](…)`, `[text][1]`), not before a letter or digit (`x[1]y`);
 - not directly after an identifier (`my_list[1]`, `sys.argv[1]`, `$x[1]`). After a plain word it is a mark: models write this.
 
-Of a model's text, other forms are read too (`mark_forms`), and copied tags of the prompt (`marks.TAG`).
+Of a model's text, other forms are read too (`mark_forms`), copied tags of the prompt (`marks.TAG`), and the code of such a tag,
+which small models write instead of the label: `The passage 1a3209bc36a6638d says so`.
 """
 
 import re
@@ -18,7 +19,9 @@ from clew.domain.citations.mark_forms import OPENS, SPECIAL, Before, FoundMark, 
 from clew.domain.citations.marks import MARK, MARK_BEGUN, NUMBER, TAG, TAG_BEGUN
 
 _SPECIAL = re.compile(r"[\[`\\~]")
-_SPECIAL_OR_OTHER = re.compile(rf"[`~{SPECIAL}]")
+_CODE_LENGTH = 16
+_SPECIAL_OR_OTHER = re.compile(rf"[`~{SPECIAL}]|\b[0-9a-f]{{{_CODE_LENGTH}}}\b|\b[0-9a-f]{{1,{_CODE_LENGTH}}}\Z")
+_HEXADECIMAL = re.compile(rf"[0-9a-f]{{1,{_CODE_LENGTH}}}")
 _IN_CODE = re.compile(r"[`\n']")
 _LONGEST_RUN = 64
 _RUN = re.compile(rf"`{{1,{_LONGEST_RUN}}}|~{{1,{_LONGEST_RUN}}}")
@@ -87,7 +90,18 @@ class MarkScanner:
             return self._bracket(text, at, final=final)
         if text[at] == "\\":
             return _escaped(text, at, final=final)
+        if self._other_forms and (code := _HEXADECIMAL.match(text, at)):
+            return self._code(text, code, final=final)
         return self._run(text, at, final=final)
+
+    def _code(self, text: str, found: re.Match[str], *, final: bool) -> str | FoundMark | None:
+        """Take a word of hexadecimal digits, which may be the code of a passage."""
+        if found.end() == len(text) and not final:
+            return None
+        goes_on = found.start() == 0 and (self._recent[-1:].isalnum() or self._recent.endswith("_"))
+        if goes_on or len(found.group()) < _CODE_LENGTH:
+            return found.group()
+        return FoundMark(found.group(), (), may_be_text=True, code=found.group())
 
     def _bracket(self, text: str, at: int, *, final: bool) -> str | FoundMark | None:
         match = MARK.match(text, at)

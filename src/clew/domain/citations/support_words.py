@@ -61,6 +61,7 @@ _OPPOSITES = {
         internal / external;
         accepted approved / rejected refused denied;
         first / last;
+        minimum least / maximum;
     """,
     "fr": """
         augmente augmentent augmenter augmentation hausse / diminue diminuent diminuer diminution baisse;
@@ -71,6 +72,7 @@ _OPPOSITES = {
         nord / sud;
         premier premiere / dernier derniere;
         gratuit gratuite gratuits gratuites / payant payante payants payantes;
+        minimum minimal minimale / maximum maximal maximale;
     """,
     "de": """
         steigt steigen stieg zunahme / sinkt sinken sank abnahme;
@@ -78,6 +80,7 @@ _OPPOSITES = {
         positiv positive positiven / negativ negative negativen;
         intern interne internen / extern externe externen;
         erste ersten / letzte letzten;
+        mindestens minimum minimal / hochstens maximum maximal;
     """,
     "es": """
         aumenta aumentan aumento sube suben / disminuye disminuyen disminucion baja bajan;
@@ -86,6 +89,7 @@ _OPPOSITES = {
         positivo positiva / negativo negativa;
         norte / sur;
         primero primera primer / ultimo ultima;
+        minimo minima / maximo maxima;
     """,
     "pt": """
         aumenta aumentam aumento sobe sobem / diminui diminuem diminuicao reducao cai caem;
@@ -94,12 +98,14 @@ _OPPOSITES = {
         positivo positiva / negativo negativa;
         norte / sul;
         primeiro primeira / ultimo ultima;
+        minimo minima / maximo maxima;
     """,
     "zh": """
         增加 上升 增长 / 减少 下降 降低;
         有益 / 有害;
         阳性 / 阴性;
         相同 一样 / 不同;
+        至少 最少 / 至多 最多;
     """,
 }
 
@@ -169,7 +175,19 @@ _COURTESY = re.compile(
     r"|告诉|随时|提问|问我|联系)[^\d]{0,60}"
 )
 
+_ABOUT_THE_ANSWER = re.compile(
+    r"(?i)\W*(?:(?:this|that|the above) (?:is the answer to|answers) (?:the|your|this) question"
+    r"|(?:c['’]est|ceci est|cela est|voilà) la réponse à (?:la|votre|ta|cette) question|cela répond à (?:la|votre|ta) question"
+    r"|(?:dies|das) ist die antwort auf (?:die|deine|ihre|diese) frage|(?:dies|das) beantwortet (?:die|deine|ihre|diese) frage"
+    r"|est[ao] es la respuesta a (?:la|su|tu|esta) pregunta|esto responde a (?:la|su|tu) pregunta"
+    r"|(?:esta|isto|isso) é a resposta (?:à|para a|a) (?:sua |tua |esta )?pergunta"
+    r"|(?:isto|isso) responde à (?:sua |tua )?pergunta"
+    r"|(?:这|以上)就?是(?:该|这个|[您你]的)?问题的(?:答案|回答))\W*"
+)
+"""A sentence that only says that the others answer, as small models write it."""
+
 
 def is_courtesy(sentence: str) -> bool:
-    """Return whether a sentence only speaks to the reader, as models end an answer: "I hope this helps!"."""
-    return len(sentence) <= _COURTESY_MOST and _COURTESY.fullmatch(sentence) is not None
+    """Return whether a sentence only speaks to the reader: "I hope this helps!", "This is the answer to the question."."""
+    found = (one.fullmatch(sentence) for one in (_COURTESY, _ABOUT_THE_ANSWER))
+    return len(sentence) <= _COURTESY_MOST and any(found)

@@ -418,7 +418,7 @@ class Grounder:
             return
         sentence = window[span.start : span.end]
         is_line = PATH_SIGN in self._written.line or ("\n" in self._space and sentence.startswith(self._written.line.strip()))
-        number = self._said_by(sentence, line=self._written.line if is_line else "")
+        number = self._said_by(sentence, line=self._written.line if is_line else "", is_later=begin + span.start > 0)
         if number is None:
             return
         self._written.claim = Claim(begin + span.start, sentence, begin + span.start)
@@ -440,10 +440,15 @@ class Grounder:
             return not following.islower() or self._written.recent[-1:] in _ENDS_LINE
         return bool(_ENDS_UNSPACED.search(self._written.recent[-8:]) or (self._space and _ENDS.search(self._written.recent[-8:])))
 
-    def _said_by(self, sentence: str, *, line: str) -> int | None:
-        """Return the number of the passage that says a sentence, of several the one that shares most of its words."""
+    def _said_by(self, sentence: str, *, line: str, is_later: bool = False) -> int | None:
+        """Return the number of the passage that says a sentence, of several the one that shares most of its words.
+
+        `is_later`: words stand before it, so the name of a document is none.
+        """
         read = {number: self._judge.read(passage) for number, passage in self._passages.items()}
         names_next = line and any(one.is_title(line) for one in read.values())
+        if is_later and any(one.is_document(sentence) for one in read.values()):
+            return None
         is_short = len(set(content_words(sentence, self._language))) < CONTENT_WORDS_LEAST
         if names_next or (is_short and not any(one.holds(sentence) for one in read.values())):
             return None

@@ -68,6 +68,10 @@ class PassageJudge:
         """Return whether a line repeats a title above one of the passages that were read."""
         return any(one.is_title(line) for one in self._read.values())
 
+    def knows_document(self, text: str) -> bool:
+        """Return whether a text is nothing but the name of the document of a passage that was read."""
+        return any(one.is_document(text) for one in self._read.values())
+
     def by(self, text: str, passage: Passage) -> Judgement:
         """Judge words by one passage."""
         self.read(passage)
@@ -127,7 +131,11 @@ def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
         if span.kind in ("prose", "heading"):
             leading = cited if text[: span.end].endswith((":", "：")) else ()
         if claims(text, span):
-            if not cited and len(spans) > 1 and _is_label(answer, span):
+            if (
+                not cited
+                and len(spans) > 1
+                and (_is_label(answer, span) or answer.judge.knows_document(text[span.start : span.end]))
+            ):
                 continue
             beside = () if cited else leading or _ending(answer, span)
             support = _beside(answer, span, beside) if beside else _support(answer, span, cited)

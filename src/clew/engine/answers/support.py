@@ -7,8 +7,8 @@ constants are in docs/decisions/0040; `python -m bench support` prints them agai
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, chain
 
@@ -21,6 +21,7 @@ from clew.domain.text.stems import stem, without_accents
 from clew.domain.text.words import UNSPACED, content_words, folded_words, normalised, shared_words, words
 from clew.engine.answers.support_denials import denied_in, has_unmatched, is_beyond_bound, opposites_in
 from clew.engine.answers.support_names import missing_names
+from clew.engine.answers.support_numbers import counts_another
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 from clew.providers.answering.table_rows import Row, rows_of, sentence_starts
 
@@ -46,9 +47,12 @@ _TOGETHER_MOST = 3
 _TOGETHER_COST = 0.02
 _DATE = re.compile(r"(?<!\d)\d{1,2}/\d{1,2}/(?:\d{2}(?!\d)|(?=\d{4}(?!\d)))")
 """Day and month of a date with slashes: they count nothing. A year of four figures stays."""
+_DOTTED_DATE = re.compile(r"(?<!\d)(\d{1,2})(\.\d{1,2})\.(\d{4})(?!\d)")
+"""`01.03.2021` also says the 1 and the 2021 of `1 March 2021`."""
+_ASKS, _LEADS_IN = re.compile(r"[?？][\s*_\"”’'»)]*\Z"), re.compile(r"[:：][\s*_]*\Z")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _TOKEN = re.compile(r"[^\W_]+")
-_WORD_OR_NUMBER = re.compile(rf"\d+(?:\.\d+)?|[{UNSPACED}]|[^\W\d_{UNSPACED}]+")
+_WORD_OR_NUMBER = re.compile(rf"\d{{1,2}}\.\d{{1,2}}\.\d{{4}}|\d+(?:\.\d+)?|[{UNSPACED}]|[^\W\d_{UNSPACED}]+")
 _EXACT_WORDS_LEAST = 4
 """A sentence of fewer words may occur anywhere by chance."""
 _DENIED_LEAST, _SAME_LEAST = 2, 0.8
@@ -58,6 +62,8 @@ _NEAR_NUMBER = 0.25
 _BESIDE_IN_PASSAGE = 6
 PATH_SIGN = "›"
 """Stands between the titles above a passage, in the prompt and in lines that models copy from it."""
+_PLURAL = re.compile(r"\A([A-Z]{2,})s\Z")
+"""Of an abbreviation: `PCs`."""
 _LETTERS_OF_BEGINNING = 4
 """A name of so many letters may have another ending in the passage."""
 
@@ -77,6 +83,8 @@ class _Piece:
     """Of a row: the numbers of each cell, and the words and numbers of the column's name."""
     label: frozenset[str] = frozenset()
     """Of a row: the words of what it is about."""
+    asked: frozenset[str] = frozenset()
+    """Of the answer to a question: the words of the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +110,15 @@ class PassageWords:
     named: str
     """The words of the text, of what stands above it and of the document's name, without accents, with spaces between."""
     tokens: str
-    """The words of the text, folded, with spaces between."""
+    """The words of the text without its questions, folded, with spaces between."""
     begins: tuple[int, ...]
     """Where each sentence begins in `tokens`, in rows each cell too."""
     titles: frozenset[str]
     """The titles and headings above the text, as in `tokens`."""
     path: str
     """The same in one row."""
+    document: frozenset[str]
+    """Name and path of the document, as in `tokens`."""
     language: str
 
     @staticmethod
@@ -120,8 +130,9 @@ class PassageWords:
         blocks = sentence_spans(text, language or None)
         found = list(chain.from_iterable(row_spans(text, one) if one.kind == "table" else (one,) for one in blocks))
         rows = _rows(text, blocks, passage.context)
-        pieces = tuple(_piece(text[span.start : span.end], language, rows.get(span.start)) for span in found)
-        heading, said = frozenset(content_of(above, language)), words(text)
+        pieces = tuple(_pieces(text, found, rows, passage.heading_path[-1] if passage.heading_path else "", language))
+        told = _without_questions(text, found)
+        heading, said = frozenset(content_of(above, language)), words(told)
         places = list(accumulate((len(word.folded) + 1 for word in said), initial=0))
         starts = [word.start for word in said]
         return PassageWords(
@@ -131,10 +142,11 @@ class PassageWords:
             heading,
             _numbers(above, language),
             _named(f"{text}\n{above}\n{passage.document_name}"),
-            _joined(text),
+            _joined(told),
             tuple(places[bisect_left(starts, begin)] for begin in sentence_starts(text, found)),
             frozenset(map(_joined, (passage.document_title, *passage.heading_path))),
             _joined(" ".join((passage.document_title, *passage.heading_path))),
+            frozenset(map(_joined, (passage.document_name, passage.source_path))),
             language,
         )
 
@@ -162,9 +174,13 @@ class PassageWords:
         said = _joined(line)
         return said in self.titles or (PATH_SIGN in line and said in self.path)
 
+    def is_document(self, text: str) -> bool:
+        """Return whether a text is nothing but the name of the document: `(manual.md)`."""
+        return _joined(text) in self.document
+
     def names(self, word: str) -> bool:
         """Return whether the passage or what stands above it has a name, in any form."""
-        name = _named(word).rstrip()
+        name = _named(_PLURAL.sub(r"\1", word)).rstrip()
         found = f"{name} " if len(name) <= _LETTERS_OF_BEGINNING else name
         folded = stem(word.casefold(), self.language)
         return found in self.named or any(claim_words(self.language).get(folded, folded) in one.words for one in self.pieces)
@@ -286,7 +302,8 @@ def _missing_numbers(sentence: str, said: Set[str], language: str, passages: Seq
         rest = said - {number}
         best = max(_share(rest, piece.words | above, language) for above, piece in stating)
         others_say = (piece for above, piece in places if _share(rest, piece.words | above, language) > best + 1e-9)
-        if any(_states_another(piece, numbers, beside, language) for piece in others_say):
+        is_anothers = counts_another(sentence, [piece.text for _, piece in stating], number, language)
+        if is_anothers or any(_states_another(piece, numbers, beside, language) for piece in others_say):
             lost.append(number)
     return tuple(lost)
 
@@ -334,7 +351,10 @@ def _numbers_beside(text: str, language: str, among: int) -> dict[str, frozenset
     for at in places:
         token = tokens[at]
         words_beside = frozenset(chain(*said[max(0, at - among) : at], *said[at + 1 : at + 1 + among]))
-        for number in {token.lstrip("0") or "0", numerals.get(token)} - {None}:
+        numbers = {token.lstrip("0") or "0", numerals.get(token)} - {None}
+        if _DOTTED_DATE.fullmatch(token):
+            numbers, words_beside = _numbers(token, language), words_beside | {token[-4:]}
+        for number in numbers:
             found[str(number)] = found.get(str(number), frozenset()) | words_beside
     return found
 
@@ -351,10 +371,10 @@ def _is_denied(sentence: str, said: Set[str], nearest: Sequence[_Run], near: _Ru
         return False
     piece = max(near.pieces, key=lambda one: len(said & one.words))
     here, there = denied_in(ANSWER_NO.sub("", sentence), language), piece.denied
-    if has_unmatched(here, [words for run in nearest for one in run.pieces for words in one.denied]):
+    if has_unmatched(here, [words | one.asked for run in nearest for one in run.pieces for words in one.denied]):
         return True
     if piece.words and _share(piece.words, said, language) >= _SAME_LEAST:
-        denied = has_unmatched(there, here)
+        denied = has_unmatched([words | piece.asked for words in there], here)
     else:
         denied = any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
     return denied and not is_beyond_bound(sentence, piece.text, language)
@@ -375,6 +395,38 @@ def _is_opposed(sentence: str, near: _Run, language: str) -> bool:
 @lru_cache(maxsize=64)
 def _said(sentence: str, language: str) -> frozenset[str]:
     return frozenset(content_of(sentence, language))
+
+
+def _pieces(text: str, spans: Sequence[Span], rows: Mapping[int, Row], heading: str, language: str) -> Iterator[_Piece]:
+    """Yield what a passage says. A question says nothing: its words belong to the sentence behind it, which answers it."""
+    asked = frozenset(content_of(heading, language)) if _ASKS.search(heading) else frozenset[str]()
+    for span in spans:
+        said = text[span.start : span.end]
+        if _is_question(said, span):
+            asked |= frozenset(content_of(said, language))
+            continue
+        piece = _piece(said, language, rows.get(span.start))
+        if asked and _LEADS_IN.search(said):
+            yield piece
+            continue
+        if asked:
+            denied = tuple(one or asked for one in piece.denied)
+            denied = denied or ((asked,) if ANSWER_NO.match(said) else ())
+            piece = replace(piece, words=piece.words | asked, denied=denied, asked=asked)
+        yield piece
+        asked = frozenset[str]()
+
+
+def _is_question(text: str, span: Span) -> bool:
+    return span.kind != "table" and _ASKS.search(text) is not None
+
+
+def _without_questions(text: str, spans: Sequence[Span]) -> str:
+    """Return a text with spaces for its questions."""
+    for span in spans:
+        if _is_question(text[span.start : span.end], span):
+            text = f"{text[: span.start]}{' ' * (span.end - span.start)}{text[span.end :]}"
+    return text
 
 
 def _piece(text: str, language: str, row: Row | None = None) -> _Piece:
@@ -408,10 +460,14 @@ def _rows(text: str, blocks: Sequence[Span], context: str) -> dict[int, Row]:
 
 def _numbers(text: str, language: str) -> frozenset[str]:
     """Return the numbers of a text without separators and leading zeros, also those written as words."""
-    plain = normalised(_DATE.sub(" ", text))
+    plain = normalised(_with_days(_DATE.sub(" ", text)))
     digits = {number.lstrip("0") or "0" for number in _NUMBER.findall(plain)}
     numerals = NUMERALS.get(language)
     return frozenset(digits | ({numerals[word] for word in _TOKEN.findall(plain) if word in numerals} if numerals else set()))
+
+
+def _with_days(text: str) -> str:
+    return _DOTTED_DATE.sub(r"\1 \1\2 \3", text)
 
 
 def _named(text: str) -> str:

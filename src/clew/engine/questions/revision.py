@@ -24,6 +24,7 @@ from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.answers.examples import examples_in
 from clew.engine.answers.revised import goes_on, rewritten
 from clew.engine.answers.revision_texts import NOTHING
+from clew.engine.answers.unrepeated import DONE_WITHOUT_MODEL, Unrepeated
 from clew.engine.parts import TurnParts
 from clew.engine.questions.ellipsis import asks_about_form, asks_about_period
 from clew.engine.questions.learned_requests import likely_request
@@ -39,6 +40,8 @@ _WITHOUT_MODEL: dict[Kind, str] = {
     **dict.fromkeys(("translate", "simpler", "table", "style", "example"), NEEDS_MODEL),
     **dict.fromkeys(("why", "sure", "source"), SHOWS_SOURCES),
 }
+_FROM_THE_RECORD: frozenset[Kind] = frozenset({"source"})
+"""What Clew has stored itself: a language model would only repeat it, and a small one does not (decision 0039)."""
 _NAMES_ONLY_LANGUAGE = 3
 """Words of "in French?" at most."""
 _PIECE = re.compile(r"(?:\S{1,24}\s*){1,3}|\s+")
@@ -127,7 +130,8 @@ async def open_revision(turn: AdmittedTurn, wanted: Revision, parts: TurnParts, 
     """Return the answer above a question with its passages; None if it has none. Raises StoreUnavailable.
 
     "What are the next steps?" is about it only if something follows what it quotes.
-    A language model also gets an answer without passages, but no refusal.
+    A language model also gets an answer without passages, but no refusal; it is not asked for the sources of an answer that
+    cites some.
     """
     before = await parts.chains.answer_above(turn)
     if before is None or before.was_refused or not before.text.strip():
@@ -138,9 +142,11 @@ async def open_revision(turn: AdmittedTurn, wanted: Revision, parts: TurnParts, 
     order = [*cited, *(chunk_id for chunk_id in found if chunk_id not in cited)]
     similar = {one.chunk_id: one.similarity for one in before.citations}
     passages = tuple(_as_cited(found[chunk_id], similar.get(chunk_id)) for chunk_id in order if chunk_id in found)
-    if parts.model.abilities.reads_context:
-        return Revised(wanted, before, passages[: max(PASSAGES_MOST, len(cited))], parts.model)
     kept = tuple(passage for passage in passages if passage.chunk_id in cited)
+    if parts.model.abilities.reads_context and not (kept and wanted.kind in _FROM_THE_RECORD):
+        does_without = wanted.kind in DONE_WITHOUT_MODEL
+        model = Unrepeated(parts.model, wanted, before, language) if does_without else parts.model
+        return Revised(wanted, before, passages[: max(PASSAGES_MOST, len(cited))], model)
     if wanted.kind == "next" and wanted.may_stand_alone and not await asyncio.to_thread(goes_on, before, kept):
         return None
     has_examples = wanted.kind == "example" and bool(await asyncio.to_thread(examples_in, kept, relabelled(before.text, {})))

@@ -66,7 +66,7 @@ async def assemble(
         StoreUnavailable: the conversation could not be read.
     """
     conversation, functions = None, turn.request.functions
-    if parts.model.abilities.reads_context:
+    if (revised.model if revised else parts.model).abilities.reads_context:
         await parts.model.prepare()
         conversation = await open_conversation(turn, passages, parts, recalled, language=question.language)
     prompt = Prompt(

@@ -16,7 +16,7 @@ from clew.domain.citations.marks import MARK
 from clew.domain.citations.support import SUPPORTED, SentenceSupport, Support
 from clew.domain.deliverables.outline import Section
 from clew.domain.errors import EmbedderUnavailable, StoreUnavailable
-from clew.domain.text.words import content_words
+from clew.domain.text.words import content_words, folded_words
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Cited, Delta, Warned
 from clew.domain.turns.trace import OutlineTrace
@@ -31,6 +31,9 @@ from clew.providers.embedding.protocol import Embedder, Vectors
 
 _BEGINNING = 3
 """How many characters tell that an answer begins like its question."""
+_DRESS = " \t\n-*+•#>_"
+"""What may stand before the first word of an answer."""
+_ASKS = ("?", "？")
 _PIECE_MOST = 400
 """Characters that are ground at once: some servers send a whole answer in one piece, and others would wait for all of it."""
 _JUDGED_AT_ONCE_MOST = 8_000
@@ -38,7 +41,8 @@ _JUDGED_AT_ONCE_MOST = 8_000
 _SENTENCES_MOST = 40
 """Sentences of one passage that a claim is compared with."""
 _ASKED_LEAST, _REPEATED_LEAST, _REPEATED_MOST = 3, 0.8, 1_000
-"""Content words of a question that a small model may repeat as its answer, the share of them in that answer, and its length."""
+"""Content words of a question that a small model may repeat in other words as its answer (a shorter one only in its own), the
+share of them in that answer, and its length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,7 @@ class Grounding:
         self._look_up = assembled.conversation.look_up if assembled.conversation else None
         asked = set(content_words(assembled.prompt.question, language)) if assembled.conversation else set[str]()
         self._asked = asked if len(asked) >= _ASKED_LEAST else set[str]()
-        self._question = assembled.prompt.question.lstrip().casefold()
+        self._question = assembled.prompt.question.lstrip(_DRESS).casefold() if assembled.conversation else ""
         self._language = language
         self._embedder = embedder
         self._vectors: dict[int, Vectors] = {}
@@ -163,18 +167,20 @@ class Grounding:
 
     def _says_something(self, *, is_last: bool) -> bool:
         """Return whether the answer begins unlike the question or has other words. At its end, some of its words are enough."""
-        if not self._grounder.has_words or not self._asked:
+        if not self._grounder.has_words or not self._question:
             return self._grounder.has_words
         if self._grounder.length > 2 * _REPEATED_MOST:
             return True
-        text = MARK.sub("", self._grounder.text)
-        if not is_last and not self._question.startswith(text.lstrip()[:_BEGINNING].casefold()):
+        text = MARK.sub("", self._grounder.text).lstrip(_DRESS)
+        if not is_last and not self._question.startswith(text[: _BEGINNING if self._asked else None].casefold()):
             return True
+        if not self._asked:
+            return is_last and not (text.rstrip().endswith(_ASKS) and folded_words(text) == folded_words(self._question))
         whole = text.rstrip() if is_last else text.rpartition(" ")[0]
         said = set(content_words(whole, self._language))
         if not said <= self._asked or len(whole) > _REPEATED_MOST:
             return True
-        return is_last and not (whole.endswith(("?", "？")) and len(said) >= _REPEATED_LEAST * len(self._asked))
+        return is_last and not (whole.endswith(_ASKS) and len(said) >= _REPEATED_LEAST * len(self._asked))
 
     def _has_support(self, events: list[Grounded]) -> bool:
         """Return whether a citation, or at the end a sentence by several together, is supported."""

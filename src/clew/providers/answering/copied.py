@@ -4,10 +4,20 @@ Above: `answer_text`. Only exact copies go, and the answer goes on behind them. 
 wrongly: they are read as marks (`domain/citations/marks`).
 """
 
+import re
 from collections.abc import Sequence
 
 _HEAD = 8
 """Characters by which the beginning of a copy is looked for."""
+_SENTENCE_END = re.compile(r"(?<=[.。])\s*")
+_LEAST_SENTENCE_BYTES = 40
+"""A shorter sentence of the last line may be anybody's: `Answer in whole sentences.`"""
+
+
+def sentences_of(reminder: str, shown: str) -> tuple[str, ...]:
+    """Return the sentences of the last line that a model may copy alone; those in `shown` may be quotes."""
+    sentences = _SENTENCE_END.split(reminder)
+    return tuple(one for one in sentences if len(one.encode()) >= _LEAST_SENTENCE_BYTES and one not in shown)
 
 
 class CopyFilter:

@@ -29,6 +29,7 @@ from clew.domain.errors import AnswerFiltered, ChainBroken, ContextTooLong, Mode
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Usage, Warned
 from clew.providers.answering.answer_text import AnswerText
+from clew.providers.answering.copied import sentences_of
 from clew.providers.answering.messages import ModelDefaults, calls_in, messages_of, said_with, settings_of, tools_of
 from clew.providers.answering.protocol import Abilities, FailedForNow, Finished, Measure, Prompt, TextPiece
 from clew.providers.answering.recorder import WireRecorder
@@ -148,7 +149,7 @@ class ProviderModel:
         """
         rendered, attempt = self._render(prompt), Attempt(self.name)
         prompt.wire.attempts.append(attempt)
-        copied = (rendered.asked, rendered.notes, rendered.reminder)
+        copied = (rendered.asked, rendered.notes, rendered.reminder, *sentences_of(rendered.reminder, rendered.question))
         calls = self._written_calls(prompt, rendered)
         text = AnswerText(prompt.options.stops, opens_thoughts=self._opens_thoughts, prompt=copied, calls=calls)
         defaults = ModelDefaults(self._answer_tokens, self._temperature)

@@ -1,0 +1,125 @@
+"""What questions in a passage say (nothing), and what numbers of a sentence count: both only looked supported by their words."""
+
+from dataclasses import replace
+
+import pytest
+from tests.passages import passage_of
+
+from clew.engine.answers.support import Judgement, PassageWords, judge
+
+
+def judged(sentence: str, content: str, language: str, *headings: str) -> Judgement:
+    passage = replace(passage_of(content, language=language), heading_path=headings)
+    return judge(sentence, language, [PassageWords.of(passage)])
+
+
+FAQ = {
+    "en": ("Does the depot offer a long loan of tools?", "At this time the depot does not offer it.", "No."),
+    "fr": ("Le dépôt offre-t-il un prêt long des outils ?", "Pour l'instant le dépôt ne l'offre pas.", "Non."),
+    "de": ("Bietet das Lager lange Leihen von Werkzeugen an?", "Derzeit bietet das Lager das nicht an.", "Nein."),
+    "es": ("¿Ofrece el depósito un préstamo largo de herramientas?", "De momento el depósito no lo ofrece.", "No."),
+    "pt": ("O depósito oferece um empréstimo longo de ferramentas?", "Por enquanto o depósito não o oferece.", "Não."),
+    "zh": ("仓库提供工具的长期借用吗？", "目前仓库不提供。", "不。"),
+}
+SAID = {
+    "en": ("The depot offers a long loan of tools.", "The depot does not offer a long loan of tools."),
+    "fr": ("Le dépôt offre un prêt long des outils.", "Le dépôt n'offre pas de prêt long des outils."),
+    "de": ("Das Lager bietet lange Leihen von Werkzeugen an.", "Das Lager bietet lange Leihen von Werkzeugen nicht an."),
+    "es": ("El depósito ofrece un préstamo largo de herramientas.", "El depósito no ofrece un préstamo largo de herramientas."),
+    "pt": ("O depósito oferece um empréstimo longo de ferramentas.", "O depósito não oferece empréstimo longo de ferramentas."),
+    "zh": ("仓库提供工具的长期借用。", "仓库不提供工具的长期借用。"),
+}
+
+
+@pytest.mark.parametrize("language", FAQ)
+@pytest.mark.parametrize("reply", [1, 2], ids=["sentence", "word"])
+@pytest.mark.parametrize("is_heading", [False, True])
+def test_a_question_with_its_answer_no_says_that_it_is_not_so(language: str, reply: int, is_heading: bool) -> None:
+    asked, said = FAQ[language][0], FAQ[language][reply]
+    content, headings = (said, (asked,)) if is_heading else (f"### {asked}\n\n- {said}", ())
+    affirmed, denied = (judged(one, content, language, *headings) for one in SAID[language])
+    assert affirmed.support.strength != "supported"
+    assert denied.support.strength == "supported"
+
+
+@pytest.mark.parametrize("language", FAQ)
+def test_a_question_without_an_answer_says_nothing(language: str) -> None:
+    assert judged(SAID[language][0], FAQ[language][0], language).support.strength == "none"
+
+
+def test_a_question_gives_its_words_to_the_sentence_that_answers_it() -> None:
+    content = "Who may borrow the long ladder?\n\nAll members of the depot. Guests pay a fee."
+    assert judged("All members may borrow the long ladder.", content, "en").support.strength == "supported"
+
+
+def test_a_line_that_leads_to_the_answer_does_not_answer() -> None:
+    content = "### Do the loans cover trips abroad?\n\nMembers of the depot:\n\n- They do not. Guests have a loan of their own."
+    assert judged("The loans cover trips abroad.", content, "en").support.strength == "weak"
+    assert judged("The loans do not cover trips abroad.", content, "en").support.strength == "supported"
+
+
+def test_an_answer_with_a_condition_is_not_denied() -> None:
+    content = "Can I borrow a ladder for a month?\n\nYes, if it does not cost more than 90 euros."
+    assert judged("You can borrow a ladder for a month.", content, "en").support.strength == "supported"
+
+
+COUNTED = {
+    "en": ("The plan has twelve fields and 3 measures.", "The plan has 3 fields.", "The plan has 12 fields and three measures."),
+    "fr": ("Le plan compte douze champs et 3 mesures.", "Le plan compte 3 champs.", "Le plan compte 12 champs et trois mesures."),
+    "de": ("Der Plan hat zwölf Felder und 3 Maßnahmen.", "Der Plan hat 3 Felder.", "Der Plan hat 12 Felder und drei Maßnahmen."),
+    "es": ("El plan tiene doce campos y 3 medidas.", "El plan tiene 3 campos.", "El plan tiene 12 campos y tres medidas."),
+    "pt": ("O plano tem doze campos e 3 medidas.", "O plano tem 3 campos.", "O plano tem 12 campos e três medidas."),
+}
+
+
+@pytest.mark.parametrize("language", COUNTED)
+def test_a_number_that_counts_another_thing_in_the_passage_is_missing(language: str) -> None:
+    content, wrong, right = COUNTED[language]
+    assert judged(wrong, content, language).support.missing == ("3",)
+    assert judged(right, content, language).support.strength == "supported"
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Members aged 18 years may join.", "Members of 18 or more years may join.", "Members may join from 18 on."]
+)
+@pytest.mark.parametrize("between", [" to ", "-", "–"])
+def test_both_numbers_of_a_range_count_what_stands_behind_it(sentence: str, between: str) -> None:
+    assert judged(sentence, f"Members aged 18{between}65 years may join.", "en").support.strength == "supported"
+
+
+def test_a_year_before_a_number_counts_nothing() -> None:
+    content = "The new plan with 542 rooms holds since 2021. The old one had 447 rooms."
+    assert judged("The new plan has since 2021 542 rooms.", content, "en").support.strength == "supported"
+
+
+def test_a_date_in_figures_has_its_day_and_year() -> None:
+    content, said = (
+        "Der neue Tarif gilt im ganzen Lager seit dem 05.03.2021 für Gäste.",
+        "Der neue Tarif gilt im ganzen Lager für Gäste",
+    )
+    assert judged(f"{said} seit dem 5. März 2021.", content, "de").support.strength == "supported"
+    assert judged(f"{said} seit dem 6. März 2021.", content, "de").support.missing == ("6",)
+    assert judged("Der neue Tarif gilt im ganzen Lager seit dem 05.04.2021.", content, "de").support.missing == ("5.04",)
+
+
+def test_the_plural_of_an_abbreviation_is_no_other_name() -> None:
+    content = "Guests of the depot may use a PC in the reading room."
+    assert judged("In the reading room guests of the depot may use PCs.", content, "en").support.strength == "supported"
+    assert judged("In the reading room guests of the depot may use TVs.", content, "en").support.missing == ("TVs",)
+
+
+LEAST = {
+    "en": ("Members take a minimum of 30 days of rest.", "Members take a maximum of 30 days of rest."),
+    "fr": ("Les membres prennent au minimum 30 jours de repos.", "Les membres prennent au maximum 30 jours de repos."),
+    "de": ("Mitglieder nehmen mindestens 30 Tage Ruhe.", "Mitglieder nehmen höchstens 30 Tage Ruhe."),
+    "es": ("Los miembros toman como mínimo 30 días de descanso.", "Los miembros toman como máximo 30 días de descanso."),
+    "pt": ("Os membros tiram no mínimo 30 dias de descanso.", "Os membros tiram no máximo 30 dias de descanso."),
+    "zh": ("会员至少休息30天。", "会员至多休息30天。"),
+}
+
+
+@pytest.mark.parametrize("language", LEAST)
+def test_the_least_is_not_the_most(language: str) -> None:
+    least, most = LEAST[language]
+    assert judged(least, least, language).support.strength == "supported"
+    assert judged(most, least, language).support.strength == "weak"
