@@ -132,9 +132,10 @@ def _holds(text: str, words: Set[str], name: str) -> bool:
     folded = fold(name.removesuffix("s") if name[:-1].isupper() else name)
     if folded in text or ("-" in folded and all(part in text for part in folded.split("-"))):
         return True
-    if name.isupper() and len(name) <= _LETTERS_OF_ACRONYM:
-        initials = r"\w*\W{1,3}(?:\w{1,3}\W{1,3})?".join(rf"\b{re.escape(letter)}" for letter in folded)
-        return bool(re.search(initials, text))
+    letters = folded.replace(".", "")  # U.S. is also the US, and the United States
+    if name.isupper() and len(letters) <= _LETTERS_OF_ACRONYM:
+        initials = r"\w*\W{1,3}(?:\w{1,3}\W{1,3})?".join(rf"\b{re.escape(letter)}" for letter in letters)
+        return letters in words or bool(re.search(initials, text))
     alike = [word for word in words if abs(len(word) - len(folded)) <= _LETTERS_APART and len(word) <= _LETTERS_COMPARED]
     return bool(get_close_matches(folded, alike, 1, _SPELLED_ALIKE))
 
