@@ -51,7 +51,14 @@ from clew.engine.stages.findings import Findings
 from clew.engine.stages.generate import Generation
 from clew.engine.stages.given import Given, Judged, put_before, read_given, with_all_given
 from clew.engine.stages.ground import Grounding
-from clew.engine.stages.guard import Refusal, build_guard_refusal, build_model_refusal, build_support_refusal, guard
+from clew.engine.stages.guard import (
+    Refusal,
+    build_guard_refusal,
+    build_model_refusal,
+    build_support_refusal,
+    guard,
+    shares_words,
+)
 from clew.engine.stages.pointed import rank_cited_documents
 from clew.engine.stages.progress import Progress
 from clew.engine.stages.recall import recall
@@ -59,7 +66,7 @@ from clew.engine.stages.record import build_record, failed, store_turn
 from clew.engine.stages.resolve import ResolvedQuestion, language_of, resolve
 from clew.engine.stages.retrieve import Retrieved, retrieve
 from clew.engine.stages.stopwatch import Stopwatch, running_beside
-from clew.engine.stages.unrelated import query_alone
+from clew.engine.stages.unrelated import query_alone, whole_query
 from clew.providers.completion.protocol import TextModel
 from clew.retrieval.protocol import Index
 
@@ -244,17 +251,19 @@ async def search(
 ) -> Findings:
     """Retrieve and guard, query by query, until the guard lets a result pass (source 000, fallback).
 
-    `given` are the passages of the request. `note` is called with the findings so far after each query.
+    A whole question that is refused in its conversation is asked by itself at last, as in a new thread. `given` are the passages
+    of the request. `note` is called with the findings so far after each query.
     """
     watch, findings = watch or Stopwatch(), Findings()
-    for query in question.queries:
+    by_itself = whole_query(question) if question.queries else None
+    for query in (*question.queries, *([by_itself] if by_itself else [])):
         with watch.time("retrieve"):
             retrieved = await retrieve(turn, query, index, language=question.language, translator=translator)
         with watch.time("guard"):
             judged = _judge(turn, question, retrieved)
             if judged.evidence.passed and (alone := query_alone(question, judged.retrieved)):
-                found = await retrieve(turn, alone, index, language=question.language)
-                judged = by_itself if not (by_itself := _judge(turn, question, found)).evidence.passed else judged
+                found = _judge(turn, question, await retrieve(turn, alone, index, language=question.language))
+                judged = found if not found.evidence.passed or shares_words(question, found.retrieved.usable) else judged
             if given:
                 own = await asyncio.to_thread(given.retrieved, query, turn.settings, question.language)
                 judged = put_before(_judge(turn, question, own), judged, is_survey=question.service is not None)

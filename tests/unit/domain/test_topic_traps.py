@@ -42,6 +42,7 @@ DEPOSIT = {
         ("fr", "Elles sont chères les places de parking ?"),
         ("de", "Riecht es im Labor nach Gas?"),
         ("fr", "Il est quelle heure ?"),
+        ("fr", "Quand s'agit il d'un congé payé ?"),
         ("fr", "Il se passe quoi en cas d'incendie ?"),
         ("fr", "Ça sent le gaz dans la cave"),
         ("fr", "C'est où la sortie de secours ?"),
