@@ -43,6 +43,7 @@ DEPOSIT = {
         ("de", "Riecht es im Labor nach Gas?"),
         ("fr", "Il est quelle heure ?"),
         ("fr", "Quand s'agit il d'un congé payé ?"),
+        ("fr", "Est-il permis aux communes voisines de confier la piscine ?"),
         ("fr", "Il se passe quoi en cas d'incendie ?"),
         ("fr", "Ça sent le gaz dans la cave"),
         ("fr", "C'est où la sortie de secours ?"),

@@ -92,6 +92,8 @@ IMPERSONAL: Mapping[str, re.Pattern[str]] = {
         r"|\b(?:ils|elles)(?= sont \w+ les (?!jours|lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches|week)\w)"
         r"|\b(?:ça|ca|cela)(?= (?:sent|capte|pue|brule|fume|fuit)\b)"
         r"|\bfaut il\b|\bagit il(?= (?:du|des|d|de)\b)"
+        r"|\best[ -]il(?= (?:permis|possible|interdit|obligatoire|necessaire|utile|facile|difficile) (?:\w+ ){1,6}?"
+        r"(?:(?:de|d) \w+(?:er|ir|re)\b|(?:que|qu)\b))"
         r"|\b(?:y a|va|existe|arrive|neige|pleut|passe|reste) t il\b|\best[ -]il(?= \w+ (?:de|d|que|qu)\b)"
         r"|\b(?:c|ça|cela|ca)(?= (?:est )?(?:va|quoi|qui|vrai|sur|normal|possible|dire|fait|depend|veut)\b)"
         r"|\bc(?= est \w+ (?:de|d|que|qu)\b)|\bc(?= \w+ pas\b)"
