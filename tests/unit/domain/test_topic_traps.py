@@ -37,6 +37,8 @@ DEPOSIT = {
         ("en", "Do they check bags at the gate?"),
         ("en", "Can they open the gate at night?"),
         ("en", "Is it loud in the open-plan office?"),
+        ("en", "Should there be an age limit for the board?"),
+        ("en", "Did the team make it to the final?"),
         ("en", "Is it a problem if I come late?"),
         ("fr", "C'est grave si j'oublie mon badge ?"),
         ("fr", "Elles sont chères les places de parking ?"),

@@ -82,7 +82,8 @@ IMPERSONAL: Mapping[str, re.Pattern[str]] = {
         r"|it(?= (?:a problem|smells?)\b| (?:loud|noisy|quiet|busy|crowded) (?:in|at|on|outside)\b)"
         r"|they(?= (?:sell|have|offer|accept|serve|take|provide|deliver|ship|hire|stock|rent|lend|give|make) (?!to\b|place\b)\w)"
         r"|(?<=time is )it|(?<=far is )it|(?<=day is )it"
-        r"|there(?<=(?:is|re|as) there)|there(?= (?:is|are|was|were|s|a|an|any)\b)"
+        r"|there(?<=(?:is|re|as) there)|there(?= (?:is|are|was|were|be|s|a|an|any)\b)"
+        r"|it(?<=(?:make|made) it)(?= (?:into|to|through)\b)"
         r"|(?:is|are|was|were) there .*\bthere$|(?<!get )(?<!go )(?<!come )(?<!travel )(?<!walk )(?<!drive )there$)"
     ),
     "fr": re.compile(
