@@ -119,10 +119,12 @@ def _with_specified(text: str, place: Place) -> str:
     head, name = place.chunks[first], place.chunks[last]
     if first == last or head.preposition is not None:
         return ""
+    owned = place.chunks[last + 1] if last + 1 < len(place.chunks) else name
+    end = owned.end if text[name.end : owned.start] in ("'s ", "’s ") else name.end  # (the aims of) NASA's mission
     offset = phrase.tokens[0].start - len(phrase.text[: -len(phrase.noun)])
     noun = phrase.text[: phrase.tokens[leads - 1].end - offset]
     complement = phrase.text[phrase.tokens[leads].start - offset :]
-    return f"{text[: head.start]}{noun}{text[head.end : name.start]}{complement}{text[name.end :]}"
+    return f"{text[: head.start]}{noun}{text[head.end : name.start]}{complement}{text[end:]}"
 
 
 def _is_named(chunk: Chunk, lexicon: Lexicon) -> bool:
