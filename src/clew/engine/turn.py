@@ -51,14 +51,7 @@ from clew.engine.stages.findings import Findings
 from clew.engine.stages.generate import Generation
 from clew.engine.stages.given import Given, Judged, put_before, read_given, with_all_given
 from clew.engine.stages.ground import Grounding
-from clew.engine.stages.guard import (
-    Refusal,
-    build_guard_refusal,
-    build_model_refusal,
-    build_support_refusal,
-    guard,
-    shares_words,
-)
+from clew.engine.stages.guard import Refusal, build_guard_refusal, build_model_refusal, build_support_refusal, guard
 from clew.engine.stages.pointed import rank_cited_documents
 from clew.engine.stages.progress import Progress
 from clew.engine.stages.recall import recall
@@ -66,7 +59,7 @@ from clew.engine.stages.record import build_record, failed, store_turn
 from clew.engine.stages.resolve import ResolvedQuestion, language_of, resolve
 from clew.engine.stages.retrieve import Retrieved, retrieve
 from clew.engine.stages.stopwatch import Stopwatch, running_beside
-from clew.engine.stages.unrelated import query_alone, whole_query
+from clew.engine.stages.unrelated import query_alone, replaces, whole_query
 from clew.providers.completion.protocol import TextModel
 from clew.retrieval.protocol import Index
 
@@ -263,7 +256,7 @@ async def search(
             judged = _judge(turn, question, retrieved)
             if judged.evidence.passed and (alone := query_alone(question, judged.retrieved)):
                 found = _judge(turn, question, await retrieve(turn, alone, index, language=question.language))
-                judged = found if not found.evidence.passed or shares_words(question, found.retrieved.usable) else judged
+                judged = found if replaces(question, found.retrieved, passed=found.evidence.passed) else judged
             if given:
                 own = await asyncio.to_thread(given.retrieved, query, turn.settings, question.language)
                 judged = put_before(_judge(turn, question, own), judged, is_survey=question.service is not None)

@@ -22,7 +22,7 @@ from clew.engine.stages.retrieve import Retrieved
 from clew.retrieval.protocol import NO_CONTEXT
 
 _WORDS_LEAST = 2
-"""Content words of a whole question; one is enough to ask what something is, or if it is a name."""
+"""Content words of a whole question; one is enough to ask what something is."""
 _PERSONS = frozenset(
     ("i", "we", "us", "you", "je", "nous", "vous", "tu", "on", "c", "t", "s", "ich", "wir", "man", "nos", "me", "se")
 )
@@ -61,28 +61,48 @@ def query_alone(question: ResolvedQuestion, retrieved: Retrieved) -> StandaloneQ
 def whole_query(question: ResolvedQuestion) -> StandaloneQuery | None:
     """Return the query of a question without its conversation; None if the question needs that, or has none."""
     query = question.queries[0]
-    if query.alone is None or question.service or question.reference or not _is_whole(question):
+    if query.alone is None or question.service or question.reference or not (_is_whole(question) or _is_about_a_name(question)):
         return None
     return replace(query, vector=query.alone, rule="question_alone", context=NO_CONTEXT, alone=None)
 
 
+def replaces(question: ResolvedQuestion, found: Retrieved, *, passed: bool) -> bool:
+    """Return whether what a question found by itself replaces what it found near its conversation, which has no word of it.
+
+    That is so if it found its words, or nothing that the guard lets pass.
+    """
+    return shares_words(question, found.usable) if passed else _is_whole(question)
+
+
 def _is_whole(question: ResolvedQuestion) -> bool:
     """Return whether a question names its subject, and nothing in it points back."""
+    text, count = question.text, _count(question)
+    asks_what = bool(count) and asks_what_it_is(text, language_code(question.language))
+    return (count >= _WORDS_LEAST or asks_what) and not _points_back(question)
+
+
+def _is_about_a_name(question: ResolvedQuestion) -> bool:
+    """Return whether a question has one word besides those that ask, a name: "where is Calabar?". It may be misspelled."""
+    return _count(question) > 0 and _has_name(question.text, language_code(question.language)) and not _points_back(question)
+
+
+def _count(question: ResolvedQuestion) -> int:
+    return len(set(content_words(question.text, question.language)))
+
+
+def _points_back(question: ResolvedQuestion) -> bool:
     text, code = question.text, language_code(question.language)
-    count = len(set(content_words(text, question.language)))
-    if count < _WORDS_LEAST and not (count and (asks_what_it_is(text, code) or _has_name(text, code))):
-        return False
     if code == "zh":
-        return _CHINESE_POINTS.search(text) is None
+        return _CHINESE_POINTS.search(text) is not None
     if code not in TABLES:
-        return False
+        return True
     lexicon = lexicon_of(code)
     pointing = (lexicon.pronouns - _PERSONS | lexicon.stand_ins) - lexicon.articles | _DEMONSTRATIVES
     tokens = [token for token in tokens_of(text) if token.is_word]
     said = " ".join(token.folded for token in tokens)
     if re.search(_POINTING[code], said) or (code == "de" and _has_pronoun(tokens, lexicon)):
-        return False
-    return pointing.isdisjoint(token.folded for token in tokens) and not ShortQuestion(text, code).opens
+        return True
+    return not pointing.isdisjoint(token.folded for token in tokens) or ShortQuestion(text, code).opens
 
 
 def _has_name(text: str, language: str) -> bool:
