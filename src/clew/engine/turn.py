@@ -260,6 +260,8 @@ async def search(
             if given:
                 own = await asyncio.to_thread(given.retrieved, query, turn.settings, question.language)
                 judged = put_before(_judge(turn, question, own), judged, is_survey=question.service is not None)
+        if query is by_itself and not judged.evidence.passed:
+            break  # what was found near the conversation stays, for the refusal and for the next question
         findings = Findings((*findings.searches, judged.retrieved), judged.evidence)
         note(findings)
         if judged.evidence.passed or judged.is_missing:

@@ -94,6 +94,13 @@ async def test_whole_question_that_is_refused_in_its_conversation_is_asked_by_it
     assert found.passages == ((LOGS,) if count > 1 else (unlike,))
 
 
+async def test_a_question_that_is_refused_by_itself_too_keeps_what_its_conversation_found() -> None:
+    unlike = replace(SCARF, scores=replace(SCARF.scores, similarity=0.2))
+    index = Conversation(near=(unlike,), alone=(replace(unlike, content="Purl, then knit."),))
+    found = await search(turn_of(), later("how long are log files kept?"), cast(Index, index))
+    assert (found.passages, len(found.searches), len(index.requests)) == ((unlike,), 1, 2)
+
+
 async def test_passages_with_the_words_of_a_question_are_those_that_it_finds_without_its_conversation() -> None:
     near = replace(SCARF, scores=replace(SCARF.scores, similarity=0.9))
     found = await search(turn_of(), later("how long are log files kept?"), cast(Index, Conversation((near,), (LOGS,))))
