@@ -111,6 +111,21 @@ async def test_a_text_that_may_be_a_request_is_a_question_with_that_doubt(
     assert (await resolve(turn_of(text), embedder)).perhaps is None
 
 
+@pytest.mark.parametrize(
+    ("text", "is_sure"),
+    [
+        ("So is this scam a Ponzi?", False),
+        ("so is this scam a lie?", True),
+        ("mi vecino Manuel jura lo contrario, estás seguro", False),
+        ("mi vecino jura lo contrario, estás seguro", True),
+    ],
+)
+async def test_a_text_that_names_something_is_no_sure_request(text: str, is_sure: bool, embedder: Embedder) -> None:
+    found = await likely_request(text, embedder)
+    assert found is not None
+    assert found.is_sure == is_sure
+
+
 @pytest.mark.parametrize("text", ["et pour les enfants ?", "¿y para los niños?"])
 async def test_a_vector_contradicts_words_of_a_request_in_a_question_that_continues(text: str, embedder: Embedder) -> None:
     assert read_revision(text) is not None

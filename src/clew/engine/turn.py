@@ -59,7 +59,7 @@ from clew.engine.stages.record import build_record, failed, store_turn
 from clew.engine.stages.resolve import ResolvedQuestion, language_of, resolve
 from clew.engine.stages.retrieve import Retrieved, retrieve
 from clew.engine.stages.stopwatch import Stopwatch, running_beside
-from clew.engine.stages.unrelated import query_alone
+from clew.engine.stages.unrelated import query_alone, replaces, whole_query
 from clew.providers.completion.protocol import TextModel
 from clew.retrieval.protocol import Index
 
@@ -244,20 +244,24 @@ async def search(
 ) -> Findings:
     """Retrieve and guard, query by query, until the guard lets a result pass (source 000, fallback).
 
-    `given` are the passages of the request. `note` is called with the findings so far after each query.
+    A whole question that is refused in its conversation is asked by itself at last, as in a new thread. `given` are the passages
+    of the request. `note` is called with the findings so far after each query.
     """
     watch, findings = watch or Stopwatch(), Findings()
-    for query in question.queries:
+    by_itself = whole_query(question) if question.queries else None
+    for query in (*question.queries, *([by_itself] if by_itself else [])):
         with watch.time("retrieve"):
             retrieved = await retrieve(turn, query, index, language=question.language, translator=translator)
         with watch.time("guard"):
             judged = _judge(turn, question, retrieved)
             if judged.evidence.passed and (alone := query_alone(question, judged.retrieved)):
-                found = await retrieve(turn, alone, index, language=question.language)
-                judged = by_itself if not (by_itself := _judge(turn, question, found)).evidence.passed else judged
+                found = _judge(turn, question, await retrieve(turn, alone, index, language=question.language))
+                judged = found if replaces(question, found.retrieved, passed=found.evidence.passed) else judged
             if given:
                 own = await asyncio.to_thread(given.retrieved, query, turn.settings, question.language)
                 judged = put_before(_judge(turn, question, own), judged, is_survey=question.service is not None)
+        if query is by_itself and not judged.evidence.passed:
+            break  # what was found near the conversation stays, for the refusal and for the next question
         findings = Findings((*findings.searches, judged.retrieved), judged.evidence)
         note(findings)
         if judged.evidence.passed or judged.is_missing:

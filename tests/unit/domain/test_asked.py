@@ -264,6 +264,10 @@ def test_a_question_that_asks_for_nothing_misses_nothing(question: str) -> None:
         ("zh", "年假有几天？", "员工享有五个工作日的年假。"),
         ("en", "What did John Smith write about erosion?", "Smith wrote about erosion."),
         ("fr", "Que faire en cas de COVID au bureau ?", "Restez chez vous."),
+        ("en", "Is it allowed in the U.S.?", "It is allowed in the United States."),
+        ("en", "Is it allowed in the U.S.?", "It is allowed in the US."),
+        ("en", "What are the other ones?", "There are three reefs."),
+        ("pt", "Quais são os demais?", "Há três recifes."),
         ("en", "Who are the suppliers of the water?", "The water is supplied by the town of Berg."),
         ("en", "Who is the founder?", "Ms Berg founded it."),
         ("fr", "Qui est la fondatrice ?", "L'entreprise a été fondée par Anne Berg."),
@@ -291,6 +295,10 @@ def test_a_word_for_the_size_of_a_number_counts_nothing_that_could_be_missing(la
 
 def test_a_first_name_is_missing_with_its_last_name() -> None:
     assert find_missing("What did John Smith write?", "en", told("Erosion takes time.")) == Missing("name", "John")
+
+
+def test_initials_with_full_stops_are_missing_like_others() -> None:
+    assert find_missing("Is it allowed in the U.K.?", "en", told("It is allowed in the US.")) == Missing("name", "U.K")
 
 
 def test_only_so_many_names_are_looked_for() -> None:

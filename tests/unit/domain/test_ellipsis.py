@@ -90,3 +90,53 @@ def test_a_text_about_another_year_or_season_is_known_by_its_years() -> None:
     assert not asked_years("Umsatz 2021?").is_other_than("Umsätze 2020–2023")
     assert not asked_years("Umsatz 2021?").is_other_than("Der Umsatz betrug 2.021 Euro.")
     assert asked_years("points en 2022-2023").is_other_than("Saison 2021-2022")
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question", "meant"),
+    [
+        ("en", "Who is the mayor of Paris?", "and the police chief of Lyon?", "Who is the police chief of Lyon?"),
+        ("en", "What are the aims of NASA's Dawn mission?", "and the cost of Deep Impact?", "What are the cost of Deep Impact?"),
+        ("en", "What causes of stigma are known in Africa?", "and in Asia?", "What causes of stigma are known in Asia?"),
+        ("en", "What are the causes of stigma in Africa?", "and the causes in Asia?", "What are the causes of stigma in Asia?"),
+        ("fr", "Qui est le maire de Paris ?", "et le préfet de Lyon ?", "Qui est le préfet de Lyon ?"),
+        ("es", "¿Quién es el alcalde de Sevilla?", "¿y el director de Granada?", "¿Quién es el director de Granada?"),
+        ("pt", "Quem é o prefeito de Lisboa?", "e o diretor de Porto?", "Quem é o diretor de Porto?"),
+        ("de", "Wer ist der Bürgermeister von Köln?", "und der Direktor von Bonn?", "Wer ist der Direktor von Bonn?"),
+    ],
+)
+def test_a_noun_with_a_name_takes_the_place_of_a_noun_with_a_name(language: str, before: str, question: str, meant: str) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question"),
+    [
+        ("en", "How well do these methods go with Western medicine?", "what about the causes in Asia?"),
+        ("fr", "Comment ces méthodes vont-elles avec la médecine Occidentale ?", "et les causes en Asie ?"),
+    ],
+)
+def test_a_noun_with_a_name_takes_no_place_of_an_adjective(language: str, before: str, question: str) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) is None
+
+
+def test_a_noun_takes_no_place_of_a_verb_with_the_same_stem() -> None:
+    before = "Besides these values, what could cause stigma?"
+    meant = meaning("what about the causes?", [Spoken(before, before)], year=2026, language="en")
+    assert meant == "Besides the causes, what could cause stigma?"
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question", "meant"),
+    [
+        ("en", "Is tipping usual in the Netherlands?", "and in Belgium?", "Is tipping usual in Belgium?"),
+        ("es", "¿Qué ley rige en los Países Bajos?", "¿y en Bélgica?", "¿Qué ley rige en Bélgica?"),
+        ("fr", "Quel est le délai dans le Var ?", "et dans Paris ?", "Quel est le délai dans Paris ?"),
+        ("pt", "Qual é a lei nos Países Baixos?", "e em Portugal?", "Qual é a lei em Portugal?"),
+        ("de", "Welches Recht gilt in den Niederlanden?", "und in Belgien?", "Welches Recht gilt in Belgien?"),
+    ],
+)
+def test_a_name_without_an_article_takes_the_place_of_one_with_its_article(
+    language: str, before: str, question: str, meant: str
+) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) == meant

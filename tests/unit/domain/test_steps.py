@@ -42,6 +42,23 @@ def test_whole_question_for_the_next_step_may_stand_alone(text: str, is_whole: b
 @pytest.mark.parametrize(
     "text",
     [
+        "My doctor said my iron is low. What should I do next?",
+        "Mon chauffe-eau est en panne. Que faire ensuite ?",
+        "Ich habe meinen Ausweis verloren. Was mache ich dann?",
+        "Mi pasaporte está caducado. ¿Qué hago después?",
+        "Meu passaporte venceu. O que faço depois?",
+        "我的护照过期了。接下来怎么办？",
+    ],
+)
+def test_question_for_the_next_step_beside_a_situation_may_stand_alone(text: str) -> None:
+    found = read_revision(text)
+    assert found is not None
+    assert (found.kind, found.may_stand_alone) == ("next", True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         *("and then the deposit?", "what do I do after the exam?", "next Monday?", "what happens after two reminders?"),
         *("et après 18 heures ?", "que faire après un accident ?", "et puis le lundi ?"),
         *("und dann am Montag?", "was passiert nach der Kündigung?", "¿y después del examen?", "¿qué sigue pendiente?"),

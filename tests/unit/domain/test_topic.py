@@ -137,6 +137,7 @@ def test_topic_is_what_the_last_sentence_before_says_without_the_words_that_ask(
     ("language", "before", "question", "topic"),
     [
         ("en", "My boiler shows E07. What does it mean?", "How do I fix it?", "My boiler shows E07"),
+        ("en", "I’m talking about the fuse box", "How do I fix it?", "talking about the fuse box"),
         ("en", "I bought a lamp. Is it covered by the warranty?", "How long does it last?", "bought a lamp"),
         ("fr", "J'ai perdu ma carte. Comment la bloquer ?", "et comment la remplacer ?", "J'ai perdu ma carte"),
         ("zh", "我想办图书卡。要多少钱？", "多久能拿到？", "我想办图书卡"),

@@ -345,6 +345,48 @@ def test_a_code_is_found_in_a_passage_in_another_language() -> None:
     assert not judged("What does error E-6001 mean?", blocked).passed
 
 
+# What is said besides the question
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "asked", "content"),
+    [
+        ("en", "I live far away in the mountains.", "How are log files kept?", LOGS),
+        (
+            "fr",
+            "J'habite loin dans la montagne.",
+            "Combien de temps garde-t-on les journaux ?",
+            "Les journaux : quel temps on les garde.",
+        ),
+        (
+            "de",
+            "Ich wohne weit weg in den Bergen.",
+            "Wie lange werden Protokolle aufbewahrt?",
+            "Protokolle werden lange aufbewahrt.",
+        ),
+        (
+            "es",
+            "Vivo lejos en las montañas altas.",
+            "¿Cuánto tiempo se guardan los registros?",
+            "Los registros se guardan un tiempo.",
+        ),
+        ("pt", "Moro longe nas montanhas altas.", "Quanto tempo se guardam os registros?", "Os registros se guardam um tempo."),
+        ("zh", "我住在很远的高山村庄里。", "日志保留多久？", "日志保留多久：十四天。"),
+    ],
+)
+def test_what_is_said_besides_the_question_need_not_stand_in_a_passage(
+    language: str, said: str, asked: str, content: str
+) -> None:
+    similar = passage_of(content, language=language, similarity=0.2)
+    assert judged(f"{said} {asked}", similar, language=language).passed
+    assert not judged(f"{said} {said}", similar, language=language).passed
+
+
+@pytest.mark.parametrize("question", ["Which typewriter did E. E. Logs use?", "When were St. Logs files founded?"])
+def test_an_abbreviation_ends_no_sentence(question: str) -> None:
+    assert not judged(question, passage_of("Logs and files.", similarity=0.2)).passed
+
+
 # A query with the words of the question before
 
 

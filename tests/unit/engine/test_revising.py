@@ -171,6 +171,7 @@ def test_quotes_cannot_become_marks_or_markup() -> None:
         (after("14 days. [1]"), "shorter", "shorter"),
         (turn_of("?"), "shorter", "shorter"),
         (turn_of("?"), "sources", None),
+        (turn_of("?"), "My doctor said my iron is low. What should I do next?", None),
         (after("14 days. [1]"), "sources", "source"),
         (after("14 days. [1]", service="report"), "shorter", None),
         (after("In Rome. [1]", "Which courses are in German?"), "in French?", None),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import cast
 
+import numpy as np
 import pytest
 from tests.passages import passage_of
 from tests.unit.engine.values import ASSISTANT, TENANT, THREAD, question_of, turn_of
@@ -10,12 +11,13 @@ from tests.unit.engine.values import ASSISTANT, TENANT, THREAD, question_of, tur
 from clew.domain.documents.passage import Passage
 from clew.domain.turns.tuning import RagSettings
 from clew.domain.turns.turn import AdmittedTurn
+from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import retrieve
 from clew.engine.stages.stopwatch import Stopwatch
 from clew.engine.turn import search
 from clew.providers.completion.protocol import TextModel
-from clew.retrieval.protocol import Index, SearchRequest, SearchResult
+from clew.retrieval.protocol import Index, SearchContext, SearchRequest, SearchResult
 
 LOGS = passage_of("Log files are kept for 14 days.")
 SCARF = passage_of("Knit two, purl two.", document=2)
@@ -60,6 +62,60 @@ async def test_the_next_query_is_tried_where_the_guard_refuses_and_all_searches_
     assert [one.query.text for one in found.searches] == ["scarf", "kept"]
     assert (found.passages, found.evidence.passed) == ((LOGS,), True)
     assert [one.trace.query for one in found.searches] == ["scarf", "kept"]
+
+
+class Conversation:
+    """An index that finds one thing near the conversation and another without it."""
+
+    def __init__(self, near: tuple[Passage, ...], alone: tuple[Passage, ...]) -> None:
+        self._near, self._alone = near, alone
+        self.requests: list[SearchRequest] = []
+
+    async def search(self, request: SearchRequest) -> SearchResult:
+        self.requests.append(request)
+        return SearchResult(self._near if request.context.near else self._alone, {"fusion": "rrf", "lexical_found": 1})
+
+
+def later(text: str) -> ResolvedQuestion:
+    vector = np.array([1, 0], np.float32)
+    query = StandaloneQuery(text, vector, "question_with_history", SearchContext(near=(1,)), "en", alone=vector)
+    return ResolvedQuestion((query,), "en", query.rule)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"), [("how long are log files kept?", 2), ("how long are they kept?", 1), ("and log files?", 1)]
+)
+async def test_whole_question_that_is_refused_in_its_conversation_is_asked_by_itself(text: str, count: int) -> None:
+    unlike = replace(SCARF, scores=replace(SCARF.scores, similarity=0.2))
+    index = Conversation(near=(unlike,), alone=(LOGS,))
+    found = await search(turn_of(), later(text), cast(Index, index))
+    assert len(index.requests) == count
+    assert found.evidence.passed == (count > 1)
+    assert found.passages == ((LOGS,) if count > 1 else (unlike,))
+
+
+async def test_a_question_that_is_refused_by_itself_too_keeps_what_its_conversation_found() -> None:
+    unlike = replace(SCARF, scores=replace(SCARF.scores, similarity=0.2))
+    index = Conversation(near=(unlike,), alone=(replace(unlike, content="Purl, then knit."),))
+    found = await search(turn_of(), later("how long are log files kept?"), cast(Index, index))
+    assert (found.passages, len(found.searches), len(index.requests)) == ((unlike,), 1, 2)
+
+
+async def test_passages_with_the_words_of_a_question_are_those_that_it_finds_without_its_conversation() -> None:
+    near = replace(SCARF, scores=replace(SCARF.scores, similarity=0.9))
+    found = await search(turn_of(), later("how long are log files kept?"), cast(Index, Conversation((near,), (LOGS,))))
+    assert (found.passages, found.evidence.passed) == ((LOGS,), True)
+    unlike = replace(near, content="Purl, then knit.")
+    found = await search(turn_of(), later("how long are log files kept?"), cast(Index, Conversation((near,), (unlike,))))
+    assert (found.passages, found.evidence.passed) == ((near,), True)
+
+
+@pytest.mark.parametrize(("text", "passed"), [("tell me more about Calabarr", True), ("how do I renew a passport?", False)])
+async def test_only_a_question_with_more_than_a_name_is_refused_for_what_it_finds_by_itself(text: str, passed: bool) -> None:
+    near = replace(SCARF, scores=replace(SCARF.scores, similarity=0.9))
+    unlike = replace(SCARF, scores=replace(SCARF.scores, similarity=0.2))
+    found = await search(turn_of(), later(text), cast(Index, Conversation((near,), (unlike,))))
+    assert found.evidence.passed == passed
 
 
 OTHERS = tuple(passage_of("Other.", document=number) for number in range(11, 15))

@@ -31,6 +31,10 @@ def _alone(text: str, language: str, *passages: Passage, rule: str = "question_w
         ("Qual é a receita de feijoada?", "pt"),
         ("Wie beantrage ich einen Reisepass?", "de"),
         ("怎么申请护照？", "zh"),
+        ("Where is Calabar?", "en"),
+        ("Quel est le Scootamota ?", "fr"),
+        ("¿Cuál es el Scootamota?", "es"),
+        ("Qual é o Scootamota?", "pt"),
     ],
 )
 def test_whole_question_without_a_word_of_the_passages_is_searched_for_alone(text: str, language: str) -> None:

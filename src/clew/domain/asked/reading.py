@@ -38,7 +38,7 @@ _MONEY = re.compile(
     r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|美元|欧元|日元|英镑)|免费|不收费"
 )
 _PIECE = re.compile(r"((?:^[ \t]*\|.*\n?)+)|([^\n.!?。！？]+(?:[.!?。！？]+|\n|$))", re.MULTILINE)
-_SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
+_SENTENCE = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)\s+|(?<=[。！？])\s*|\n+")
 _ZH_ASKED = re.compile(r"(?:哪个|哪种|哪家|哪款|哪位)(?![最更比在是可能有会好])(?P<thing>[\u4e00-\u9fff]{2})")
 _ZH_COUNTED = re.compile(rf"(?:多少|(?<![近这那前后第十数])几)(?P<unit>{'|'.join(sorted(ZH_UNITS, key=len, reverse=True))})")
 _ZH_NUMBER = r"[\d０-９一二三四五六七八九十百千万两半]\s*"
@@ -132,16 +132,17 @@ def _holds(text: str, words: Set[str], name: str) -> bool:
     folded = fold(name.removesuffix("s") if name[:-1].isupper() else name)
     if folded in text or ("-" in folded and all(part in text for part in folded.split("-"))):
         return True
-    if name.isupper() and len(name) <= _LETTERS_OF_ACRONYM:
-        initials = r"\w*\W{1,3}(?:\w{1,3}\W{1,3})?".join(rf"\b{re.escape(letter)}" for letter in folded)
-        return bool(re.search(initials, text))
+    letters = folded.replace(".", "")  # U.S. is also the US, and the United States
+    if name.isupper() and len(letters) <= _LETTERS_OF_ACRONYM:
+        initials = r"\w*\W{1,3}(?:\w{1,3}\W{1,3})?".join(rf"\b{re.escape(letter)}" for letter in letters)
+        return letters in words or bool(re.search(initials, text))
     alike = [word for word in words if abs(len(word) - len(folded)) <= _LETTERS_APART and len(word) <= _LETTERS_COMPARED]
     return bool(get_close_matches(folded, alike, 1, _SPELLED_ALIKE))
 
 
 def _names(question: str, code: str) -> Iterator[str]:
     """Yield words with capital letters that begin no sentence, from the sentence that asks; none if most words have them."""
-    sentence = _asking(question)
+    sentence = asking_sentences(question)
     if code == "zh":
         yield from (name for name in _LATIN_NAME.findall(sentence) if any(map(str.isupper, name)))
         return
@@ -169,7 +170,7 @@ def _parts(word: str) -> list[str]:
     return [part for part in word.split("-") if part.isupper()] if "-" in word else [word]
 
 
-def _asking(question: str) -> str:
+def asking_sentences(question: str) -> str:
     """Return the sentences that end in a question mark, else the last one: "I live in Oslo. When are you open?"."""
     sentences = [sentence for sentence in _SENTENCE.split(question) if sentence.strip()]
     return " ".join(one for one in sentences if one.rstrip().endswith(("?", "？"))) or (sentences or [""])[-1]

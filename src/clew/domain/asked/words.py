@@ -71,8 +71,8 @@ EN = AskedWords(
     before_thing=_words("what"),
     auxiliaries=_words("do does did is are was were can could should will would has have had may must"),
     general=_words(
-        """energy temperature weight age colour color currency language languages country countries city cities address season
-        floor document documents tool tools software job jobs height width depth power pressure capacity density
+        """ones energy temperature weight age colour color currency language languages country countries city cities address
+        season floor document documents tool tools software job jobs height width depth power pressure capacity density
         volume frequency voltage angle altitude population nationality profession occupation format material
         materials animal animals food fruit instrument instruments sport button department scale order position
         direction route version tense cause caused money difference differences relationship connection link
@@ -208,7 +208,7 @@ PT = AskedWords(
     ),
     begins=_words("quem"),
     general=_words(
-        """energia temperatura peso idade cor moeda lingua idioma idiomas pais paises cidade cidades endereco estacao andar
+        """demais energia temperatura peso idade cor moeda lingua idioma idiomas pais paises cidade cidades endereco estacao andar
         documento documentos ferramenta ferramentas software trabalho altura largura profundidade potencia pressao
         capacidade densidade volume frequencia tensao angulo altitude populacao nacionalidade profissao formato
         material materiais animal animais alimento alimentos fruta instrumento esporte botao departamento escala

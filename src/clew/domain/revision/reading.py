@@ -112,7 +112,16 @@ def read_revision(text: str) -> Revision | None:
     if len(text) > LONGEST:
         return None
     text = simplified(text)
-    return _one_way_or_another(text) or next(filter(_may_have_asides, map(_one_way_or_another, beside_asides(text))), None)
+    return _one_way_or_another(text) or _beside_asides(text)
+
+
+def _beside_asides(text: str) -> Revision | None:
+    """Return what is asked beside what somebody says of themselves.
+
+    "My iron is low. What should I do next?" is a question of its own where no answer goes on.
+    """
+    wanted = next(filter(_may_have_asides, map(_one_way_or_another, beside_asides(text))), None)
+    return replace(wanted, may_stand_alone=True) if wanted and wanted.kind == "next" else wanted
 
 
 def _one_way_or_another(text: str) -> Revision | None:

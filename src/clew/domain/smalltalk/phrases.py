@@ -222,6 +222,54 @@ ROWS = (
     Row(
         "acknowledgement",
         {
+            "en": """that s interesting, that is interesting, that s very interesting, that s really interesting,
+                how interesting, very interesting, fascinating, that s fascinating, that s cool, that s very cool,
+                that s really cool, that s amazing, that s awesome, that s nice, that s good, that s very good,
+                that s good to know, that s wonderful, that s terrible, that s awful, that s sad, that s scary,
+                that s surprising, that s a relief, that s a shame, that s funny, that s helpful, that s very helpful,
+                that sounds good, that sounds great, that sounds interesting, that sounds nice, that sounds fun,
+                sounds great, sounds interesting, sounds nice, sounds fun, sounds delicious, sounds yummy, incredible,
+                impressive, whoa, woah, oh dear, oh my, ouch, fair enough, good point, i m intrigued""",
+            "fr": """c est intéressant, c est très intéressant, c est vraiment intéressant, c est fascinant, fascinant,
+                c est génial, c est cool, c est top, impressionnant, c est impressionnant, c est beau, c est très bien,
+                c est bon à savoir, bon à savoir, c est dommage, dommage, c est triste, c est terrible, c est surprenant,
+                c est étonnant, étonnant, c est rassurant, ça alors, waouh, ouah, oh là là, bon point""",
+            "es": """qué interesante, es interesante, eso es interesante, es muy interesante, eso es muy interesante,
+                fascinante, qué curioso, impresionante, qué impresionante, eso es genial, qué genial, qué bueno,
+                qué guay, qué pena, qué lástima, qué triste, qué horror, es bueno saberlo, bueno saberlo, suena bien,
+                suena interesante, suena genial, guau, vaya, buen punto""",
+            "pt": """que interessante, é interessante, isso é interessante, é muito interessante, isso é muito interessante,
+                fascinante, que curioso, impressionante, isso é ótimo, que ótimo, que legal, que pena, que triste,
+                que horror, é bom saber, bom saber, parece interessante, parece ótimo, uau, nossa, bem pensado""",
+            "de": """das ist interessant, das ist sehr interessant, wie interessant, das ist spannend, sehr spannend,
+                spannend, faszinierend, das ist faszinierend, das ist toll, das ist super, das ist cool, das ist gut,
+                das ist sehr gut, das ist schön, das ist traurig, das ist schlimm, das ist erstaunlich, erstaunlich,
+                das ist beeindruckend, beeindruckend, das ist beruhigend, das ist schade, schade, das klingt gut,
+                klingt gut, das klingt interessant, klingt interessant, das klingt toll, klingt toll, wow, guter punkt""",
+            "zh": """真有意思, 很有意思, 有趣, 真有趣, 很有趣, 挺有意思的, 太有意思了, 真神奇, 太神奇了, 真了不起, 了不起,
+                令人印象深刻, 真可惜, 太可惜了, 真遗憾, 太可怕了, 好可怕, 听起来不错, 聽起來不錯, 听起来很有意思, 哇,
+                哇塞, 原来如此, 原來如此, 长知识了""",
+        },
+        """en: That’s interesting. How is it defined? → How is it defined?
+           en: That sounds great! → acknowledgement
+           en: That’s interesting? → That’s interesting?
+           en: Incredible. What are the other ones? → What are the other ones?
+           en: That's a lot of deaths. How many were soldiers? → That's a lot of deaths. How many were soldiers?
+           fr: C'est très intéressant. Et en 2021 ? → Et en 2021 ?
+           fr: C'est dommage que la gare ferme ? → C'est dommage que la gare ferme ?
+           es: ¡Qué interesante! ¿Y en 2021? → ¿Y en 2021?
+           es: ¿Qué pena se aplica al robo? → ¿Qué pena se aplica al robo?
+           pt: Isso é ótimo. Quem construiu a ponte? → Quem construiu a ponte?
+           pt: que pena → acknowledgement
+           de: Das ist spannend. Wer hat das gebaut? → Wer hat das gebaut?
+           de: Das ist gut isoliert → Das ist gut isoliert
+           zh: 真有意思。是谁建的？ → 是谁建的？
+           zh: 有趣的事情有哪些 → 有趣的事情有哪些""",
+        strength="stands_alone",
+    ),
+    Row(
+        "acknowledgement",
+        {
             "en": "please, pls, plz",
             "fr": "s il vous plaît, s il te plaît, svp, stp",
             "es": "por favor, porfa, porfavor",

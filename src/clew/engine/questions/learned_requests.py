@@ -15,6 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clew.domain.errors import EmbedderUnavailable
+from clew.domain.followup.ellipsis.reading import tokens_of
+from clew.domain.followup.reading import likely_languages, read_text
 from clew.domain.revision import Kind, Revision
 from clew.domain.text.languages import UNKNOWN
 from clew.providers.embedding.protocol import Embedder, Vectors
@@ -29,6 +31,10 @@ PERHAPS = 0.3
 UNLIKELY, CONTINUES = 0.1, 0.3
 """Below the first, a text is no request although its class made it one; below the second, if it also continues the question
 before."""
+_FORMS: frozenset[Kind] = frozenset({"list", "table", "translate", "style"})
+"""Forms may have names: an Excel file, Spanish."""
+_BEGINNINGS = frozenset('.!?:;…¿¡(«“„"')
+_NAME_LEAST = 3
 LONGEST = 120
 """A longer text is a question as it stands, in code points."""
 
@@ -68,7 +74,26 @@ async def likely_request(text: str, embedder: Embedder) -> Revision | None:
     found = await _judged(text, embedder) if len(text) <= LONGEST else None
     if found is None or found[1] < PERHAPS:
         return None
-    return Revision(found[0], may_stand_alone=True, is_by_class=True, is_sure=found[1] >= SURE)
+    is_sure = found[1] >= SURE and (found[0] in _FORMS or not _names_something(text))
+    return Revision(found[0], may_stand_alone=True, is_by_class=True, is_sure=is_sure)
+
+
+def _names_something(text: str) -> bool:
+    """Tell whether a text has a name, as "is this scam a Ponzi?" has: then it may well ask about that, and is searched for.
+
+    Capitals show none in German and in Chinese.
+    """
+    if likely_languages(read_text(text), None)[0] in ("de", "zh"):
+        return False
+    begins = True
+    for token in tokens_of(text):
+        if not token.is_word:
+            begins = begins or token.cased in _BEGINNINGS
+            continue
+        if token.is_capital and not begins and len(token.cased) >= _NAME_LEAST and not token.cased.isupper():
+            return True
+        begins = False
+    return False
 
 
 async def is_no_request(text: str, embedder: Embedder, *, continues: bool) -> bool:

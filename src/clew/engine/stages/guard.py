@@ -7,10 +7,11 @@ what the question names and asks for must stand in the passages. Every number is
 the worse mistake: docs/explanation/refusals.md has the figures, decision 0034 the reasons.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from clew.domain.asked import Missing, PassageText, find_missing
+from clew.domain.asked import Missing, PassageText, asking_sentences, find_missing
 from clew.domain.documents.passage import Passage
 from clew.domain.text.codes import codes, holds_code, lists_codes_like
 from clew.domain.text.languages import in_language, is_other_language
@@ -27,6 +28,8 @@ from clew.providers.answering.extractive.rows import holds_all
 ALL_FOUND = Evidence("words_shared", 1.0, 1.0, passed=True)
 """Every code of the question was found, or every word of it in one row of a table."""
 NEAREST_MOST = 3
+_ABBREVIATION = re.compile(r"\b\w{1,3}\.$")
+"""At the end of what stands before a sentence that asks, it may belong to that: St. John's."""
 UNSUPPORTED = {
     "en": "The model's answer is not shown, because no sentence of it is supported by the passages that were found.",
     "fr": "La réponse du modèle n'est pas montrée : aucune de ses phrases n'est soutenue par les passages trouvés.",
@@ -117,6 +120,8 @@ class _Wanted:
     """The part of the codes in the question that the passages contain; None if it names none."""
     absent_code: str = ""
     """As the question writes it: a code that no passage contains, although they list others of its kind."""
+    asked: str = ""
+    """The sentences that ask, where others stand beside them: "I live far away. How can I treat it at home?"."""
 
 
 def _wanted(question: ResolvedQuestion, retrieved: Retrieved) -> _Wanted:
@@ -134,7 +139,15 @@ def _wanted(question: ResolvedQuestion, retrieved: Retrieved) -> _Wanted:
     part = sum(holds_code(held, code) for code in named) / len(named) if named else None
     listed = next((code for code in named if lists_codes_like(held, code)), "") if part == 0 else ""
     at = text.lower().find(listed)
-    return _Wanted(text, language, is_widened, part, text[at : at + len(listed)])
+    return _Wanted(text, language, is_widened, part, text[at : at + len(listed)], _asked_in(text, language))
+
+
+def _asked_in(text: str, language: str | None) -> str:
+    """Return the sentences of a text that ask; nothing if they are all of it, say hardly anything, or follow an abbreviation."""
+    asked = asking_sentences(text)
+    said = text.strip().removesuffix(asked).rstrip()
+    is_cut = _ABBREVIATION.search(said) is not None
+    return asked if said != text.strip() and said and not is_cut and _count(asked, language) > 1 else ""
 
 
 def _judge(passage: Passage, wanted: _Wanted, question: ResolvedQuestion, settings: RagSettings, *, is_abroad: bool) -> Evidence:
@@ -198,8 +211,14 @@ def _closeness(evidence: Evidence) -> tuple[bool, bool, float]:
 
 
 def _shared(passage: Passage, wanted: _Wanted) -> float:
-    """Return the part of the wanted words in a passage; of a question that names codes, the part of those in any passage."""
-    return shared_part(wanted.text, _text_of(passage), wanted.language) if wanted.codes_found is None else wanted.codes_found
+    """Return the part of the wanted words in a passage; of a question that names codes, the part of those in any passage.
+
+    What somebody says besides the question need not stand there.
+    """
+    if wanted.codes_found is not None:
+        return wanted.codes_found
+    text = _text_of(passage)
+    return max(shared_part(one, text, wanted.language) for one in (wanted.text, wanted.asked or wanted.text))
 
 
 def shares_words(question: ResolvedQuestion, passages: Sequence[Passage]) -> bool:

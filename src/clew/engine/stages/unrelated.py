@@ -1,8 +1,8 @@
-"""Part of the guard: a whole question whose words no passage has must resemble one by itself, without its conversation.
+"""Part of the guard: a whole question whose words no passage has, or that is refused, is searched for without its conversation.
 
 Above: `turn.py`, after the guard let a result pass. In a conversation the vector of a question includes what was said before, so
-"what is photosynthesis?" resembles the passages of the answer before. A question that points back ("how do I turn it off?")
-needs them.
+"what is photosynthesis?" resembles the passages of the answer before, and those that have the word may not be found. A question
+that points back ("how do I turn it off?") needs its conversation.
 """
 
 import re
@@ -53,30 +53,64 @@ _CHINESE_POINTS = re.compile("[它这那其该此]|上面|前面|刚才|以上|�
 def query_alone(question: ResolvedQuestion, retrieved: Retrieved) -> StandaloneQuery | None:
     """Return the query that a question must pass by itself; None if it points back, or shares a word with the passages."""
     query = question.queries[0]
-    if query.alone is None or retrieved.query.rule not in (query.rule, "widened") or question.service or question.reference:
+    if retrieved.query.rule not in (query.rule, "widened") or retrieved.translated:
         return None
-    if retrieved.translated or not _is_whole(question) or shares_words(question, retrieved.usable):
+    return None if shares_words(question, retrieved.usable) else whole_query(question)
+
+
+def whole_query(question: ResolvedQuestion) -> StandaloneQuery | None:
+    """Return the query of a question without its conversation; None if the question needs that, or has none."""
+    query = question.queries[0]
+    if query.alone is None or question.service or question.reference or not (_is_whole(question) or _is_about_a_name(question)):
         return None
     return replace(query, vector=query.alone, rule="question_alone", context=NO_CONTEXT, alone=None)
 
 
+def replaces(question: ResolvedQuestion, found: Retrieved, *, passed: bool) -> bool:
+    """Return whether what a question found by itself replaces what it found near its conversation, which has no word of it.
+
+    That is so if it found its words, or nothing that the guard lets pass.
+    """
+    return shares_words(question, found.usable) if passed else _is_whole(question)
+
+
 def _is_whole(question: ResolvedQuestion) -> bool:
     """Return whether a question names its subject, and nothing in it points back."""
+    text, count = question.text, _count(question)
+    asks_what = bool(count) and asks_what_it_is(text, language_code(question.language))
+    return (count >= _WORDS_LEAST or asks_what) and not _points_back(question)
+
+
+def _is_about_a_name(question: ResolvedQuestion) -> bool:
+    """Return whether a question has one word besides those that ask, a name: "where is Calabar?". It may be misspelled."""
+    return _count(question) > 0 and _has_name(question.text, language_code(question.language)) and not _points_back(question)
+
+
+def _count(question: ResolvedQuestion) -> int:
+    return len(set(content_words(question.text, question.language)))
+
+
+def _points_back(question: ResolvedQuestion) -> bool:
     text, code = question.text, language_code(question.language)
-    count = len(set(content_words(text, question.language)))
-    if count < _WORDS_LEAST and not (count and asks_what_it_is(text, code)):
-        return False
     if code == "zh":
-        return _CHINESE_POINTS.search(text) is None
+        return _CHINESE_POINTS.search(text) is not None
     if code not in TABLES:
-        return False
+        return True
     lexicon = lexicon_of(code)
     pointing = (lexicon.pronouns - _PERSONS | lexicon.stand_ins) - lexicon.articles | _DEMONSTRATIVES
     tokens = [token for token in tokens_of(text) if token.is_word]
     said = " ".join(token.folded for token in tokens)
     if re.search(_POINTING[code], said) or (code == "de" and _has_pronoun(tokens, lexicon)):
+        return True
+    return not pointing.isdisjoint(token.folded for token in tokens) or ShortQuestion(text, code).opens
+
+
+def _has_name(text: str, language: str) -> bool:
+    """Return whether a question has a name where capitals show one: "where is Calabar?"."""
+    if language not in TABLES or (lexicon := lexicon_of(language)).table.has_capital_nouns:
         return False
-    return pointing.isdisjoint(token.folded for token in tokens) and not ShortQuestion(text, code).opens
+    words = [token for token in tokens_of(text) if token.is_word]
+    return any(token.is_capital and len(token.cased) > 1 and token.folded not in lexicon.small for token in words[1:])
 
 
 def _has_pronoun(tokens: Sequence[Token], lexicon: Lexicon) -> bool:

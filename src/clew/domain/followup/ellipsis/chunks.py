@@ -202,6 +202,22 @@ class Place:
         return self.shared is not None
 
     @property
+    def phrase_is_specified(self) -> bool:
+        """The phrase is a noun that a name with a preposition specifies: the causes in Asia. A German noun may be a name."""
+        tokens = [token for token in self.phrase.tokens if token.folded not in self.lexicon.articles]
+        leads = (self.lexicon.preposition(token) is not None for token in tokens[1:-1])
+        is_noun = self.lexicon.table.has_capital_nouns or not tokens[0].is_capital
+        return is_noun and any(led and token.is_capital for led, token in zip(leads, tokens[2:], strict=True))
+
+    @property
+    def chunk_may_be_a_verb(self) -> bool:
+        """The chunk has nothing of a noun that the phrase has: (what) causes stigma, for "the causes"."""
+        chunk, has_capital_nouns = self.chunk, self.lexicon.table.has_capital_nouns
+        if has_capital_nouns or not self.phrase.has_article or self.names or self.codes:
+            return False
+        return not (chunk.has_article or chunk.preposition or chunk.is_asked or chunk.is_first or chunk.is_counted)
+
+    @property
     def phrase_has_a_preposition(self) -> bool:
         """The phrase begins with a preposition."""
         return self.phrase.preposition is not None

@@ -170,7 +170,7 @@ PLACES: tuple[Row[Change], ...] = (
     Row(
         "the same word with another name",
         "through the word",
-        "shares a word",
+        "shares a word; no chunk may be a verb",
         examples="""
         en: How many cars did the Kilmore route carry? | and the other route? → How many cars did the other route carry?
         de: Was kostet der Tarif Basis je Kilowattstunde? | und der Tarif Öko? → Was kostet der Tarif Öko je Kilowattstunde?
@@ -187,7 +187,7 @@ PLACES: tuple[Row[Change], ...] = (
     Row(
         "a name for a name",
         "name",
-        "phrase is a name; chunk has a name; no phrase has a preposition",
+        "phrase is a name; chunk has a name; no phrase has a preposition; no phrase is specified",
         examples="""
         fr: tonnage de Sorlac en 2024 | et Ambrée ? → tonnage d'Ambrée en 2024
         """,

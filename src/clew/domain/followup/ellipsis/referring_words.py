@@ -82,7 +82,8 @@ IMPERSONAL: Mapping[str, re.Pattern[str]] = {
         r"|it(?= (?:a problem|smells?)\b| (?:loud|noisy|quiet|busy|crowded) (?:in|at|on|outside)\b)"
         r"|they(?= (?:sell|have|offer|accept|serve|take|provide|deliver|ship|hire|stock|rent|lend|give|make) (?!to\b|place\b)\w)"
         r"|(?<=time is )it|(?<=far is )it|(?<=day is )it"
-        r"|there(?<=(?:is|re|as) there)|there(?= (?:is|are|was|were|s|a|an|any)\b)"
+        r"|there(?<=(?:is|re|as) there)|there(?= (?:is|are|was|were|be|s|a|an|any)\b)"
+        r"|it(?<=(?:make|made) it)(?= (?:into|to|through)\b)"
         r"|(?:is|are|was|were) there .*\bthere$|(?<!get )(?<!go )(?<!come )(?<!travel )(?<!walk )(?<!drive )there$)"
     ),
     "fr": re.compile(
@@ -91,7 +92,10 @@ IMPERSONAL: Mapping[str, re.Pattern[str]] = {
         r"|\bc(?= est (?:grave|embetant|un probleme) si\b)"
         r"|\b(?:ils|elles)(?= sont \w+ les (?!jours|lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches|week)\w)"
         r"|\b(?:ça|ca|cela)(?= (?:sent|capte|pue|brule|fume|fuit)\b)"
-        r"|\bfaut il\b|\b(?:y a|va|existe|arrive|neige|pleut|passe|reste) t il\b|\best[ -]il(?= \w+ (?:de|d|que|qu)\b)"
+        r"|\bfaut il\b|\bagit il(?= (?:du|des|d|de)\b)"
+        r"|\best[ -]il(?= (?:permis|possible|interdit|obligatoire|necessaire|utile|facile|difficile) (?:\w+ ){1,6}?"
+        r"(?:(?:de|d) \w+(?:er|ir|re)\b|(?:que|qu)\b))"
+        r"|\b(?:y a|va|existe|arrive|neige|pleut|passe|reste) t il\b|\best[ -]il(?= \w+ (?:de|d|que|qu)\b)"
         r"|\b(?:c|ça|cela|ca)(?= (?:est )?(?:va|quoi|qui|vrai|sur|normal|possible|dire|fait|depend|veut)\b)"
         r"|\bc(?= est \w+ (?:de|d|que|qu)\b)|\bc(?= \w+ pas\b)"
         r"|\b(?:c|ça|cela|ca)(?= .*\b(?:de|d|a|à) (?:\w+ )?\w+(?:er|ir|re)\b)"

@@ -93,8 +93,42 @@ def with_phrase(text: str, phrase: Phrase, lexicon: Lexicon) -> tuple[str, Chang
     if change == "beside" or (change == "noun" and len(chunks) == 1 and not year_spans(text)):
         return beside(text, phrase.text, lexicon, chunks), "beside"
     place, chunk = judged[at]
+    if place.phrase_is_specified and phrase.preposition is None and change != "counted":
+        if specified := _with_specified(text, place):
+            return specified, "noun"
+        if change != "through the word" and not lexicon.table.has_capital_nouns:
+            return beside(text, phrase.text, lexicon, chunks), "beside"
     start, end, written = _replacement(place, chunk, change, text)
     return _joined(text[:start], written, lexicon.table.language) + text[end:], change
+
+
+def _with_specified(text: str, place: Place) -> str:
+    """Return the question about another noun and its name: "the mayor of Paris" gives way to "the police chief of Lyon".
+
+    Both have to be there, the name behind the same preposition; nothing is returned otherwise.
+    """
+    phrase, lexicon = place.phrase, place.lexicon
+    leads = next(at for at, token in enumerate(phrase.tokens) if at and lexicon.preposition(token) is not None)
+    wanted = lexicon.preposition(phrase.tokens[leads])
+    named = [at for at, chunk in enumerate(place.chunks) if chunk.preposition == wanted and _is_named(chunk, lexicon)]
+    if not named:
+        return ""
+    first = last = named[-1]
+    while first and place.chunks[first].preposition is not None and place.chunks[first].start - place.chunks[first - 1].end <= 2:
+        first -= 1
+    head, name = place.chunks[first], place.chunks[last]
+    if first == last or head.preposition is not None:
+        return ""
+    owned = place.chunks[last + 1] if last + 1 < len(place.chunks) else name
+    end = owned.end if text[name.end : owned.start] in ("'s ", "’s ") else name.end  # (the aims of) NASA's mission
+    offset = phrase.tokens[0].start - len(phrase.text[: -len(phrase.noun)])
+    noun = phrase.text[: phrase.tokens[leads - 1].end - offset]
+    complement = phrase.text[phrase.tokens[leads].start - offset :]
+    return f"{text[: head.start]}{noun}{text[head.end : name.start]}{complement}{text[end:]}"
+
+
+def _is_named(chunk: Chunk, lexicon: Lexicon) -> bool:
+    return chunk.tokens[0].is_capital if lexicon.table.has_capital_nouns else bool(names_of(chunk, lexicon))
 
 
 def _joined(before: str, written: str, language: str) -> str:
@@ -132,8 +166,9 @@ def _name(place: Place, chunk: Chunk) -> tuple[int, int, str]:
     """Replace a name; with its preposition if the phrase has a noun in front of its own name."""
     phrase, first = place.phrase, place.names[0]
     is_whole = first == chunk.tokens[0]
-    if phrase.preposition is not None and is_whole and not phrase.tokens[0].is_capital:
-        return chunk.start, place.names[-1].end, phrase.text
+    has_lost_article = chunk.has_article and not phrase.has_article
+    if phrase.preposition is not None and is_whole and (has_lost_article or not phrase.tokens[0].is_capital):
+        return chunk.start, place.names[-1].end, phrase.text  # (law) in the United States: in Canada
     has_own_article = phrase.preposition is None and not chunk.has_article and chunk.preposition is None and is_whole
     return first.start, place.names[-1].end, phrase.text if has_own_article else phrase.noun
 

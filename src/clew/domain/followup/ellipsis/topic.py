@@ -19,13 +19,13 @@ _WORDS_MOST = 24
 _WORDS_LEAST_TOLD = 2
 _ENDS = " \t?？!！.。¿¡,，"
 _DEGREES: Mapping[str, str] = {
-    "en": "long much many big large old often high far time does do did one",
+    "en": "long much many big large old often high far time does do did one m ve re ll",
     "fr": "est-ce t-il t-elle on nous heure",
     "de": "hoch lange viel viele groß teuer oft lautet beträgt heißt",
     "es": "se hora",
     "pt": "se eu tempo hora horas",
 }
-"""Words behind a question word that belong to it: how much, wie hoch."""
+"""Words behind a question word or a subject that belong to it: how much, wie hoch, (I)'m."""
 _FOLDED_DEGREES = {language: frozenset(map(fold, listed.split())) for language, listed in _DEGREES.items()}
 _PLACES: Words = {
     "en": frozenset({"there", "here"}),
