@@ -45,6 +45,10 @@ _BARE = {
 _WORD = re.compile(r"[^\W_]+")
 
 
+SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.2
+"""If no candidate reaches either, and no row matches that well, the passages do not answer the question."""
+
+
 @dataclass(frozen=True, slots=True)
 class Weights:
     """Weights relative to similarity to the question, which counts 1."""
@@ -101,6 +105,11 @@ class Evidence:
     alike: Floats
     comparable: Floats
     """The similarity as it would be if every candidate were in the language of the question (n,): what orders them."""
+
+    @property
+    def is_little(self) -> bool:
+        """No candidate is similar to the question or shares its words. A text in another language shares none."""
+        return bool(self.comparable.max() < SIMILARITY_LEAST and self.words_shared.max() < WORDS_SHARED_LEAST)
 
     def of(self, places: Sequence[int]) -> "Evidence":
         """Return the evidence of some of the candidates."""

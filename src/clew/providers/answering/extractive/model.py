@@ -23,6 +23,7 @@ from clew.domain.turns.events import Usage
 from clew.providers.answering.extractive.asked_rows import of_asked_rows
 from clew.providers.answering.extractive.choice import (
     SHORT,
+    WORDS_SHARED_LEAST,
     Evidence,
     Weights,
     choose,
@@ -45,8 +46,6 @@ from clew.providers.answering.sentences import FENCE
 from clew.providers.answering.stopping import StopFilter
 from clew.providers.embedding.protocol import Embedder
 
-SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.2
-"""If no candidate reaches either, and no row matches that well, the passages do not answer the question."""
 SIMILARITY_TRUSTED = 0.3
 _CODES_LISTED_LEAST = 2
 """Lines with a code of their own that make a list of codes."""
@@ -154,11 +153,7 @@ class Extractive:
                 return detailed
         best_row = max(unit.match for unit in units)
         is_named = weights is _ENTRY or is_headed(units, question, prompt.language)
-        if (
-            not is_named
-            and evidence.similarity.max() < SIMILARITY_LEAST
-            and max(evidence.words_shared.max(), best_row) < WORDS_SHARED_LEAST
-        ):
+        if not is_named and best_row < WORDS_SHARED_LEAST and evidence.is_little:
             return []
         passages = () if weights is _ENTRY else prompt.passages
         chosen = await asyncio.to_thread(
