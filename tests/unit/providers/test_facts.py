@@ -6,6 +6,7 @@ import pytest
 from clew.providers.answering.extractive.choice import choose, vector_evidence
 from clew.providers.answering.extractive.model import compose, of_asked_years
 from clew.providers.answering.extractive.question import Question
+from clew.providers.answering.extractive.texts import leans
 from clew.providers.answering.extractive.units import Unit, units_of
 from tests.passages import passage_of
 
@@ -108,3 +109,16 @@ def test_year_that_a_sentence_only_compares_with_does_not_make_it_one_of_another
     )
     kept = [unit.text for unit in of_asked_years(units, "How large was the area affected by the drought of 2010?")]
     assert kept == ["The drought of 2010 was worse.", sentence]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "points_back"),
+    [
+        ("Das Boot fährt täglich.", False),
+        ("Das ist verboten.", True),
+        ("Das gilt auch hier.", True),
+        ("Die Boote fahren.", False),
+    ],
+)
+def test_german_article_before_a_noun_does_not_point_back(sentence: str, points_back: bool) -> None:
+    assert leans(sentence) is points_back
