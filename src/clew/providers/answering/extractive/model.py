@@ -137,7 +137,8 @@ class Extractive:
             typed, language = prompt.question, prompt.language
             units = of_asked_rows(units, prompt.passages, asked=asked, typed=typed, language=language)
         named = of_asked_codes(units, question.codes)
-        weights = _weights_for(question) if named is units else _ENTRY
+        is_alone = question.words <= Question.of(prompt.question, prompt.language).words
+        weights = _weights_for(question, is_alone=is_alone) if named is units else _ENTRY
         chosen = [] if prompt.reference else await asyncio.to_thread(_ranked, units, question, prompt)
         if units and not chosen:
             chosen = await self._choose(named, prompt, question, weights)
@@ -209,18 +210,18 @@ def _listed(rows: Sequence[Unit]) -> str:
     return "\n".join(f"- {line}" for line in lines) if len(lines) > 1 else "".join(lines)
 
 
-def _weights_for(question: Question) -> Weights:
-    """Return the weights for a kind of question."""
-    weights = Weights()
+def _weights_for(question: Question, *, is_alone: bool = True) -> Weights:
+    """Return the weights for a kind of question. `is_alone`: all its words were typed, none is of an earlier question."""
+    weights = Weights() if is_alone else Weights(words_leading=0.0)
     if question.sides:  # two sides often say the same with another figure
         return replace(weights, repetition=0.0, words_most=_SIDES_WORDS_MOST, drop=_SIDES_DROP)
     if question.is_open:
         return replace(weights, words_most=_OPEN_WORDS_MOST, words_least=_OPEN_WORDS_LEAST if question.thing else 0.0)
     if question.kind == "procedure":
         return replace(weights, neighbour=_STEP_NEIGHBOUR, drop=_STEP_DROP)
-    if question.kind in SHORT:
+    if question.kind in SHORT and is_alone:
         return replace(weights, words_shared=_SHORT_WORDS_SHARED, drop=_SHORT_DROP)
-    return replace(weights, words_shared=_FACT_WORDS_SHARED) if question.is_fact else weights
+    return replace(weights, words_shared=_FACT_WORDS_SHARED) if question.is_fact and is_alone else weights
 
 
 def of_asked_codes(units: list[Unit], asked: Sequence[str]) -> list[Unit]:
