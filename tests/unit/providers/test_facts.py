@@ -60,20 +60,6 @@ def test_answer_begins_with_the_sentence_that_has_the_words_of_the_question() ->
     assert [unit.text[:6] for unit in as_before] == ["The br", "Only 1"]
 
 
-def test_sentence_that_an_answer_begins_with_brings_the_one_that_it_points_back_to() -> None:
-    passages = [
-        passage_of("Ada Berg lived by the sea in a small town for many years. Her book on lamps sold 120 copies.", title="")
-    ]
-    units = units_of(passages)
-    question = "How many copies of the book on lamps were sold?"
-    vectors = np.array([[0.1], [0.6]], np.float32)
-    evidence = vector_evidence(units, question, "en", query=np.ones(1, np.float32), vectors=vectors)
-    chosen = choose(units, evidence, language="en", question=Question.of(question, "en"), passages=passages)
-    text = compose(chosen, passages, is_fact=True)
-    assert text.startswith("Ada Berg lived by the sea")
-    assert text.endswith("Her book on lamps sold 120 copies. [1]")
-
-
 @pytest.mark.parametrize(
     ("language", "text", "is_fact"),
     [

@@ -174,20 +174,11 @@ def choose(
 
 
 def _led(chosen: list[Unit], units: Sequence[Unit], scores: Floats) -> list[Unit]:
-    """Return the picked candidates with the one first that most likely states the fact; lists and rows as they are.
-
-    If it points back ("His book is …"), the sentence before it comes next, picked or not: it says whom or what is meant.
-    """
+    """Return the picked candidates with the one first that most likely states the fact; lists and rows as they are."""
     if not chosen or any(unit.is_item or unit.attached for unit in chosen):
         return chosen
     lead = max(chosen, key=lambda unit: scores[units.index(unit)])
-    first = [lead, *(unit for unit in units if lead.leans and _is_before(unit, lead))]
-    return [*first, *(unit for unit in chosen if unit not in first)]
-
-
-def _is_before(unit: Unit, other: Unit) -> bool:
-    """Return whether a sentence is the one before another one in the same section of its passage."""
-    return not unit.is_row and (unit.number, unit.place + 1, unit.path) == (other.number, other.place, other.path)
+    return [lead, *(unit for unit in chosen if unit is not lead)]
 
 
 def _with_definition(
