@@ -22,7 +22,7 @@ def picked(*places: int) -> list[Unit]:
 def test_answer_to_a_question_for_a_fact_begins_with_the_best_sentence() -> None:
     text = compose(picked(2, 0, 3, 4), [BRIDGE, FERRY], is_fact=True)
     assert text == (
-        "The bridge was built in 1931. [1] It was painted in 1950. [1]\n\nThe bridge is old. [1]\n\n"
+        "The bridge was built in 1931. [1] It was painted in 1950. [1] The bridge is old. [1]\n\n"
         "The ferry is older than the bridge. [2]"
     )
 
@@ -34,7 +34,7 @@ def test_other_answers_keep_the_order_of_the_document() -> None:
 
 def test_best_sentence_that_points_back_comes_after_the_one_before_it() -> None:
     text = compose(picked(3, 0, 2), [BRIDGE, FERRY], is_fact=True)
-    assert text == "The bridge was built in 1931. [1] It was painted in 1950. [1]\n\nThe bridge is old. [1]"
+    assert text == "The bridge was built in 1931. [1] It was painted in 1950. [1] The bridge is old. [1]"
 
 
 def test_items_of_a_list_keep_their_order() -> None:

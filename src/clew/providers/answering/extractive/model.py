@@ -255,7 +255,7 @@ def _means_something(embedder: Embedder, prompt: Prompt) -> bool:
 def compose(chosen: Sequence[Unit], passages: Sequence[Passage], *, is_fact: bool = False) -> str:
     """Write the picked sentences by document, best document first, in the document's order.
 
-    `is_fact`: one sentence answers, so the text begins with the best one; what stands before it there follows as a paragraph.
+    `is_fact`: one sentence answers, so the text begins with the best one; what stands before it there comes last.
     """
     documents = dict.fromkeys(passages[unit.number - 1].document_id for unit in chosen)
     paragraphs: list[str] = []
@@ -263,7 +263,7 @@ def compose(chosen: Sequence[Unit], passages: Sequence[Passage], *, is_fact: boo
         of_document = [unit for unit in chosen if passages[unit.number - 1].document_id == document]
         in_order = sorted(of_document, key=lambda unit: unit.start)
         begin = _begin(in_order, chosen[0]) if is_fact and chosen[0] in in_order else 0
-        paragraphs += (*_paragraphs(in_order[begin:]), *_paragraphs(in_order[:begin]))
+        paragraphs += _paragraphs([*in_order[begin:], *in_order[:begin]])
     return "\n\n".join(paragraphs)
 
 
