@@ -78,7 +78,7 @@ async def test_list_has_the_sentences_as_items(shelf: Client) -> None:
 
 
 async def test_longer_answer_says_what_follows_in_the_passage(shelf: Client) -> None:
-    await asked(shelf)
+    await ask(shelf, "How long are books lent?")
     assert (await ask(shelf, "in one sentence"))["answer"] == "Books are lent for three weeks. [1]"
     then = await ask(shelf, "mais detalhes")
     assert then["answer"] == (
@@ -140,7 +140,7 @@ async def test_example_is_one_that_the_passages_give_or_needs_a_language_model(s
 
 
 async def test_next_request_is_about_the_answer_and_not_about_its_sources_or_small_talk(shelf: Client) -> None:
-    await asked(shelf)
+    await ask(shelf, "How long are books lent?")
     await ask(shelf, "source?")
     await ask(shelf, "in German please")
     await ask(shelf, "thanks!")

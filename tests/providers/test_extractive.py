@@ -85,10 +85,29 @@ async def test_documents_are_told_one_after_the_other_in_their_own_order(embedde
     early = passage_of("A thread is deleted at once when its owner asks for it.", document=1)
     other = passage_of("Threads are deleted after 30 days of silence.", document=2)
     late = passage_of("A thread is deleted when its last message is deleted.", document=1, start=500)
-    text, _, _ = await answer(Extractive(embedder), prompt_of("When is a thread deleted?", (late, other, early)))
+    text, _, _ = await answer(Extractive(embedder), prompt_of("Explain the deletion of threads.", (late, other, early)))
     marks = "".join(re.findall(r"\[(\d)\]", text))
     assert re.fullmatch("3+1+2+|2+3+1+", marks)
     assert text.count("\n\n") == 1
+
+
+async def test_answer_to_a_question_for_a_figure_begins_with_the_sentence_that_repeats_its_words(embedder: Embedder) -> None:
+    lamps = passage_of(
+        "Lighthouses differ in many ways: some of them are tall and round, others are low and square, and every one of the kinds "
+        "has a lamp of 3 colours that can be seen from the sea. Most of them stand on rocks. "
+        "Only 120 kinds have been listed so far.",
+        title="Lamp 1",
+    )
+    towers = passage_of(
+        "A lighthouse is between 4 and 60 metres high, which makes lighthouses the largest kind of lamp that people have ever "
+        "built for ships at sea.",
+        document=2,
+        title="Lamp 2",
+        fused=0.7,
+    )
+    prompt = prompt_of("How many kinds of lighthouses have been listed so far?", (lamps, towers))
+    text, _, _ = await answer(Extractive(embedder), prompt)
+    assert text.startswith("Only 120 kinds have been listed so far. [1]")
 
 
 @pytest.mark.parametrize(("language", "sentence"), NOT_ANSWERED.items())

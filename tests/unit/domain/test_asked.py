@@ -273,6 +273,17 @@ def test_a_question_that_asks_for_nothing_misses_nothing(question: str) -> None:
         ("fr", "Qui est la fondatrice ?", "L'entreprise a été fondée par Anne Berg."),
         ("es", "¿Quién es la fundadora?", "La empresa fue fundada por Ana Berg."),
         ("pt", "Quem é o fornecedor?", "A água foi fornecida por Berg."),
+        ("en", "Which event ended the strike?", "The strike ended when the mill burned."),
+        ("en", "Who was assigned to draw the bridge?", "Ada Berg drew the bridge."),
+        ("fr", "Quel événement a mis fin à la grève ?", "La grève cessa quand le moulin brûla."),
+        ("fr", "Qui a tenté de sauver le moulin ?", "Anne Berg voulut sauver le moulin."),
+        ("fr", "Quel est le surnom du moulin ?", "On dit du moulin « le Borgne »."),
+        ("es", "¿Qué acontecimiento puso fin a la huelga?", "La huelga acabó cuando ardió el molino."),
+        ("pt", "Qual é a espessura do muro?", "O muro tem 40 cm."),
+        ("de", "Welches Ereignis beendete den Streik?", "Der Streik endete, als die Mühle brannte."),
+        ("zh", "哪个组织管理大桥？", "大桥由民政局管理。"),
+        ("fr", "Où a lieu le débarquement de Siri-Ferruch ?", "Le débarquement a lieu à Sidi-Ferruch."),
+        ("es", "¿Cómo entro en la red por Internet?", "Se entra en la red por la web."),
     ],
 )
 def test_an_answer_in_other_words_lacks_nothing(language: str, question: str, passage: str) -> None:

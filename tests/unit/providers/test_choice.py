@@ -105,3 +105,15 @@ def test_of_a_small_table_most_of_whose_rows_answer_none_is_left_out() -> None:
     vectors = np.column_stack([cosines, np.diag(np.sqrt(1 - cosines**2))]).astype(np.float32)
     evidence = vector_evidence(units, "?", "en", query=np.eye(1, 1 + len(units), dtype=np.float32)[0], vectors=vectors)
     assert len(choose(units, evidence, language="en")) == 6
+
+
+@pytest.mark.parametrize(("language", "cosine", "is_little"), [("en", 0.21, True), ("zh", 0.21, False), ("zh", 0.02, True)])
+def test_evidence_in_another_language_is_measured_on_the_scale_of_the_question(
+    language: str, cosine: float, is_little: bool
+) -> None:
+    units = units_of([passage_of("The boiler burns wood pellets daily.", title="")])
+    scale = SimilarityScale({"": 0.1, "zh": 0.17}, across_english=0.6**0.5)
+    evidence = vector_evidence(
+        units, "xyzzy", language, query=np.ones(1, np.float32), vectors=np.array([[cosine]], np.float32), scale=scale
+    )
+    assert evidence.is_little is is_little

@@ -33,6 +33,11 @@ def prose(*texts: str) -> list[tuple[str, str]]:
         ("de", "Es ist von 8 bis 18. Erwachsene zahlen mehr.", ["Es ist von 8 bis 18.", "Erwachsene zahlen mehr."]),
         ("es", "Pérez, J. (2020). La esclusa.", ["Pérez, J. (2020).", "La esclusa."]),
         ("zh", "你好。他说：“走吧。”然后走了。", ["你好。", "他说：“走吧。”", "然后走了。"]),
+        (
+            "zh",
+            "机场位于且末县。2013年迁建（分两期。2015年完工）。他说：“好。”4年后完工。iPhone可用。",
+            ["机场位于且末县。", "2013年迁建（分两期。2015年完工）。", "他说：“好。”", "4年后完工。", "iPhone可用。"],
+        ),
         ("es", "¿Quién es? El Sr. López llegó.", ["¿Quién es?", "El Sr. López llegó."]),
         (None, "Put it in the bins.Recycling bins are free.", ["Put it in the bins.", "Recycling bins are free."]),
         ("en", "The size ( 3. 5 km ) is ok . Next .", ["The size ( 3. 5 km ) is ok .", "Next ."]),

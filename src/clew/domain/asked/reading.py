@@ -44,6 +44,7 @@ _ZH_COUNTED = re.compile(rf"(?:多少|(?<![近这那前后第十数])几)(?P<uni
 _ZH_NUMBER = r"[\d０-９一二三四五六七八九十百千万两半]\s*"
 _ZH_YES_NO = re.compile(r"[吗么][？?。!！\s]*$")
 _WORD = re.compile(r"[^\W_]+")
+_HYPHENATED = re.compile(r"[^\W_]+(?:-[^\W_]+)+")
 _BEGINNINGS = frozenset('.!?:¿¡…("“„«-–•*')
 _LETTERS_OF_NAME, _LETTERS_OF_ACRONYM = 3, 6
 _LETTERS_APART, _LETTERS_COMPARED = 2, 40
@@ -116,7 +117,7 @@ def _missing_name(question: str, code: str, passages: Sequence[str]) -> str:
     if not names:
         return ""
     text = fold(" \n ".join(passages))
-    words = frozenset(_WORD.findall(text))
+    words = frozenset((*_WORD.findall(text), *_HYPHENATED.findall(text)))
     absent = [name for name in names if not _holds(text, words, name)]
     return next((name for name in absent if not _is_first_name(question, name, absent)), "")
 

@@ -94,7 +94,9 @@ EN = AskedWords(
         file files responsible eligible allowed authorised authorized entitled required needed permitted affected
         liable charge obliged larger largest bigger biggest smaller smallest greater greatest higher highest lower lowest
         cheaper cheapest faster fastest slower slowest older oldest newer newest youngest heavier heaviest lighter lightest
-        taller tallest longest shortest more most fewer fewest less least"""
+        taller tallest longest shortest more most fewer fewest less least
+        event events nickname nation nations organisation organisations organization organizations adjective thickness
+        diameter assigned"""
     ),
     price=_words("cost costs price prices fee fees expensive"),
     amount=_phrases("how much, how expensive, what, which"),
@@ -140,7 +142,9 @@ FR = AskedWords(
         limite limites passe ingredient ingredients meteo score auteur auteurs equipe bus train planete entreprise
         societe site page fichier fichiers responsable responsables autorise autorisee autorises habilite concerne
         concernee eligible tenu oblige competent grand grande grands grandes petit petite petits petites haut haute eleve elevee
-        rapide lent cher chere long longue court courte lourd lourde leger legere vieux ancien ancienne"""
+        rapide lent cher chere long longue court courte lourd lourde leger legere vieux ancien ancienne
+        evenement evenements surnom etat etats nation nations organisation organisations adjectif epaisseur diametre
+        superficie charge chargee tente essaye cherche voulu reussi"""
     ),
     price=_words("coute coutent coutait coutera cout couts prix tarif tarifs"),
     amount=_phrases("combien, quel, quels, a quel"),
@@ -185,7 +189,9 @@ ES = AskedWords(
         horarios limite limites contrasena ingrediente ingredientes clima autor autores equipo autobus tren planeta
         empresa sitio enlace pagina archivo archivos responsable responsables autorizado autorizada obligado
         encargado competente mayor mayores menor menores grande pequeno pequena alto alta bajo baja largo
-        larga corto corta rapido lento caro barato pesado"""
+        larga corto corta rapido lento caro barato pesado
+        evento eventos acontecimiento apodo nacion naciones organizacion organizaciones adjetivo espesor grosor diametro
+        superficie asignado asignada"""
     ),
     price=_words("cuesta cuestan costo costaba precio precios tarifa tarifas"),
     amount=_phrases("cuanto, cuanta, cual, que"),
@@ -227,7 +233,9 @@ PT = AskedWords(
         ingrediente ingredientes clima autor autores equipe onibus trem planeta empresa site link pagina arquivo
         arquivos ficheiro responsavel responsaveis autorizado autorizada obrigado encarregado competente maior maiores
         menor menores grande pequeno pequena alto alta baixo baixa
-        longo curto rapido lento caro barato pesado"""
+        longo curto rapido lento caro barato pesado
+        evento eventos acontecimento apelido nacao nacoes organizacao organizacoes adjetivo espessura diametro superficie
+        designado designada"""
     ),
     price=_words("custa custam custou preco precos tarifa tarifas"),
     amount=_phrases("quanto, quanta, qual, que"),
@@ -269,7 +277,9 @@ DE = AskedWords(
         passwort zutat zutaten wetter autor autoren mannschaft team bus zug planet auto firma unternehmen webseite
         seite datei dateien uhr besser langer zustandig verantwortlich berechtigt befugt verpflichtet betroffen
         ansprechpartner grosser grosste grossten kleiner kleinste hoher hochste niedriger niedrigste schneller
-        schnellste billiger billigste teurer teuerste alter alteste schwerer leichter meisten wenigsten"""
+        schnellste billiger billigste teurer teuerste alter alteste schwerer leichter meisten wenigsten
+        ereignis ereignisse spitzname zustand nation nationen organisation organisationen adjektiv dicke durchmesser flache
+        beauftragt"""
     ),
     price=_words("kostet kosten preis preise gebuhr gebuhren teuer"),
     amount=_phrases("was, wie viel, wieviel, wie teuer, wie hoch, welcher, welche"),
@@ -283,7 +293,7 @@ NO_NAMES = _words(
     october november december christmas easter english french german spanish portuguese chinese lundi mardi mercredi jeudi
     vendredi samedi dimanche janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre noel paques
     lunes martes miercoles jueves viernes sabado domingo navidad segunda terca quarta quinta sexta natal
-    dr mr mrs ms sir prof mme hr wifi wi-fi tv app apps usb pdf faq url vip gps sms usa us uk eu ue ok"""
+    dr mr mrs ms sir prof mme hr wifi wi-fi internet tv app apps usb pdf faq url vip gps sms usa us uk eu ue ok"""
 )
 """Folded words that no passage must contain although they are written with capital letters."""
 MAGNITUDES = _words(
@@ -355,5 +365,5 @@ ZH_UNITS: dict[str, tuple[str, ...]] = {
 ZH_GENERAL = _words(
     """文件 颜色 工具 材料 动物 按钮 部门 时间 语言 温度 年龄 重量 公司 人可 都可 含义 行业 国家 城市 时候 意思
     后果 好处 坏处 区别 不同 影响 作用 办法 方法 原因 问题 关系 用处 意义 条件 要求 地方 东西 情况
-    步骤 规定 效果 优点 缺点 特点 风险 危害 症状 人员 部分 内容 结果 事情 样的 功能"""
+    事件 组织 绰号 外号 厚度 直径 面积 步骤 规定 效果 优点 缺点 特点 风险 危害 症状 人员 部分 内容 结果 事情 样的 功能"""
 )

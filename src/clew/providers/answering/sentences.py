@@ -69,6 +69,8 @@ INNER_END = re.compile(
     r"|[。！？][”’」』）]*(?=[^”’」』）\s])"
 )
 """The end of a sentence inside a quotation or brackets, which otherwise are one sentence with what stands around them."""
+UNSPACED_END = re.compile(r"[。！？][”’」』）]*(?=[0-9０-９a-z])")
+"""The end of a sentence before a figure or a small letter, which other rules take for its middle: `成立于1997年。2001年，…`."""
 LONGEST_WHOLE, LONGEST_WHOLE_UNSPACED = 420, 120
 """A longer sentence that contains such ends is cut there: about as many words as anybody reads as one quote."""
 LONGEST_MERGE = 600
@@ -221,7 +223,7 @@ def _sentences(text: str, start: int, end: int, language: str | None) -> Iterato
     block = text[start:end]
     cuts = _merged(block, list(_ends(block, language or "en")), language or "")
     glued = GLUED.finditer(block) if MAY_BE_GLUED.search(block) else ()
-    cuts = sorted({*cuts, *(match.start() for match in glued), len(block)})
+    cuts = sorted({*cuts, *(match.start() for match in glued), *_unspaced_ends(block), len(block)})
     cuts = sorted({*cuts, *_inner_ends(block, cuts)})
     begin = 0
     for cut in cuts:
@@ -229,6 +231,13 @@ def _sentences(text: str, start: int, end: int, language: str | None) -> Iterato
         if a < b:
             yield a, b
         begin = cut
+
+
+def _unspaced_ends(block: str) -> Iterator[int]:
+    """Yield where sentences end before a figure or a small letter, outside of quotations and brackets."""
+    ends = [match.end() for match in UNSPACED_END.finditer(block)]
+    inside = _inside(block) if ends else []
+    return (end for end in ends if not inside[end])
 
 
 def _inner_ends(block: str, cuts: list[int]) -> Iterator[int]:

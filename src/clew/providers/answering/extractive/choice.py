@@ -33,7 +33,7 @@ from clew.providers.answering.extractive.question import NO_QUESTION, Question
 from clew.providers.answering.extractive.units import Unit, count_words
 
 Floats = NDArray[np.float64]
-_SHORT = {"figure", "date", "person"}
+SHORT = {"figure", "date", "person"}
 """Kinds of questions whose answer is one sentence or two: others beside it would only hide it."""
 
 _BARE = {
@@ -45,11 +45,17 @@ _BARE = {
 _WORD = re.compile(r"[^\W_]+")
 
 
+SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.2
+"""If no candidate reaches either, and no row matches that well, the passages do not answer the question."""
+
+
 @dataclass(frozen=True, slots=True)
 class Weights:
     """Weights relative to similarity to the question, which counts 1."""
 
     words_shared: float = 0.1
+    words_leading: float = 0.4
+    """More of it for the sentence with which the answer to a question for a fact begins: for the order, not the choice."""
     best_of_passage: float = 0.4
     """Bonus for a sentence next to a very good one of the same passage."""
     found_first: float = 0.15
@@ -99,6 +105,11 @@ class Evidence:
     alike: Floats
     comparable: Floats
     """The similarity as it would be if every candidate were in the language of the question (n,): what orders them."""
+
+    @property
+    def is_little(self) -> bool:
+        """No candidate is similar to the question or shares its words. A text in another language shares none."""
+        return bool(self.comparable.max() < SIMILARITY_LEAST and self.words_shared.max() < WORDS_SHARED_LEAST)
 
     def of(self, places: Sequence[int]) -> "Evidence":
         """Return the evidence of some of the candidates."""
@@ -153,12 +164,21 @@ def choose(
     scores += fitness(units, question, language)
     first = best_of_sides(units, scores, question, language) or _steps(units, scores, question, weights)
     best = units[int(np.argmax(scores))]
-    stands_alone = bool(first) or best.is_row or bool(best.attached) or question.kind in _SHORT
+    stands_alone = bool(first) or best.is_row or bool(best.attached) or question.kind in SHORT
     agreement = None if stands_alone else Agreement.of(units, scores, passages)
     chosen = pick(units, evidence, scores, weights, first=first, agreement=agreement)
     if not first:
         chosen = _with_definition(chosen, units, evidence, scores, weights, question, language)
-    return _continued(_with_whole_lists(chosen, units, weights), units, weights)
+    told = _continued(_with_whole_lists(chosen, units, weights), units, weights)
+    return _led(told, units, scores + weights.words_leading * evidence.words_shared) if question.is_fact else told
+
+
+def _led(chosen: list[Unit], units: Sequence[Unit], scores: Floats) -> list[Unit]:
+    """Return the picked candidates with the one first that most likely states the fact; lists and rows as they are."""
+    if not chosen or any(unit.is_item or unit.attached for unit in chosen):
+        return chosen
+    lead = max(chosen, key=lambda unit: scores[units.index(unit)])
+    return [lead, *(unit for unit in chosen if unit is not lead)]
 
 
 def _with_definition(

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from clew.domain.asked.words import TABLES
 from clew.domain.followup.ellipsis.reading import fold
+from clew.domain.text.chinese_variants import simplified
 from clew.domain.text.languages import language_code
 from clew.domain.text.words import content_words, words
 from clew.providers.answering.extractive.question import Question
@@ -79,6 +80,8 @@ _CHINESE_NAME = re.compile(
     r"(?=[，。、（(]|负责|担任|主持|先生|女士|教授|博士|于|在|和|与|为|是|任|创|撰|编|主|设|提|领|批|签|发|开|接|代|兼|管)"
     r"|[\u4e00-\u9fff](?:先生|女士|小姐|教授|博士|院士)"
 )
+_CHINESE_FOREIGN_NAME = re.compile(r"[\u4e00-\u9fffA-Z]{1,8}(?:[·•・‧][\u4e00-\u9fffA-Z]{1,8})+")
+"""A name of another language, in characters: `玛丽·居里`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +116,9 @@ def fitness(units: Sequence[Unit], question: Question, language: str | None, wor
 def _by_kind(unit: Unit, question: Question, language: str | None, worth: Worth) -> float:
     match question.kind:
         case "figure":
-            return worth.figure if _has_figure(unit.text, unit.language or language) else 0.0
+            return worth.figure if _has_figure(_plain(unit), unit.language or language) else 0.0
         case "date":
-            return worth.date if any(_is_news(found.group(), question, unit) for found in _DATE.finditer(unit.text)) else 0.0
+            return worth.date if any(_is_news(found.group(), question, unit) for found in _DATE.finditer(_plain(unit))) else 0.0
         case "procedure":
             return worth.step if unit.is_item or unit.attached else 0.0
         case "comparison":
@@ -138,13 +141,19 @@ def _named(units: Sequence[Unit], question: Question) -> Floats:
     for place, unit in enumerate(units):
         full = (found.group() for found in _FULL_NAME.finditer(unit.text))
         is_named = any(_is_news(name, question, unit) and not known & set(name.lower().split()) - _PARTICLES for name in full)
-        if is_named or _CHINESE_NAME.search(unit.text):
+        is_named = is_named or any(_is_news(found.group(), question, unit) for found in _CHINESE_FOREIGN_NAME.finditer(unit.text))
+        if is_named or _CHINESE_NAME.search(_plain(unit)):
             gains[place] = 1.0
         elif any(_is_news(found.group(), question, unit) for found in _NAME.finditer(unit.text)):
             gains[place] = 0.5
         if unit.leans and place and (unit.number, unit.path) == (units[place - 1].number, units[place - 1].path):
             gains[place] = max(gains[place], gains[place - 1])
     return gains
+
+
+def _plain(unit: Unit) -> str:
+    """Return the text of a candidate, Chinese in simplified characters."""
+    return simplified(unit.text) if language_code(unit.language) == "zh" else unit.text
 
 
 def _is_news(told: str, question: Question, unit: Unit) -> bool:
@@ -165,6 +174,7 @@ def defines(sentence: str, thing: frozenset[str], language: str | None) -> bool:
     """
     if not thing:
         return False
+    sentence = simplified(sentence) if language_code(language) == "zh" else sentence
     found, named = _DEFINES.match(sentence), _NAMES.search(sentence)
     if found is not None and thing <= set(content_words(found["subject"], language)[: len(thing)]):
         return True

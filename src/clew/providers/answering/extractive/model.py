@@ -22,6 +22,8 @@ from clew.domain.text.codes import are_alike, holds_code
 from clew.domain.turns.events import Usage
 from clew.providers.answering.extractive.asked_rows import of_asked_rows
 from clew.providers.answering.extractive.choice import (
+    SHORT,
+    WORDS_SHARED_LEAST,
     Evidence,
     Weights,
     choose,
@@ -44,12 +46,12 @@ from clew.providers.answering.sentences import FENCE
 from clew.providers.answering.stopping import StopFilter
 from clew.providers.embedding.protocol import Embedder
 
-SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.2
-"""If no candidate reaches either, and no row matches that well, the passages do not answer the question."""
 SIMILARITY_TRUSTED = 0.3
 _CODES_LISTED_LEAST = 2
 """Lines with a code of their own that make a list of codes."""
 _STEP_NEIGHBOUR, _STEP_DROP, _SIDES_DROP = 0.2, 0.4, 0.25
+_FACT_WORDS_SHARED, _SHORT_WORDS_SHARED, _SHORT_DROP = 0.2, 0.4, 0.4
+"""The sentence that states a fact repeats words of the question, most of all if it states a figure, a date or a person."""
 _OPEN_WORDS_LEAST, _OPEN_WORDS_MOST = 60, 132
 _SIDES_WORDS_MOST = 160
 _ENTRY = Weights(words_most=80, drop=9.0, foreign=18.0)
@@ -58,6 +60,13 @@ _SECTION_BOUNDS = Bounds(passages=12, units=48)
 _SECTION_WORDS_MOST = 150
 _SECTION_DROP = 0.6
 """Twice that of an answer: a question about a section asks for its content."""
+_COMPARED = re.compile(
+    r"\b(?:compared (?:with|to)|versus|vs|verglichen mit|im vergleich zu[mr]?|gegenüber"
+    r"|comparée?s? (?:à|aux?)|par rapport (?:à|aux?)|en comparaison (?:de|avec)"
+    r"|(?:en comparación|comparad[oa]s?) con|frente al?|(?:em comparação|comparad[oa]s?) (?:com|a)|em relação (?:a|à|ao))\b",
+    re.IGNORECASE,
+)
+"""What is behind it is not what the sentence is about: `compared with 3 % in 2005`."""
 _PIECE = re.compile(r"\S{1,24}\s*|\s+")
 _PIECE_LEAST = 12
 
@@ -128,11 +137,12 @@ class Extractive:
             typed, language = prompt.question, prompt.language
             units = of_asked_rows(units, prompt.passages, asked=asked, typed=typed, language=language)
         named = of_asked_codes(units, question.codes)
-        weights = _weights_for(question) if named is units else _ENTRY
+        is_alone = question.words <= Question.of(prompt.question, prompt.language).words
+        weights = _weights_for(question, is_alone=is_alone) if named is units else _ENTRY
         chosen = [] if prompt.reference else await asyncio.to_thread(_ranked, units, question, prompt)
         if units and not chosen:
             chosen = await self._choose(named, prompt, question, weights)
-            text = await asyncio.to_thread(compose, chosen, prompt.passages) if chosen else ""
+            text = await asyncio.to_thread(compose, chosen, prompt.passages, is_fact=question.is_fact) if chosen else ""
         else:
             text = _listed(chosen)
         return text, {"candidates": len(units), "sentences": len(chosen)}
@@ -144,11 +154,7 @@ class Extractive:
                 return detailed
         best_row = max(unit.match for unit in units)
         is_named = weights is _ENTRY or is_headed(units, question, prompt.language)
-        if (
-            not is_named
-            and evidence.similarity.max() < SIMILARITY_LEAST
-            and max(evidence.words_shared.max(), best_row) < WORDS_SHARED_LEAST
-        ):
+        if not is_named and best_row < WORDS_SHARED_LEAST and evidence.is_little:
             return []
         passages = () if weights is _ENTRY else prompt.passages
         chosen = await asyncio.to_thread(
@@ -169,9 +175,18 @@ class Extractive:
 
 
 def of_asked_years(units: list[Unit], question: str) -> list[Unit]:
-    """Return the candidates without those that state only other years than the question asks for; all if none is left."""
+    """Return the candidates without those that state only other years than the question asks for; all if none is left.
+
+    A year that a sentence only compares with does not count.
+    """
     years = asked_years(question)
-    return [unit for unit in units if not years.is_other_than(unit.text)] or units if years else units
+    return [unit for unit in units if not years.is_other_than(_told(unit.text))] or units if years else units
+
+
+def _told(text: str) -> str:
+    """Return what a sentence says before it compares that with something else; all of it if it begins with the comparison."""
+    compared = _COMPARED.search(text)
+    return text[: compared.start()].strip() or text if compared else text
 
 
 def of_asked_options(units: list[Unit], options: frozenset[str]) -> list[Unit]:
@@ -195,16 +210,18 @@ def _listed(rows: Sequence[Unit]) -> str:
     return "\n".join(f"- {line}" for line in lines) if len(lines) > 1 else "".join(lines)
 
 
-def _weights_for(question: Question) -> Weights:
-    """Return the weights for a kind of question."""
-    weights = Weights()
+def _weights_for(question: Question, *, is_alone: bool = True) -> Weights:
+    """Return the weights for a kind of question. `is_alone`: all its words were typed, none is of an earlier question."""
+    weights = Weights() if is_alone else Weights(words_leading=0.0)
     if question.sides:  # two sides often say the same with another figure
         return replace(weights, repetition=0.0, words_most=_SIDES_WORDS_MOST, drop=_SIDES_DROP)
     if question.is_open:
         return replace(weights, words_most=_OPEN_WORDS_MOST, words_least=_OPEN_WORDS_LEAST if question.thing else 0.0)
     if question.kind == "procedure":
         return replace(weights, neighbour=_STEP_NEIGHBOUR, drop=_STEP_DROP)
-    return weights
+    if question.kind in SHORT and is_alone:
+        return replace(weights, words_shared=_SHORT_WORDS_SHARED, drop=_SHORT_DROP)
+    return replace(weights, words_shared=_FACT_WORDS_SHARED) if question.is_fact and is_alone else weights
 
 
 def of_asked_codes(units: list[Unit], asked: Sequence[str]) -> list[Unit]:
@@ -235,14 +252,33 @@ def _means_something(embedder: Embedder, prompt: Prompt) -> bool:
     return max((passage.scores.similarity or 0.0 for passage in prompt.passages), default=0.0) >= SIMILARITY_TRUSTED
 
 
-def compose(chosen: Sequence[Unit], passages: Sequence[Passage]) -> str:
-    """Write the picked sentences by document, best document first, in the document's order."""
+def compose(chosen: Sequence[Unit], passages: Sequence[Passage], *, is_fact: bool = False) -> str:
+    """Write the picked sentences by document, best document first, in the document's order.
+
+    `is_fact`: one sentence answers, so the text begins with the best one; what stands before it there comes last.
+    """
     documents = dict.fromkeys(passages[unit.number - 1].document_id for unit in chosen)
     paragraphs: list[str] = []
     for document in documents:
         of_document = [unit for unit in chosen if passages[unit.number - 1].document_id == document]
-        paragraphs += _paragraphs(sorted(of_document, key=lambda unit: unit.start))
+        in_order = sorted(of_document, key=lambda unit: unit.start)
+        begin = _begin(in_order, chosen[0]) if is_fact and chosen[0] in in_order else 0
+        paragraphs += _paragraphs([*in_order[begin:], *in_order[:begin]])
     return "\n\n".join(paragraphs)
+
+
+def _begin(units: Sequence[Unit], best: Unit) -> int:
+    """Return the index of the best sentence, or of the one it points back to; 0 for lists and tables, which stay in order."""
+    if any(unit.is_item or unit.attached for unit in units):
+        return 0
+    begin = units.index(best)
+    while begin and units[begin].leans and _follows(units[begin], units[begin - 1]):
+        begin -= 1
+    return begin
+
+
+def _follows(unit: Unit, before: Unit) -> bool:
+    return (unit.number, unit.place) == (before.number, before.place + 1)
 
 
 def _paragraphs(units: Sequence[Unit]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from clew.domain.followup.ellipsis.reading import fold
 from clew.domain.followup.reading import VARIANTS, Item, lexicon_of, read_text
 from clew.domain.followup.words import TABLES as COMPARED
 from clew.domain.followup.words.table import Kinds, kinds_of
+from clew.domain.text.chinese_variants import simplified
 from clew.domain.text.codes import codes
 from clew.domain.text.languages import language_code
 from clew.domain.text.words import UNSPACED, content_words, words
@@ -170,6 +171,7 @@ class Question:
     @classmethod
     def of(cls, text: str, language: str | None) -> "Question":
         """Read a question in any of the six languages; in others only codes, years and figures are found."""
+        text = simplified(text) if language_code(language) == "zh" else text
         sides, comparing = _sides(text, language)
         thing = _thing(text, language)
         if sides:
@@ -192,11 +194,17 @@ class Question:
         return cls(words_of, kind, tuple(codes(text)), thing, sides, comparing, is_yes_no, is_open)
 
     @property
+    def is_fact(self) -> bool:
+        """One sentence may answer it: it asks for a figure, a date, a person, a place, which thing, or whether it is so."""
+        return bool(self.words) and self.kind in _FACTS and not self.is_open
+
+    @property
     def candidates(self) -> int:
         """How many sentences are considered: more if what it names may stand anywhere."""
         return _CANDIDATES_NAMED if self.codes or self.sides else _CANDIDATES
 
 
+_FACTS: frozenset[Kind] = frozenset({"figure", "date", "person", "other"})
 NO_QUESTION = Question()
 
 
@@ -220,9 +228,11 @@ def _asks_for_person(text: str, language: str | None) -> bool:
     code = language_code(language)
     if code == "zh":
         return _WHO.search(text) is not None
-    first, second = (*(word.folded for word in words(text)[:2]), "", "")[:2]
+    said = [word.folded for word in words(text)]
+    first, second = (*said[:2], "", "")[:2]
     asks = fold(second) if first in _BEFORE_WHOM else fold(first)
-    return code in TABLES and (asks in _WHOM or asks in TABLES[code].begins)
+    is_asked_last = bool(said) and fold(said[-1]) in _WHOM
+    return code in TABLES and (asks in _WHOM or asks in TABLES[code].begins or is_asked_last)
 
 
 def _thing(text: str, language: str | None) -> frozenset[str]:

@@ -65,7 +65,9 @@ _UNSPACED = "|".join(sorted(POINTS_BACK["zh"].split(", "), key=len, reverse=True
 _QUOTE = re.compile(r'[“”„]|"')
 _OPENS = re.compile(r'(?<![0-9A-Za-zÀ-ɏ.,!?])"(?=\S)')
 """A straight mark that may open a quotation: `5"` is the sign of an inch."""
-_LEANS = re.compile(rf"(?:(?:{_SPACED})(?![\w'’-])|{_UNSPACED})")
+_GERMAN_ARTICLE = r"Das [A-ZÄÖÜ]"
+"""`Das Boot ist alt` names its subject; `Das ist alt` points back."""
+_LEANS = re.compile(rf"(?!{_GERMAN_ARTICLE})(?:(?:{_SPACED})(?![\w'’-])|{_UNSPACED})")
 
 
 def leans(sentence: str) -> bool:
