@@ -123,3 +123,34 @@ def test_the_least_is_not_the_most(language: str) -> None:
     least, most = LEAST[language]
     assert judged(least, least, language).support.strength == "supported"
     assert judged(most, least, language).support.strength == "weak"
+
+
+NOT_ANOTHER = {
+    "is left out": (
+        ("en", "Free accounts can send 100 messages, premium accounts 1000.", "Premium accounts can send 1000 messages."),
+        ("en", "Two people died and five were injured.", "Five people were injured."),
+        ("en", "Members pay 10 and guests pay 15 euros.", "Members pay 10 euros."),
+        ("en", "Room 12 seats 40, room 14 seats 60 people.", "Room 12 seats 40 people."),
+        ("fr", "Deux personnes sont mortes et cinq ont été blessées.", "Cinq personnes ont été blessées."),
+        ("de", "Die Leiter kostet 4, der Bohrer 9 Euro am Tag.", "Die Leiter kostet 4 Euro am Tag."),
+        ("es", "Murieron dos personas y cinco resultaron heridas.", "Cinco personas resultaron heridas."),
+        ("pt", "As contas comuns enviam 100 mensagens e as premium 1000.", "As contas premium enviam 1000 mensagens."),
+    ),
+    "stands before": (
+        ("en", "In 2020 sales were 5 million and rose to 7 million in 2021.", "In 2021 sales rose to 7 million."),
+        ("en", "Of 200 patients, 30 had side effects.", "30 patients had side effects."),
+        ("de", "Von 200 Patienten hatten 30 Nebenwirkungen.", "30 Patienten hatten Nebenwirkungen."),
+    ),
+    "stands close behind": (
+        ("en", "The company hired 20 employees and opened 5 new offices.", "The company hired 20 new employees."),
+        ("en", "The hotel has 120 double rooms and 15 rooms for families.", "The hotel has 120 rooms with double beds."),
+        ("fr", "Le musée compte 12 grandes salles et 3 salles de conférence.", "Le musée compte 12 salles grandes."),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "content", "sentence"), [pair for pairs in NOT_ANOTHER.values() for pair in pairs], ids=lambda one: one[:30]
+)
+def test_a_number_whose_word_is_left_out_or_elsewhere_counts_nothing_else(language: str, content: str, sentence: str) -> None:
+    assert judged(sentence, content, language).support.strength == "supported"
