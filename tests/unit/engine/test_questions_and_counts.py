@@ -154,3 +154,84 @@ NOT_ANOTHER = {
 )
 def test_a_number_whose_word_is_left_out_or_elsewhere_counts_nothing_else(language: str, content: str, sentence: str) -> None:
     assert judged(sentence, content, language).support.strength == "supported"
+
+
+NUMBERS_ASKED = {
+    "en": ("What happens after 90 days?", "The account is deleted.", "After 90 days the account is deleted."),
+    "fr": ("Que se passe-t-il après 90 jours ?", "Le compte est supprimé.", "Après 90 jours, le compte est supprimé."),
+    "de": ("Was passiert nach 90 Tagen?", "Das Konto wird gelöscht.", "Nach 90 Tagen wird das Konto gelöscht."),
+    "es": ("¿Qué pasa después de 90 días?", "La cuenta se elimina.", "Después de 90 días la cuenta se elimina."),
+    "pt": ("O que acontece depois de 90 dias?", "A conta é eliminada.", "Depois de 90 dias a conta é eliminada."),
+    "zh": ("90天后会怎样？", "账户将被删除。", "90天后账户将被删除。"),
+}
+
+
+@pytest.mark.parametrize("language", NUMBERS_ASKED)
+@pytest.mark.parametrize("form", ["{0} {1}", "## {0}\n\n{1}"], ids=["line", "heading"])
+def test_the_answer_to_a_question_has_its_numbers(language: str, form: str) -> None:
+    asked, told, sentence = NUMBERS_ASKED[language]
+    content = form.format(asked, told)
+    assert judged(sentence, content, language).support.strength == "supported"
+    assert judged(sentence.replace("90", "60"), content, language).support.missing == ("60",)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("How do I get to Hall 4? Take tram 7 to the fair.", "To get to Hall 4, take tram 7 to the fair."),
+        ("Did you know that the museum has 12 rooms? Come and visit us soon.", "The museum has 12 rooms."),
+        ("What does the ladder of 6 metres carry? At most 150 kilos.", "The ladder of 6 metres carries at most 150 kilos."),
+    ],
+)
+def test_numbers_that_a_question_takes_for_true_are_said(content: str, sentence: str) -> None:
+    assert judged(sentence, content, "en").support.strength == "supported"
+
+
+TROUBLE = [
+    (
+        "en",
+        "Lamp does not turn on?",
+        "Check whether the bulb is loose.",
+        "If the lamp does not turn on, check whether the bulb is loose.",
+    ),
+    ("en", "No signal?", "Move the router closer to the window.", "If there is no signal, move the router closer to the window."),
+    ("en", "Why can't I log in?", "Your password expired after 60 days.", "You can't log in because your password expired."),
+    ("fr", "La lampe ne s'allume pas ?", "Vérifiez la fiche.", "Si la lampe ne s'allume pas, vérifiez la fiche."),
+    ("de", "Lampe leuchtet nicht?", "Prüfen Sie den Stecker.", "Wenn die Lampe nicht leuchtet, prüfen Sie den Stecker."),
+    ("es", "¿No enciende la lámpara?", "Compruebe el enchufe.", "Si la lámpara no enciende, compruebe el enchufe."),
+    ("pt", "A lâmpada não acende?", "Verifique a tomada.", "Se a lâmpada não acende, verifique a tomada."),
+    ("zh", "打印机不工作？", "请检查电源是否接通。", "如果打印机不工作，请检查电源是否接通。"),
+]
+
+
+@pytest.mark.parametrize(("language", "asked", "told", "sentence"), TROUBLE, ids=lambda one: one[:12])
+def test_the_answer_to_a_question_has_what_the_question_denies(language: str, asked: str, told: str, sentence: str) -> None:
+    assert judged(sentence, f"{asked} {told}", language).support.strength == "supported"
+    assert judged(sentence, told, language, asked).support.strength == "supported"
+
+
+@pytest.mark.parametrize(
+    ("language", "content", "sentence"),
+    [
+        ("en", "Can I get a refund? If you have not used the ticket, you can.", "You can not get a refund."),
+        ("en", "Can I get a refund for my ticket? Yes, if it was not used.", "You can not get a refund for your ticket."),
+        ("en", "Can minors open an account? Adults need no permit.", "Minors cannot open an account."),
+        ("en", "Can pets stay in the rooms? We do not charge for them.", "Pets can not stay in the rooms."),
+        ("de", "Dürfen Kinder ins Labor? Erwachsene brauchen keinen Ausweis.", "Kinder dürfen nicht ins Labor."),
+        ("de", "Kann ich die Leiter zurückgeben? Ja, wenn sie nicht nass ist.", "Die Leiter kann man nicht zurückgeben."),
+        ("fr", "Puis-je rendre mon billet ? Oui, s'il n'a pas été utilisé.", "On ne peut pas rendre le billet."),
+        ("es", "¿Puedo devolver el billete? Sí, si no se ha usado.", "No puedo devolver el billete."),
+        ("pt", "As crianças podem entrar? Os adultos não precisam de crachá.", "As crianças não podem entrar."),
+        ("zh", "儿童可以进入实验室吗？成人不需要证件。", "儿童不可以进入实验室。"),
+    ],
+    ids=lambda one: one[:12],
+)
+def test_a_negation_about_something_else_does_not_deny_the_question(language: str, content: str, sentence: str) -> None:
+    assert judged(sentence, content, language).support.strength == "weak"
+
+
+@pytest.mark.parametrize("told", ["No, it is not.", "It is not.", "No. It is kept.", "No, we keep it."])
+def test_a_bare_denial_denies_the_question(told: str) -> None:
+    content = f"Is the deposit for the ladder refundable? {told}"
+    assert judged("The deposit for the ladder is not refundable.", content, "en").support.strength == "supported"
+    assert judged("The deposit for the ladder is refundable.", content, "en").support.strength == "weak"

@@ -38,6 +38,7 @@ NUMERALS = {code: {word: str(value) for value, word in enumerate(words.split(), 
 
 ANSWER_NO = re.compile(r"^\W*(?:no|não|nao|nein|non)\s*[,.;:!–—]", re.IGNORECASE)
 """At the beginning of a sentence: it answers a question and denies nothing of the sentence."""
+ANSWER_YES = re.compile(r"^\W*(?:yes|ja|oui|sí|si|sim|是的?|可以|能)\s*[,.;:!–—，。；：！]", re.IGNORECASE)
 
 
 def negations(language: str) -> re.Pattern[str]:

@@ -19,7 +19,7 @@ from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
 from clew.domain.text.words import UNSPACED, content_words, folded_words, normalised, shared_words, words
-from clew.engine.answers.support_denials import denied_in, has_unmatched, is_beyond_bound, opposites_in
+from clew.engine.answers.support_denials import denied_by_answer, denied_in, has_unmatched, is_beyond_bound, opposites_in
 from clew.engine.answers.support_names import missing_names
 from clew.engine.answers.support_numbers import counts_another
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
@@ -83,8 +83,6 @@ class _Piece:
     """Of a row: the numbers of each cell, and the words and numbers of the column's name."""
     label: frozenset[str] = frozenset()
     """Of a row: the words of what it is about."""
-    asked: frozenset[str] = frozenset()
-    """Of the answer to a question: the words of the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,10 +369,10 @@ def _is_denied(sentence: str, said: Set[str], nearest: Sequence[_Run], near: _Ru
         return False
     piece = max(near.pieces, key=lambda one: len(said & one.words))
     here, there = denied_in(ANSWER_NO.sub("", sentence), language), piece.denied
-    if has_unmatched(here, [words | one.asked for run in nearest for one in run.pieces for words in one.denied]):
+    if has_unmatched(here, [words for run in nearest for one in run.pieces for words in one.denied]):
         return True
     if piece.words and _share(piece.words, said, language) >= _SAME_LEAST:
-        denied = has_unmatched([words | piece.asked for words in there], here)
+        denied = has_unmatched(there, here)
     else:
         denied = any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
     return denied and not is_beyond_bound(sentence, piece.text, language)
@@ -398,23 +396,31 @@ def _said(sentence: str, language: str) -> frozenset[str]:
 
 
 def _pieces(text: str, spans: Sequence[Span], rows: Mapping[int, Row], heading: str, language: str) -> Iterator[_Piece]:
-    """Yield what a passage says. A question says nothing: its words belong to the sentence behind it, which answers it."""
-    asked = frozenset(content_of(heading, language)) if _ASKS.search(heading) else frozenset[str]()
+    """Yield what a passage says. A question says nothing: what it has belongs to the sentence behind it, which answers it."""
+    asked = [_piece(heading, language)] if _ASKS.search(heading) else []
     for span in spans:
         said = text[span.start : span.end]
         if _is_question(said, span):
-            asked |= frozenset(content_of(said, language))
+            asked.append(_piece(said, language))
             continue
         piece = _piece(said, language, rows.get(span.start))
         if asked and _LEADS_IN.search(said):
             yield piece
             continue
-        if asked:
-            denied = tuple(one or asked for one in piece.denied)
-            denied = denied or ((asked,) if ANSWER_NO.match(said) else ())
-            piece = replace(piece, words=piece.words | asked, denied=denied, asked=asked)
-        yield piece
-        asked = frozenset[str]()
+        yield _answering(piece, asked, language) if asked else piece
+        asked = []
+
+
+def _answering(piece: _Piece, asked: Sequence[_Piece], language: str) -> _Piece:
+    """Return the answer to questions together with what they have."""
+    words_asked = frozenset[str]().union(*(one.words for one in asked))
+    denied = denied_by_answer(piece.text, words_asked, language)
+    return replace(
+        piece,
+        words=piece.words | words_asked,
+        numbers=piece.numbers.union(*(one.numbers for one in asked)),
+        denied=(*denied, *(words for one in asked for words in one.denied)),
+    )
 
 
 def _is_question(text: str, span: Span) -> bool:

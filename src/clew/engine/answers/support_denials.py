@@ -8,7 +8,7 @@ from collections.abc import Sequence, Set
 from functools import cache
 
 from clew.domain.citations.claim_words import content_of
-from clew.domain.citations.support_words import BOUNDS, OPPOSITES, PROHIBITS, negations
+from clew.domain.citations.support_words import ANSWER_NO, ANSWER_YES, BOUNDS, OPPOSITES, PROHIBITS, negations
 from clew.domain.text.stems import without_accents
 from clew.domain.text.words import normalised
 
@@ -59,6 +59,24 @@ def denied_in(text: str, language: str) -> tuple[frozenset[str], ...]:
     """Return for each negation the content words around it."""
     plain = without_accents(normalised(text))
     return tuple(frozenset(_around(plain, found.start(), found.end(), language)) for found in negations(language).finditer(plain))
+
+
+def denied_by_answer(text: str, asked: Set[str], language: str) -> tuple[frozenset[str], ...]:
+    """Return for each negation of the answer to a question the content words that it may deny.
+
+    What the question asks is among them if the answer begins with "no", and if a negation has no other words than those asked
+    ("it does not"), or the word before it is one of them ("at present the depot does not"). "Guests need no card" denies nothing
+    that was asked of members, nor does "yes, unless it was not paid".
+    """
+    is_yes, is_no = ANSWER_YES.match(text) is not None, ANSWER_NO.match(text) is not None
+    plain = without_accents(normalised(ANSWER_NO.sub("", text)))
+    found: list[frozenset[str]] = []
+    for one in negations(language).finditer(plain):
+        around = frozenset(_around(plain, one.start(), one.end(), language))
+        before = content_of(_CLAUSE_END.split(plain[max(0, one.start() - 80) : one.start()])[-1], language)
+        is_asked = is_no or (not is_yes and (around <= asked or not asked.isdisjoint(before[-1:])))
+        found += [around | asked] if is_asked else [around] if around else []
+    return tuple(found) or ((frozenset(asked),) if is_no else ())
 
 
 def opposites_in(text: str, language: str) -> dict[tuple[int, int], frozenset[str]]:
