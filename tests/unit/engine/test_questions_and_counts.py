@@ -99,7 +99,7 @@ def test_a_date_in_figures_has_its_day_and_year() -> None:
     )
     assert judged(f"{said} seit dem 5. März 2021.", content, "de").support.strength == "supported"
     assert judged(f"{said} seit dem 6. März 2021.", content, "de").support.missing == ("6",)
-    assert judged("Der neue Tarif gilt im ganzen Lager seit dem 05.04.2021.", content, "de").support.missing == ("5.04",)
+    assert judged("Der neue Tarif gilt im ganzen Lager seit dem 05.04.2021.", content, "de").support.missing == ("5", "5.04")
 
 
 def test_the_plural_of_an_abbreviation_is_no_other_name() -> None:
@@ -235,3 +235,49 @@ def test_a_bare_denial_denies_the_question(told: str) -> None:
     content = f"Is the deposit for the ladder refundable? {told}"
     assert judged("The deposit for the ladder is not refundable.", content, "en").support.strength == "supported"
     assert judged("The deposit for the ladder is refundable.", content, "en").support.strength == "weak"
+
+
+HELD = {
+    "en": (
+        "The council met on 04.12.2021, and 30 members came.",
+        "The council met on 4 {} 2021, and 30 members came.",
+        "December",
+        "July",
+    ),
+    "fr": (
+        "Le conseil s'est réuni le 04.12.2021 avec 30 membres.",
+        "Le conseil s'est réuni le 4 {} 2021 avec 30 membres.",
+        "décembre",
+        "mai",
+    ),
+    "de": (
+        "Die Sitzung fand am 04.12.2021 statt, 30 kamen.",
+        "Die Sitzung fand am 4. {} 2021 statt, 30 kamen.",
+        "Dezember",
+        "Juli",
+    ),
+    "es": ("El consejo se reunió el 04.12.2021.", "El consejo se reunió el 4 de {} de 2021.", "diciembre", "julio"),
+    "pt": ("O conselho reuniu-se a 04.12.2021.", "O conselho reuniu-se a 4 de {} de 2021.", "dezembro", "março"),
+}
+
+
+@pytest.mark.parametrize("language", HELD)
+def test_a_date_in_figures_has_its_month(language: str) -> None:
+    content, sentence, month, other = HELD[language]
+    for form in (month, f"{month[:3]}."):
+        assert "4" not in judged(sentence.format(form), content, language).support.missing
+    assert judged(sentence.format(other), content, language).support.missing == ("4",)
+
+
+def test_a_version_that_looks_like_a_date_is_no_other_version() -> None:
+    assert judged(
+        "The server has version 10 installed.", "The server has version 10.12.2021 installed.", "en"
+    ).support.missing == ("10",)
+    content = "Four members met on 04.12.2021 in the library."
+    assert judged("4 members met in the library.", content, "en").support.strength == "supported"
+
+
+def test_two_dates_in_figures_keep_their_months() -> None:
+    content = "Der Vertrag beginnt am 01.03.2021 und endet am 31.12.2023."
+    assert judged("Der Vertrag endet am 31. Dezember 2023.", content, "de").support.missing == ()
+    assert judged("Der Vertrag beginnt am 31. März 2021.", content, "de").support.missing == ("31",)

@@ -21,7 +21,7 @@ from clew.domain.text.stems import stem, without_accents
 from clew.domain.text.words import UNSPACED, content_words, folded_words, normalised, shared_words, words
 from clew.engine.answers.support_denials import denied_by_answer, denied_in, has_unmatched, is_beyond_bound, opposites_in
 from clew.engine.answers.support_names import missing_names
-from clew.engine.answers.support_numbers import counts_another
+from clew.engine.answers.support_numbers import DOTTED_DATE, counts_another, is_other_day
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 from clew.providers.answering.table_rows import Row, rows_of, sentence_starts
 
@@ -47,8 +47,6 @@ _TOGETHER_MOST = 3
 _TOGETHER_COST = 0.02
 _DATE = re.compile(r"(?<!\d)\d{1,2}/\d{1,2}/(?:\d{2}(?!\d)|(?=\d{4}(?!\d)))")
 """Day and month of a date with slashes: they count nothing. A year of four figures stays."""
-_DOTTED_DATE = re.compile(r"(?<!\d)(\d{1,2})(\.\d{1,2})\.(\d{4})(?!\d)")
-"""`01.03.2021` also says the 1 and the 2021 of `1 March 2021`."""
 _ASKS, _LEADS_IN = re.compile(r"[?？][\s*_\"”’'»)]*\Z"), re.compile(r"[:：][\s*_]*\Z")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _TOKEN = re.compile(r"[^\W_]+")
@@ -289,7 +287,13 @@ def _missing_numbers(sentence: str, said: Set[str], language: str, passages: Seq
     for number in sorted(numbers):
         if any(number in one.numbers_above for one in passages) or not others:
             continue
-        stating = [(above, piece) for above, piece in places if number in piece.numbers and _is_in_column(piece, number, said)]
+        stating = [
+            (above, piece)
+            for above, piece in places
+            if number in piece.numbers
+            and _is_in_column(piece, number, said)
+            and not is_other_day(sentence, piece.text, number, language)
+        ]
         if not stating:
             lost.append(number)
             continue
@@ -350,7 +354,7 @@ def _numbers_beside(text: str, language: str, among: int) -> dict[str, frozenset
         token = tokens[at]
         words_beside = frozenset(chain(*said[max(0, at - among) : at], *said[at + 1 : at + 1 + among]))
         numbers = {token.lstrip("0") or "0", numerals.get(token)} - {None}
-        if _DOTTED_DATE.fullmatch(token):
+        if DOTTED_DATE.fullmatch(token):
             numbers, words_beside = _numbers(token, language), words_beside | {token[-4:]}
         for number in numbers:
             found[str(number)] = found.get(str(number), frozenset()) | words_beside
@@ -473,7 +477,7 @@ def _numbers(text: str, language: str) -> frozenset[str]:
 
 
 def _with_days(text: str) -> str:
-    return _DOTTED_DATE.sub(r"\1 \1\2 \3", text)
+    return DOTTED_DATE.sub(r"\1 \1.\2 \3", text)
 
 
 def _named(text: str) -> str:
