@@ -281,3 +281,45 @@ def test_two_dates_in_figures_keep_their_months() -> None:
     content = "Der Vertrag beginnt am 01.03.2021 und endet am 31.12.2023."
     assert judged("Der Vertrag endet am 31. Dezember 2023.", content, "de").support.missing == ()
     assert judged("Der Vertrag beginnt am 31. März 2021.", content, "de").support.missing == ("31",)
+
+
+FORMS = {
+    "en": (
+        "Do you suffer from allergies? Do you smoke? Are you pregnant?",
+        "The form asks whether you suffer from allergies, smoke or are pregnant.",
+    ),
+    "de": (
+        "- Ist die Leiter trocken?\n- Ist der Bohrer sauber?",
+        "Zu prüfen ist, ob die Leiter trocken und der Bohrer sauber ist.",
+    ),
+    "fr": (
+        "- L'échelle est-elle sèche ?\n- La perceuse est-elle propre ?",
+        "On note si l'échelle est sèche et la perceuse propre.",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", FORMS)
+def test_questions_that_nothing_answers_are_a_list_that_has_their_words(language: str) -> None:
+    content, sentence = FORMS[language]
+    assert judged(sentence, content, language).support.strength == "supported"
+
+
+@pytest.mark.parametrize(
+    ("language", "content", "sentence"),
+    [
+        (
+            "en",
+            "Backups run daily with a maximum duration of two hours.",
+            "Backups run at least daily, with a duration of up to two hours.",
+        ),
+        ("zh", "在所有城市中，上海的人口最多，超过两千万。", "上海的人口在所有城市中至少超过两千万。"),
+        ("zh", "参加游泳的人数最多，每队有5人。", "参加游泳的人数最多，每队至少有5人。"),
+    ],
+)
+def test_what_is_no_bound_has_no_opposite(language: str, content: str, sentence: str) -> None:
+    assert judged(sentence, content, language).support.strength == "supported"
+
+
+def test_the_most_that_one_may_is_not_the_least() -> None:
+    assert judged("每人至少可借5本书。", "每人最多可借5本书。", "zh").support.strength == "weak"

@@ -72,7 +72,7 @@ _OPPOSITES = {
         internal / external;
         accepted approved / rejected refused denied;
         first / last;
-        minimum least / maximum;
+        minimum / maximum;
     """,
     "fr": """
         augmente augmentent augmenter augmentation hausse / diminue diminuent diminuer diminution baisse;
@@ -116,7 +116,7 @@ _OPPOSITES = {
         有益 / 有害;
         阳性 / 阴性;
         相同 一样 / 不同;
-        至少 最少 / 至多 最多;
+        至少 / 至多 最多可 最多能;
     """,
 }
 

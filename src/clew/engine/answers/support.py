@@ -413,6 +413,9 @@ def _pieces(text: str, spans: Sequence[Span], rows: Mapping[int, Row], heading: 
             continue
         yield _answering(piece, asked, language) if asked else piece
         asked = []
+    listed = [one for one in asked if one.text != heading]
+    if len(listed) > 1:  # a form or checklist, which nothing answers
+        yield from listed
 
 
 def _answering(piece: _Piece, asked: Sequence[_Piece], language: str) -> _Piece:
