@@ -829,6 +829,19 @@ def test_the_bare_code_of_a_passage_is_its_mark_however_it_is_cut_and_another_on
         assert grounded(tuple(written), LOGS, THREADS).text == expected
 
 
+def test_the_code_of_a_passage_in_an_address_or_a_longer_name_is_no_mark() -> None:
+    code = fence_code("passage", THREADS)
+    shown = f"See https://x.org/{code}, https://x.org/a?b={code}&c=1, [it](https://x.org/v1.{code}), [it]({code}) and span-{code}."
+    for place in range(len(shown)):
+        assert grounded((shown[:place], shown[place:]), LOGS, THREADS).text == shown
+
+
+def test_a_mark_in_front_of_a_code_of_no_passage_goes_to_the_end_of_its_sentence() -> None:
+    written, shown = "[1] 0123456789abcdef is the id of the log.", "0123456789abcdef is the id of the log. [1]"
+    assert grounded(written, LOGS, THREADS).text == shown
+    assert grounded(tuple(written), LOGS, THREADS).text == shown
+
+
 def test_copied_tags_of_the_prompt_are_removed() -> None:
     code = fence_code("passage", LOGS)
     begin, end = f'<passage {code} number="1" document="manual.md">', f"</passage {code}>"

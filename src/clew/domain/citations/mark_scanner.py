@@ -22,6 +22,8 @@ _SPECIAL = re.compile(r"[\[`\\~]")
 _CODE_LENGTH = 16
 _SPECIAL_OR_OTHER = re.compile(rf"[`~{SPECIAL}]|\b[0-9a-f]{{{_CODE_LENGTH}}}\b|\b[0-9a-f]{{1,{_CODE_LENGTH}}}\Z")
 _HEXADECIMAL = re.compile(rf"[0-9a-f]{{1,{_CODE_LENGTH}}}")
+_GOES_ON = re.compile(r"(?:://\S*|\]\(\S*|[\w/=&?#@%+~-])\Z")
+"""Before a code that is a part of an address, a path or a longer name."""
 _IN_CODE = re.compile(r"[`\n']")
 _LONGEST_RUN = 64
 _RUN = re.compile(rf"`{{1,{_LONGEST_RUN}}}|~{{1,{_LONGEST_RUN}}}")
@@ -98,8 +100,7 @@ class MarkScanner:
         """Take a word of hexadecimal digits, which may be the code of a passage."""
         if found.end() == len(text) and not final:
             return None
-        goes_on = found.start() == 0 and (self._recent[-1:].isalnum() or self._recent.endswith("_"))
-        if goes_on or len(found.group()) < _CODE_LENGTH:
+        if _GOES_ON.search(self._recent) or len(found.group()) < _CODE_LENGTH:
             return found.group()
         return FoundMark(found.group(), (), may_be_text=True, code=found.group())
 

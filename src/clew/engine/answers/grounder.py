@@ -242,7 +242,8 @@ class Grounder:
             found = replace(found, numbers=found.digits)
             is_known = any(number in self._passages for number in found.numbers)
         if found.may_be_text and not (is_known and self._is_meant(found)):
-            self._place_held()
+            if found.source != found.code:  # a bare code of no passage is a word like others
+                self._place_held()
             self._take(found.source)
         elif not self._is_model:
             self._place(found)
