@@ -831,7 +831,7 @@ def test_the_bare_code_of_a_passage_is_its_mark_however_it_is_cut_and_another_on
 
 def test_the_code_of_a_passage_in_an_address_or_a_longer_name_is_no_mark() -> None:
     code = fence_code("passage", THREADS)
-    shown = f"See https://x.org/{code}, https://x.org/a?b={code}&c=1, [it](https://x.org/v1.{code}), [it]({code}) and span-{code}."
+    shown = f"See https://x.org/{code}, https://x.org/a?b={code}&c=1, [it](https://x.org/v1.{code}), [it]({code}), span-{code}."
     for place in range(len(shown)):
         assert grounded((shown[:place], shown[place:]), LOGS, THREADS).text == shown
 
