@@ -125,6 +125,11 @@ def test_the_least_is_not_the_most(language: str) -> None:
     assert judged(most, least, language).support.strength == "weak"
 
 
+def test_words_further_behind_the_number_do_not_make_it_the_same_thing() -> None:
+    content = "The depot has twelve ladders and three drills for members."
+    assert judged("The depot has three ladders for members.", content, "en").support.missing == ("3",)
+
+
 NOT_ANOTHER = {
     "is left out": (
         ("en", "Free accounts can send 100 messages, premium accounts 1000.", "Premium accounts can send 1000 messages."),

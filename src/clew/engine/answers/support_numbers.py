@@ -28,14 +28,16 @@ def counts_another(sentence: str, texts: Sequence[str], number: str, language: s
     """Return whether texts that have a number count with another one what a sentence counts with this one, and never with it.
 
     "Twelve fields and three measures" does not say "three fields". But "two people died, five were hurt" may say "five people":
-    there the word is left out. Nor is it another thing if any of the words close behind the number are the same.
+    there the word is left out. Nor is it another thing if the word right behind the number on one side stands close behind it on the
+    other.
     """
     things = _counted(sentence, language).get(number, frozenset())
     counted = [_counted(text, language) for text in texts] if things else []
     if not counted or not all(one.get(number) for one in counted):
         return False
     close = _counted(sentence, language, among=_CLOSE).get(number, frozenset())
-    if any(close & _counted(text, language, among=_CLOSE).get(number, frozenset()) for text in texts):
+    behind = [_counted(text, language, among=_CLOSE).get(number, frozenset()) for text in texts]
+    if any(close & one[number] or things & near for one, near in zip(counted, behind, strict=True)):
         return False
     return any(things & found for one in counted for other, found in one.items() if other != number)
 
