@@ -28,8 +28,8 @@ def counts_another(sentence: str, texts: Sequence[str], number: str, language: s
     """Return whether texts that have a number count with another one what a sentence counts with this one, and never with it.
 
     "Twelve fields and three measures" does not say "three fields". But "two people died, five were hurt" may say "five people":
-    there the word is left out. Nor is it another thing if the word right behind the number on one side stands close behind it on the
-    other.
+    there the word is left out. Nor is it another thing if the word right behind the number on one side stands close behind it on
+    the other.
     """
     things = _counted(sentence, language).get(number, frozenset())
     counted = [_counted(text, language) for text in texts] if things else []
