@@ -129,6 +129,32 @@ def test_a_noun_takes_no_place_of_a_verb_with_the_same_stem() -> None:
 @pytest.mark.parametrize(
     ("language", "before", "question", "meant"),
     [
+        ("en", "What does bread cost?", "And the bread in Basel?", "What does the bread in Basel cost?"),
+        ("en", "When do banks open?", "and the small banks?", "When do the small banks open?"),
+        ("en", "Can cyclists overtake?", "and the older cyclists?", "Can the older cyclists overtake?"),
+        ("en", "How long do batteries last?", "and the spare batteries?", "How long do the spare batteries last?"),
+        ("en", "What rooms cost least?", "and the double rooms?", "What the double rooms cost least?"),
+        ("es", "¿Hay teatros abiertos?", "¿y los teatros de Cádiz?", "¿Hay los teatros de Cádiz abiertos?"),
+        ("pt", "Há piscinas abertas?", "e as piscinas de Faro?", "Há as piscinas de Faro abertas?"),
+    ],
+)
+def test_a_noun_takes_the_place_of_the_same_noun_without_an_article(
+    language: str, before: str, question: str, meant: str
+) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) == meant
+
+
+@pytest.mark.parametrize(
+    ("before", "question"),
+    [("What causes floods?", "and the causes in Peru?"), ("How does salt damage roads?", "and the damage to cars?")],
+)
+def test_a_noun_takes_no_place_of_a_verb_that_reads_like_it(before: str, question: str) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language="en") is None
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question", "meant"),
+    [
         ("en", "Is tipping usual in the Netherlands?", "and in Belgium?", "Is tipping usual in Belgium?"),
         ("es", "¿Qué ley rige en los Países Bajos?", "¿y en Bélgica?", "¿Qué ley rige en Bélgica?"),
         ("fr", "Quel est le délai dans le Var ?", "et dans Paris ?", "Quel est le délai dans Paris ?"),
