@@ -155,6 +155,39 @@ def test_a_noun_takes_no_place_of_a_verb_that_reads_like_it(before: str, questio
 @pytest.mark.parametrize(
     ("language", "before", "question", "meant"),
     [
+        ("en", "When did Verdi retire?", "And the director of Nabucco?", "When did the director of Nabucco retire?"),
+        ("en", "How tall is Obama?", "and the president of Chile?", "How tall is the president of Chile?"),
+        ("en", "Where is the Prado?", "and the museum of Turin?", "Where is the museum of Turin?"),
+        ("fr", "Où est né Ravel ?", "et l'auteur de Tosca ?", "Où est né l'auteur de Tosca ?"),
+        ("es", "¿Dónde vive Bardem?", "¿y el director de Volver?", "¿Dónde vive el director de Volver?"),
+        ("pt", "Onde mora Saramago?", "e o autor de Iracema?", "Onde mora o autor de Iracema?"),
+    ],
+)
+def test_a_noun_with_a_name_takes_the_place_of_a_name_that_stands_alone(
+    language: str, before: str, question: str, meant: str
+) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question", "meant"),
+    [
+        ("en", "When does the pool in Turin close?", "And the market in Milan?", "When does the market in Milan close?"),
+        ("en", "What does the judge of Leeds do?", "And the judge of York?", "What does the judge of York do?"),
+        ("en", "Is the abbey in Bath old?", "and the palace in Bristol?", "Is the palace in Bristol old?"),
+        ("fr", "Le port de Brest va-t-il fermer ?", "et la gare de Metz ?", "la gare de Metz va-t-il fermer ?"),
+        ("es", "¿El puerto de Vigo crece mucho?", "¿y la playa de Cádiz?", "¿la playa de Cádiz crece mucho?"),
+        ("pt", "O porto de Faro cresce muito?", "e a praia de Sines?", "a praia de Sines cresce muito?"),
+        ("de", "Ist der Zoo in Bremen teuer?", "und das Museum in Kassel?", "Ist das Museum in Kassel teuer?"),
+    ],
+)
+def test_what_stands_behind_a_noun_with_its_name_stays(language: str, before: str, question: str, meant: str) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question", "meant"),
+    [
         ("en", "Is tipping usual in the Netherlands?", "and in Belgium?", "Is tipping usual in Belgium?"),
         ("es", "¿Qué ley rige en los Países Bajos?", "¿y en Bélgica?", "¿Qué ley rige en Bélgica?"),
         ("fr", "Quel est le délai dans le Var ?", "et dans Paris ?", "Quel est le délai dans Paris ?"),

@@ -218,6 +218,12 @@ class Place:
         return is_noun and any(led and token.is_capital for led, token in zip(leads, tokens[2:], strict=True))
 
     @property
+    def phrase_needs_a_noun(self) -> bool:
+        """The phrase is a noun with its name, and the chunk's name belongs to a noun: (the mayor) of Paris, the Kilmore route."""
+        is_alone = not self.chunk.has_article or self.names == self.chunk.tokens
+        return self.phrase_is_specified and not (is_alone and self.chunk.preposition is None)
+
+    @property
     def chunk_may_be_a_verb(self) -> bool:
         """The chunk has nothing of a noun that the phrase has: (what) causes stigma, for "the causes".
 

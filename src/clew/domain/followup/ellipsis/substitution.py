@@ -96,7 +96,7 @@ def with_phrase(text: str, phrase: Phrase, lexicon: Lexicon) -> tuple[str, Chang
     if place.phrase_is_specified and phrase.preposition is None and change != "counted":
         if specified := _with_specified(text, place):
             return specified, "noun"
-        if change != "through the word" and not lexicon.table.has_capital_nouns:
+        if change not in ("through the word", "name") and not lexicon.table.has_capital_nouns:
             return beside(text, phrase.text, lexicon, chunks), "beside"
     start, end, written = _replacement(place, chunk, change, text)
     return _joined(text[:start], written, lexicon.table.language) + text[end:], change
@@ -110,7 +110,7 @@ def _with_specified(text: str, place: Place) -> str:
     phrase, lexicon = place.phrase, place.lexicon
     leads = next(at for at, token in enumerate(phrase.tokens) if at and lexicon.preposition(token) is not None)
     wanted = lexicon.preposition(phrase.tokens[leads])
-    named = [at for at, chunk in enumerate(place.chunks) if chunk.preposition == wanted and _is_named(chunk, lexicon)]
+    named = [at for at, chunk in enumerate(place.chunks) if chunk.preposition == wanted and _named(chunk, lexicon)]
     if not named:
         return ""
     first = last = named[-1]
@@ -120,15 +120,19 @@ def _with_specified(text: str, place: Place) -> str:
     if first == last or head.preposition is not None:
         return ""
     owned = place.chunks[last + 1] if last + 1 < len(place.chunks) else name
-    end = owned.end if text[name.end : owned.start] in ("'s ", "’s ") else name.end  # (the aims of) NASA's mission
+    is_owner = text[name.end : owned.start] in ("'s ", "’s ")  # (the aims of) NASA's mission
+    end = owned.end if is_owner else _named(name, lexicon)[-1].end  # a verb behind it stays
     offset = phrase.tokens[0].start - len(phrase.text[: -len(phrase.noun)])
     noun = phrase.text[: phrase.tokens[leads - 1].end - offset]
     complement = phrase.text[phrase.tokens[leads].start - offset :]
     return f"{text[: head.start]}{noun}{text[head.end : name.start]}{complement}{text[end:]}"
 
 
-def _is_named(chunk: Chunk, lexicon: Lexicon) -> bool:
-    return chunk.tokens[0].is_capital if lexicon.table.has_capital_nouns else bool(names_of(chunk, lexicon))
+def _named(chunk: Chunk, lexicon: Lexicon) -> tuple[Token, ...]:
+    """Return the name that a preposition leads to; a German one ends with its first word, as a noun may follow."""
+    if lexicon.table.has_capital_nouns:
+        return chunk.tokens[:1] if chunk.tokens[0].is_capital else ()
+    return names_of(chunk, lexicon)
 
 
 def _joined(before: str, written: str, language: str) -> str:
@@ -170,7 +174,8 @@ def _name(place: Place, chunk: Chunk) -> tuple[int, int, str]:
     if phrase.preposition is not None and is_whole and (has_lost_article or not phrase.tokens[0].is_capital):
         return chunk.start, place.names[-1].end, phrase.text  # (law) in the United States: in Canada
     has_own_article = phrase.preposition is None and not chunk.has_article and chunk.preposition is None and is_whole
-    return first.start, place.names[-1].end, phrase.text if has_own_article else phrase.noun
+    replaces_name = place.phrase_is_specified and not chunk.has_article and chunk.preposition is None
+    return first.start, place.names[-1].end, phrase.text if has_own_article or replaces_name else phrase.noun
 
 
 def _asked_start(text: str, chunk: Chunk) -> int:
