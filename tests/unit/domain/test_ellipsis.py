@@ -188,6 +188,64 @@ def test_what_stands_behind_a_noun_with_its_name_stays(language: str, before: st
 @pytest.mark.parametrize(
     ("language", "before", "question", "meant"),
     [
+        ("en", "What is the result of the vote in Texas?", "and the vote in Ohio?", "What is the result of the vote in Ohio?"),
+        ("en", "What is the name of the hotel in Bath?", "And the pub in York?", "What is the name of the pub in York?"),
+        ("en", "What is the wage of a cook in Italy?", "And a waiter in Malta?", "What is the wage of a waiter in Malta?"),
+        ("en", "What is the size of the port of Cork?", "and the port of Bray?", "What is the size of the port of Bray?"),
+        ("fr", "Quel est le prix du pain à Brest ?", "et le pain à Metz ?", "Quel est le prix du pain à Metz ?"),
+        ("es", "¿Cuál es la causa del ruido en Vigo?", "¿y el ruido en Lugo?", "¿Cuál es la causa del ruido en Lugo?"),
+        ("pt", "Qual é a causa do ruído em Faro?", "e o ruído em Beja?", "Qual é a causa do ruído em Beja?"),
+        ("de", "Was sind die Gründe der Flucht in Peru?", "und die Gründe in Chile?", "Was sind die Gründe der Flucht in Chile?"),
+        ("de", "Was ist der Name der Schule in Bonn?", "und die Schule in Trier?", "Was ist der Name der Schule in Trier?"),
+        ("de", "Wann zahlte der Graf von Köln Steuern?", "und der Abt von Trier?", "Wann zahlte der Abt von Trier Steuern?"),
+        (
+            "en",
+            "What did the judge say in the court of Leeds?",
+            "and the judge of York?",
+            "What did the judge of York say in the court of Leeds?",
+        ),
+    ],
+)
+def test_of_several_nouns_the_one_that_is_named_again_or_the_nearest_gives_way(
+    language: str, before: str, question: str, meant: str
+) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question"),
+    [
+        ("en", "Who signed the peace of Prague in Vienna?", "And the king of Prussia?"),
+        ("en", "Who is the mayor of the city of Bergen?", "and the fire chief of Oslo?"),
+        ("en", "What is the fee of teachers in Malta?", "and the lawyers in Cyprus?"),
+        ("en", "Who played drums in Genesis?", "and the singer in Queen?"),
+        ("fr", "Quelle est la hauteur de la tour à Pise ?", "et le pont à Venise ?"),
+        ("es", "¿Cuál es el horario de la piscina en Vigo?", "¿y el museo en Lugo?"),
+        ("de", "Was ist die Höhe der Steuer in Bonn?", "und das Porto in Trier?"),
+    ],
+)
+def test_a_noun_with_a_name_is_not_understood_where_it_is_not_clear_which_noun_gives_way(
+    language: str, before: str, question: str
+) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "meant"),
+    [
+        ("What is rye flour?", "Can you make it into noodles?", "rye flour — Can you make it into noodles?"),
+        ("What is oak bark?", "Who made it into leather dye?", "oak bark — Who made it into leather dye?"),
+        ("What is oak bark?", "Which players made it into the final?", None),
+        ("What is oak bark?", "Which party made it into parliament?", None),
+    ],
+)
+def test_what_is_made_into_something_was_named_before(before: str, question: str, meant: str | None) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language="en") == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question", "meant"),
+    [
         ("en", "Is tipping usual in the Netherlands?", "and in Belgium?", "Is tipping usual in Belgium?"),
         ("es", "¿Qué ley rige en los Países Bajos?", "¿y en Bélgica?", "¿Qué ley rige en Bélgica?"),
         ("fr", "Quel est le délai dans le Var ?", "et dans Paris ?", "Quel est le délai dans Paris ?"),

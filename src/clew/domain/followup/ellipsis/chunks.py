@@ -234,7 +234,7 @@ class Place:
             return False
         begins_alike = self.shared == chunk.tokens[0]
         if chunk.asked_by in _SUBJECTS:
-            return begins_alike and len(chunk.tokens) > 1 and self.phrase_is_specified
+            return begins_alike and self.phrase_is_specified
         if begins_alike and chunk.tokens[0].folded in {token.folded for token in self.phrase.tokens}:
             return False
         return not (chunk.has_article or chunk.preposition or chunk.is_asked or chunk.is_first or chunk.is_counted)

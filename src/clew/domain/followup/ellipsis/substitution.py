@@ -6,6 +6,7 @@ no part does, the phrase is searched with the names and the period of the questi
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from clew.domain.followup.ellipsis.chunks import Chunk, Place, chunks_of, names_of
 from clew.domain.followup.ellipsis.grammar import PLACES, Change
@@ -19,6 +20,7 @@ BESIDE = " — "
 _TABLE = RowTable(PLACES, Place)
 _END = " ?？.!"
 _NOWHERE: tuple[int, int, Change] = (len(PLACES), 0, "beside")
+_GENITIVES = frozenset({"der", "des", "einer", "eines"})
 _VOWELS = frozenset("aeiouyàâéèêëîïôûü")
 _ELIDED = re.compile(r"\b(?:d|l|qu)[ea] $", re.IGNORECASE)
 _YEARS = {"en": "in {}", "fr": "en {}", "es": "en {}", "pt": "em {}", "de": "{}", "zh": "{}年"}
@@ -96,36 +98,79 @@ def with_phrase(text: str, phrase: Phrase, lexicon: Lexicon) -> tuple[str, Chang
     if place.phrase_is_specified and phrase.preposition is None and change != "counted":
         if specified := _with_specified(text, place):
             return specified, "noun"
-        if change not in ("through the word", "name") and not lexicon.table.has_capital_nouns:
+        stays = change in ("through the word", "name") or lexicon.table.has_capital_nouns
+        if specified is not None or not stays:
             return beside(text, phrase.text, lexicon, chunks), "beside"
     start, end, written = _replacement(place, chunk, change, text)
     return _joined(text[:start], written, lexicon.table.language) + text[end:], change
 
 
-def _with_specified(text: str, place: Place) -> str:
+def _with_specified(text: str, place: Place) -> str | None:
     """Return the question about another noun and its name: "the mayor of Paris" gives way to "the police chief of Lyon".
 
-    Both have to be there, the name behind the same preposition; nothing is returned otherwise.
+    None where the question has no such noun and name, the name behind the same preposition; an empty text where it is not clear
+    which noun gives way.
     """
-    phrase, lexicon = place.phrase, place.lexicon
+    phrase, lexicon, chunks = place.phrase, place.lexicon, place.chunks
     leads = next(at for at, token in enumerate(phrase.tokens) if at and lexicon.preposition(token) is not None)
     wanted = lexicon.preposition(phrase.tokens[leads])
-    named = [at for at, chunk in enumerate(place.chunks) if chunk.preposition == wanted and _named(chunk, lexicon)]
+    named = [at for at, chunk in enumerate(chunks) if chunk.preposition == wanted and _named(chunk, lexicon)]
     if not named:
+        return None
+    last = named[-1]
+    nouns = _nouns_before(place, last)
+    shared = [at for at, chunk in enumerate(chunks) if at != last and replace(place, chunk=chunk).shares_a_word]
+    if not nouns or (shared and (shared[-1] not in nouns or _has_verb_behind(place, shared[-1]))):
+        return None
+    at = shared[-1] if shared else _giving_way(place, nouns, last)
+    if at is None:
         return ""
-    first = last = named[-1]
-    while first and place.chunks[first].preposition is not None and place.chunks[first].start - place.chunks[first - 1].end <= 2:
-        first -= 1
-    head, name = place.chunks[first], place.chunks[last]
-    if first == last or head.preposition is not None:
-        return ""
-    owned = place.chunks[last + 1] if last + 1 < len(place.chunks) else name
+    head, name = chunks[at], chunks[last]
+    owned = chunks[last + 1] if last + 1 < len(chunks) else name
     is_owner = text[name.end : owned.start] in ("'s ", "’s ")  # (the aims of) NASA's mission
     end = owned.end if is_owner else _named(name, lexicon)[-1].end  # a verb behind it stays
     offset = phrase.tokens[0].start - len(phrase.text[: -len(phrase.noun)])
-    noun = phrase.text[: phrase.tokens[leads - 1].end - offset]
+    start, first = (head.noun_start, len(phrase.text) - len(phrase.noun)) if _leans(place, at) else (head.start, 0)
+    noun = phrase.text[first : phrase.tokens[leads - 1].end - offset]
     complement = phrase.text[phrase.tokens[leads].start - offset :]
-    return f"{text[: head.start]}{noun}{text[head.end : name.start]}{complement}{text[end:]}"
+    return f"{text[:start]}{noun}{text[head.end : name.start]}{complement}{text[end:]}"
+
+
+def _has_verb_behind(place: Place, at: int) -> bool:
+    """Return whether an English chunk goes on behind the word that the phrase has too: (did) the mayor say."""
+    shared = replace(place, chunk=place.chunks[at]).shared
+    return place.lexicon.table.language == "en" and shared != place.chunks[at].tokens[-1]
+
+
+def _nouns_before(place: Place, last: int) -> list[int]:
+    """Return the places of the chunks that lead to a name: the cause, of the fire (in London); none if a verb leads to it."""
+    first = last
+    while first and place.chunks[first].start - place.chunks[first - 1].end <= 2 and _leans(place, first):
+        first -= 1
+    return [] if _leans(place, first) else list(range(first, last))
+
+
+def _giving_way(place: Place, nouns: Sequence[int], last: int) -> int | None:
+    """Return which noun gives way to one of another name: the only one, or the nearest if its article is the phrase's.
+
+    None where it may be a verb, and where two may be meant: the mayor of the city of Paris, the treaty of Lyon in Paris.
+    """
+    chunks, phrase, nearest = place.chunks, place.phrase, place.chunks[nouns[-1]]
+    behind = chunks[last + 1] if last + 1 < len(chunks) else None
+    if behind and behind.preposition and behind.start - chunks[last].end <= 2 and _named(behind, place.lexicon):
+        return None
+    if len(nouns) == 1:
+        return nouns[0] if nearest.has_article or nearest.is_first or not phrase.has_article else None
+    is_alike = phrase.has_article and nearest.article == phrase.article and nearest.preposition is not None
+    return nouns[-1] if is_alike and nearest.preposition != chunks[last].preposition else None
+
+
+def _leans(place: Place, at: int) -> bool:
+    """Return whether a chunk belongs to the one before it: (the fire) in London, (die Ursachen) der Armut."""
+    chunk = place.chunks[at]
+    if chunk.preposition is not None or place.lexicon.table.language != "de":
+        return chunk.preposition is not None
+    return at > 0 and chunk.article in _GENITIVES and place.chunks[at - 1].tokens[-1].is_capital
 
 
 def _named(chunk: Chunk, lexicon: Lexicon) -> tuple[Token, ...]:
