@@ -97,6 +97,12 @@ def test_a_text_about_another_year_or_season_is_known_by_its_years() -> None:
     [
         ("en", "Who is the mayor of Paris?", "and the police chief of Lyon?", "Who is the police chief of Lyon?"),
         ("en", "What are the aims of NASA's Dawn mission?", "and the cost of Deep Impact?", "What are the cost of Deep Impact?"),
+        (
+            "en",
+            "What are the rules of FIFA's Street Cup?",
+            "and the aim of the Street Cup?",
+            "What are the aim of the Street Cup?",
+        ),
         ("en", "What causes of stigma are known in Africa?", "and in Asia?", "What causes of stigma are known in Asia?"),
         ("en", "What are the causes of stigma in Africa?", "and the causes in Asia?", "What are the causes of stigma in Asia?"),
         ("fr", "Qui est le maire de Paris ?", "et le préfet de Lyon ?", "Qui est le préfet de Lyon ?"),

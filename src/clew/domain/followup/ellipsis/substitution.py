@@ -119,8 +119,9 @@ def _with_specified(text: str, place: Place) -> str | None:
         return None
     last = named[-1]
     nouns = _nouns_before(place, last)
-    shared = [at for at, chunk in enumerate(chunks) if at != last and replace(place, chunk=chunk).shares_a_word]
-    if not nouns or (shared and (shared[-1] not in nouns or _has_verb_behind(place, shared[-1]))):
+    without_name = replace(place, phrase=replace(phrase, tokens=phrase.tokens[:leads]))
+    shared = [at for at, chunk in enumerate(chunks) if at != last and replace(without_name, chunk=chunk).shares_a_word]
+    if not nouns or (shared and (shared[-1] not in nouns or _has_verb_behind(without_name, shared[-1]))):
         return None
     at = shared[-1] if shared else _giving_way(place, nouns, last)
     if at is None:
