@@ -222,6 +222,8 @@ def test_of_several_nouns_the_one_that_is_named_again_or_the_nearest_gives_way(
     ("language", "before", "question"),
     [
         ("en", "Who signed the peace of Prague in Vienna?", "And the king of Prussia?"),
+        ("en", "How did the people of Crete and Malta live?", "And the kings of Cyprus?"),
+        ("en", "How long is the way from Cork to Dublin?", "and the way from Leeds to York?"),
         ("en", "Who is the mayor of the city of Bergen?", "and the fire chief of Oslo?"),
         ("en", "What is the fee of teachers in Malta?", "and the lawyers in Cyprus?"),
         ("en", "Who played drums in Genesis?", "and the singer in Queen?"),

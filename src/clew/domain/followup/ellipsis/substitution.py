@@ -11,7 +11,7 @@ from dataclasses import replace
 from clew.domain.followup.ellipsis.chunks import Chunk, Place, chunks_of, names_of
 from clew.domain.followup.ellipsis.grammar import PLACES, Change
 from clew.domain.followup.ellipsis.periods import PartSpan, Shift, moved, part_spans, year_of
-from clew.domain.followup.ellipsis.reading import Lexicon, Token
+from clew.domain.followup.ellipsis.reading import Lexicon, Token, tokens_of
 from clew.domain.followup.ellipsis.short_question import Phrase
 from clew.domain.followup.grammar.rows import RowTable
 from clew.domain.text.years import YearSpan, year_spans
@@ -124,7 +124,7 @@ def _with_specified(text: str, place: Place) -> str | None:
     if not nouns or (shared and (shared[-1] not in nouns or _has_verb_behind(without_name, shared[-1]))):
         return None
     at = shared[-1] if shared else _giving_way(place, nouns, last)
-    if at is None:
+    if at is None or _has_name_behind(text, place, last):
         return ""
     head, name = chunks[at], chunks[last]
     owned = chunks[last + 1] if last + 1 < len(chunks) else name
@@ -143,6 +143,16 @@ def _has_verb_behind(place: Place, at: int) -> bool:
     return place.lexicon.table.language == "en" and shared != place.chunks[at].tokens[-1]
 
 
+def _has_name_behind(text: str, place: Place, last: int) -> bool:
+    """Return whether a name goes on with another: the treaty of Lyon in Paris, of Rome and Sparta. German shows no names."""
+    chunks, lexicon = place.chunks, place.lexicon
+    if last + 1 == len(chunks) or lexicon.table.has_capital_nouns or not names_of(chunks[last + 1], lexicon):
+        return False
+    joining = {",", *(phrase[0] for phrase in lexicon.connectives if len(phrase) == 1)}
+    between = [token.folded for token in tokens_of(text[chunks[last].end : chunks[last + 1].start])]
+    return joining.issuperset(between) and (bool(between) or chunks[last + 1].preposition is not None)
+
+
 def _nouns_before(place: Place, last: int) -> list[int]:
     """Return the places of the chunks that lead to a name: the cause, of the fire (in London); none if a verb leads to it."""
     first = last
@@ -154,12 +164,9 @@ def _nouns_before(place: Place, last: int) -> list[int]:
 def _giving_way(place: Place, nouns: Sequence[int], last: int) -> int | None:
     """Return which noun gives way to one of another name: the only one, or the nearest if its article is the phrase's.
 
-    None where it may be a verb, and where two may be meant: the mayor of the city of Paris, the treaty of Lyon in Paris.
+    None where it may be a verb, and where two may be meant: the mayor of the city of Paris.
     """
     chunks, phrase, nearest = place.chunks, place.phrase, place.chunks[nouns[-1]]
-    behind = chunks[last + 1] if last + 1 < len(chunks) else None
-    if behind and behind.preposition and behind.start - chunks[last].end <= 2 and _named(behind, place.lexicon):
-        return None
     if len(nouns) == 1:
         return nouns[0] if nearest.has_article or nearest.is_first or not phrase.has_article else None
     is_alike = phrase.has_article and nearest.article == phrase.article and nearest.preposition is not None
