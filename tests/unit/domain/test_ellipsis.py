@@ -194,6 +194,8 @@ def test_what_stands_behind_a_noun_with_its_name_stays(language: str, before: st
 @pytest.mark.parametrize(
     ("language", "before", "question", "meant"),
     [
+        ("en", "Is there a ferry from Cork to Brest?", "and a train from Leeds?", "Is there a train from Leeds to Brest?"),
+        ("en", "Does the zoo in Bath open on Mondays?", "And the pool in York?", "Does the pool in York open on Mondays?"),
         ("en", "What is the result of the vote in Texas?", "and the vote in Ohio?", "What is the result of the vote in Ohio?"),
         ("en", "What is the name of the hotel in Bath?", "And the pub in York?", "What is the name of the pub in York?"),
         ("en", "What is the wage of a cook in Italy?", "And a waiter in Malta?", "What is the wage of a waiter in Malta?"),
@@ -224,6 +226,8 @@ def test_of_several_nouns_the_one_that_is_named_again_or_the_nearest_gives_way(
         ("en", "Who signed the peace of Prague in Vienna?", "And the king of Prussia?"),
         ("en", "How did the people of Crete and Malta live?", "And the kings of Cyprus?"),
         ("en", "How long is the way from Cork to Dublin?", "and the way from Leeds to York?"),
+        ("en", "How old is the bridge over the Seine in Rouen?", "and the tower in Metz?"),
+        ("en", "What causes the floods in India?", "and the causes in Nepal?"),
         ("en", "Who is the mayor of the city of Bergen?", "and the fire chief of Oslo?"),
         ("en", "What is the fee of teachers in Malta?", "and the lawyers in Cyprus?"),
         ("en", "Who played drums in Genesis?", "and the singer in Queen?"),

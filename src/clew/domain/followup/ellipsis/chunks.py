@@ -234,7 +234,9 @@ class Place:
             return False
         begins_alike = self.shared == chunk.tokens[0]
         if chunk.asked_by in _SUBJECTS:
-            return begins_alike and self.phrase_is_specified
+            following = next((other for other in self.chunks if other.start > chunk.end), None)
+            has_object = following is not None and following.start - chunk.end <= 2 and following.has_article
+            return begins_alike and self.phrase_is_specified and (has_object or len(chunk.tokens) > 1)
         if begins_alike and chunk.tokens[0].folded in {token.folded for token in self.phrase.tokens}:
             return False
         return not (chunk.has_article or chunk.preposition or chunk.is_asked or chunk.is_first or chunk.is_counted)

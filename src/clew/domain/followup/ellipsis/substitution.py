@@ -21,6 +21,8 @@ _TABLE = RowTable(PLACES, Place)
 _END = " ?？.!"
 _NOWHERE: tuple[int, int, Change] = (len(PLACES), 0, "beside")
 _GENITIVES = frozenset({"der", "des", "einer", "eines"})
+_WHERE = frozenset({"in", "at", "en", "dans", "em"})
+"""Prepositions that say where something is or was done, whatever the noun before them."""
 _VOWELS = frozenset("aeiouyàâéèêëîïôûü")
 _ELIDED = re.compile(r"\b(?:d|l|qu)[ea] $", re.IGNORECASE)
 _YEARS = {"en": "in {}", "fr": "en {}", "es": "en {}", "pt": "em {}", "de": "{}", "zh": "{}年"}
@@ -144,13 +146,19 @@ def _has_verb_behind(place: Place, at: int) -> bool:
 
 
 def _has_name_behind(text: str, place: Place, last: int) -> bool:
-    """Return whether a name goes on with another: the treaty of Lyon in Paris, of Rome and Sparta. German shows no names."""
+    """Return whether a name goes on with another: the treaty of Lyon in Paris, of Rome and Sparta. German shows no names.
+
+    From Lyon to Nice does not, unless the phrase has both as well.
+    """
     chunks, lexicon = place.chunks, place.lexicon
     if last + 1 == len(chunks) or lexicon.table.has_capital_nouns or not names_of(chunks[last + 1], lexicon):
         return False
+    behind = chunks[last + 1]
     joining = {",", *(phrase[0] for phrase in lexicon.connectives if len(phrase) == 1)}
-    between = [token.folded for token in tokens_of(text[chunks[last].end : chunks[last + 1].start])]
-    return joining.issuperset(between) and (bool(between) or chunks[last + 1].preposition is not None)
+    between = [token.folded for token in tokens_of(text[_named(chunks[last], lexicon)[-1].end : behind.start])]
+    if between or behind.preposition is None:
+        return bool(between) and joining.issuperset(between)
+    return behind.preposition in {*_WHERE, *map(lexicon.preposition, place.phrase.tokens)}
 
 
 def _nouns_before(place: Place, last: int) -> list[int]:
@@ -170,6 +178,7 @@ def _giving_way(place: Place, nouns: Sequence[int], last: int) -> int | None:
     if len(nouns) == 1:
         return nouns[0] if nearest.has_article or nearest.is_first or not phrase.has_article else None
     is_alike = phrase.has_article and nearest.article == phrase.article and nearest.preposition is not None
+    is_alike = is_alike and not any(names_of(chunks[at], place.lexicon) for at in nouns)  # the bridge over the Rhine
     return nouns[-1] if is_alike and nearest.preposition != chunks[last].preposition else None
 
 
