@@ -228,6 +228,7 @@ def test_of_several_nouns_the_one_that_is_named_again_or_the_nearest_gives_way(
         ("en", "How long is the way from Cork to Dublin?", "and the way from Leeds to York?"),
         ("en", "How old is the bridge over the Seine in Rouen?", "and the tower in Metz?"),
         ("en", "What causes the floods in India?", "and the causes in Nepal?"),
+        ("en", "When did the fleet land in Malta?", "And the army in Sicily?"),
         ("en", "Who is the mayor of the city of Bergen?", "and the fire chief of Oslo?"),
         ("en", "What is the fee of teachers in Malta?", "and the lawyers in Cyprus?"),
         ("en", "Who played drums in Genesis?", "and the singer in Queen?"),

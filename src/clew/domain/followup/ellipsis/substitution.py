@@ -23,6 +23,7 @@ _NOWHERE: tuple[int, int, Change] = (len(PLACES), 0, "beside")
 _GENITIVES = frozenset({"der", "des", "einer", "eines"})
 _WHERE = frozenset({"in", "at", "en", "dans", "em"})
 """Prepositions that say where something is or was done, whatever the noun before them."""
+_BEFORE_VERB = frozenset({"do", "does", "did", "can", "could", "will", "would", "should", "must"})
 _VOWELS = frozenset("aeiouyàâéèêëîïôûü")
 _ELIDED = re.compile(r"\b(?:d|l|qu)[ea] $", re.IGNORECASE)
 _YEARS = {"en": "in {}", "fr": "en {}", "es": "en {}", "pt": "em {}", "de": "{}", "zh": "{}年"}
@@ -132,11 +133,19 @@ def _with_specified(text: str, place: Place) -> str | None:
     owned = chunks[last + 1] if last + 1 < len(chunks) else name
     is_owner = text[name.end : owned.start] in ("'s ", "’s ")  # (the aims of) NASA's mission
     end = owned.end if is_owner else _named(name, lexicon)[-1].end  # a verb behind it stays
+    if _ends_with_verb(text[: head.start], head, text[end:]):
+        return ""
     offset = phrase.tokens[0].start - len(phrase.text[: -len(phrase.noun)])
     start, first = (head.noun_start, len(phrase.text) - len(phrase.noun)) if _leans(place, at) else (head.start, 0)
     noun = phrase.text[first : phrase.tokens[leads - 1].end - offset]
     complement = phrase.text[phrase.tokens[leads].start - offset :]
     return f"{text[:start]}{noun}{text[head.end : name.start]}{complement}{text[end:]}"
+
+
+def _ends_with_verb(before: str, head: Chunk, behind: str) -> bool:
+    """Return whether the only verb of an English question is in a chunk: (when did) the army arrive (in Lyon?)."""
+    words = before.split()
+    return len(head.tokens) > 1 and bool(words) and words[-1].casefold() in _BEFORE_VERB and not behind.strip(_END)
 
 
 def _has_verb_behind(place: Place, at: int) -> bool:
