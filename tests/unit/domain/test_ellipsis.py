@@ -97,6 +97,12 @@ def test_a_text_about_another_year_or_season_is_known_by_its_years() -> None:
     [
         ("en", "Who is the mayor of Paris?", "and the police chief of Lyon?", "Who is the police chief of Lyon?"),
         ("en", "What are the aims of NASA's Dawn mission?", "and the cost of Deep Impact?", "What are the cost of Deep Impact?"),
+        (
+            "en",
+            "What are the rules of FIFA's Street Cup?",
+            "and the aim of the Street Cup?",
+            "What are the aim of the Street Cup?",
+        ),
         ("en", "What causes of stigma are known in Africa?", "and in Asia?", "What causes of stigma are known in Asia?"),
         ("en", "What are the causes of stigma in Africa?", "and the causes in Asia?", "What are the causes of stigma in Asia?"),
         ("fr", "Qui est le maire de Paris ?", "et le préfet de Lyon ?", "Qui est le préfet de Lyon ?"),
@@ -124,6 +130,130 @@ def test_a_noun_takes_no_place_of_a_verb_with_the_same_stem() -> None:
     before = "Besides these values, what could cause stigma?"
     meant = meaning("what about the causes?", [Spoken(before, before)], year=2026, language="en")
     assert meant == "Besides the causes, what could cause stigma?"
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question", "meant"),
+    [
+        ("en", "What does bread cost?", "And the bread in Basel?", "What does the bread in Basel cost?"),
+        ("en", "When do banks open?", "and the small banks?", "When do the small banks open?"),
+        ("en", "Can cyclists overtake?", "and the older cyclists?", "Can the older cyclists overtake?"),
+        ("en", "How long do batteries last?", "and the spare batteries?", "How long do the spare batteries last?"),
+        ("en", "What rooms cost least?", "and the double rooms?", "What the double rooms cost least?"),
+        ("es", "¿Hay teatros abiertos?", "¿y los teatros de Cádiz?", "¿Hay los teatros de Cádiz abiertos?"),
+        ("pt", "Há piscinas abertas?", "e as piscinas de Faro?", "Há as piscinas de Faro abertas?"),
+    ],
+)
+def test_a_noun_takes_the_place_of_the_same_noun_without_an_article(
+    language: str, before: str, question: str, meant: str
+) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) == meant
+
+
+@pytest.mark.parametrize(
+    ("before", "question"),
+    [("What causes floods?", "and the causes in Peru?"), ("How does salt damage roads?", "and the damage to cars?")],
+)
+def test_a_noun_takes_no_place_of_a_verb_that_reads_like_it(before: str, question: str) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language="en") is None
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question", "meant"),
+    [
+        ("en", "When did Verdi retire?", "And the director of Nabucco?", "When did the director of Nabucco retire?"),
+        ("en", "How tall is Obama?", "and the president of Chile?", "How tall is the president of Chile?"),
+        ("en", "Where is the Prado?", "and the museum of Turin?", "Where is the museum of Turin?"),
+        ("fr", "Où est né Ravel ?", "et l'auteur de Tosca ?", "Où est né l'auteur de Tosca ?"),
+        ("es", "¿Dónde vive Bardem?", "¿y el director de Volver?", "¿Dónde vive el director de Volver?"),
+        ("pt", "Onde mora Saramago?", "e o autor de Iracema?", "Onde mora o autor de Iracema?"),
+    ],
+)
+def test_a_noun_with_a_name_takes_the_place_of_a_name_that_stands_alone(
+    language: str, before: str, question: str, meant: str
+) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question", "meant"),
+    [
+        ("en", "When does the pool in Turin close?", "And the market in Milan?", "When does the market in Milan close?"),
+        ("en", "What does the judge of Leeds do?", "And the judge of York?", "What does the judge of York do?"),
+        ("en", "Is the abbey in Bath old?", "and the palace in Bristol?", "Is the palace in Bristol old?"),
+        ("fr", "Le port de Brest va-t-il fermer ?", "et la gare de Metz ?", "la gare de Metz va-t-il fermer ?"),
+        ("es", "¿El puerto de Vigo crece mucho?", "¿y la playa de Cádiz?", "¿la playa de Cádiz crece mucho?"),
+        ("pt", "O porto de Faro cresce muito?", "e a praia de Sines?", "a praia de Sines cresce muito?"),
+        ("de", "Ist der Zoo in Bremen teuer?", "und das Museum in Kassel?", "Ist das Museum in Kassel teuer?"),
+    ],
+)
+def test_what_stands_behind_a_noun_with_its_name_stays(language: str, before: str, question: str, meant: str) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question", "meant"),
+    [
+        ("en", "Is there a ferry from Cork to Brest?", "and a train from Leeds?", "Is there a train from Leeds to Brest?"),
+        ("en", "Does the zoo in Bath open on Mondays?", "And the pool in York?", "Does the pool in York open on Mondays?"),
+        ("en", "What is the result of the vote in Texas?", "and the vote in Ohio?", "What is the result of the vote in Ohio?"),
+        ("en", "What is the name of the hotel in Bath?", "And the pub in York?", "What is the name of the pub in York?"),
+        ("en", "What is the wage of a cook in Italy?", "And a waiter in Malta?", "What is the wage of a waiter in Malta?"),
+        ("en", "What is the size of the port of Cork?", "and the port of Bray?", "What is the size of the port of Bray?"),
+        ("fr", "Quel est le prix du pain à Brest ?", "et le pain à Metz ?", "Quel est le prix du pain à Metz ?"),
+        ("es", "¿Cuál es la causa del ruido en Vigo?", "¿y el ruido en Lugo?", "¿Cuál es la causa del ruido en Lugo?"),
+        ("pt", "Qual é a causa do ruído em Faro?", "e o ruído em Beja?", "Qual é a causa do ruído em Beja?"),
+        ("de", "Was sind die Gründe der Flucht in Peru?", "und die Gründe in Chile?", "Was sind die Gründe der Flucht in Chile?"),
+        ("de", "Was ist der Name der Schule in Bonn?", "und die Schule in Trier?", "Was ist der Name der Schule in Trier?"),
+        ("de", "Wann zahlte der Graf von Köln Steuern?", "und der Abt von Trier?", "Wann zahlte der Abt von Trier Steuern?"),
+        (
+            "en",
+            "What did the judge say in the court of Leeds?",
+            "and the judge of York?",
+            "What did the judge of York say in the court of Leeds?",
+        ),
+    ],
+)
+def test_of_several_nouns_the_one_that_is_named_again_or_the_nearest_gives_way(
+    language: str, before: str, question: str, meant: str
+) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question"),
+    [
+        ("en", "Who signed the peace of Prague in Vienna?", "And the king of Prussia?"),
+        ("en", "How did the people of Crete and Malta live?", "And the kings of Cyprus?"),
+        ("en", "How long is the way from Cork to Dublin?", "and the way from Leeds to York?"),
+        ("en", "How old is the bridge over the Seine in Rouen?", "and the tower in Metz?"),
+        ("en", "What causes the floods in India?", "and the causes in Nepal?"),
+        ("en", "When did the fleet land in Malta?", "And the army in Sicily?"),
+        ("en", "Who is the mayor of the city of Bergen?", "and the fire chief of Oslo?"),
+        ("en", "What is the fee of teachers in Malta?", "and the lawyers in Cyprus?"),
+        ("en", "Who played drums in Genesis?", "and the singer in Queen?"),
+        ("fr", "Quelle est la hauteur de la tour à Pise ?", "et le pont à Venise ?"),
+        ("es", "¿Cuál es el horario de la piscina en Vigo?", "¿y el museo en Lugo?"),
+        ("de", "Was ist die Höhe der Steuer in Bonn?", "und das Porto in Trier?"),
+    ],
+)
+def test_a_noun_with_a_name_is_not_understood_where_it_is_not_clear_which_noun_gives_way(
+    language: str, before: str, question: str
+) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "meant"),
+    [
+        ("What is rye flour?", "Can you make it into noodles?", "rye flour — Can you make it into noodles?"),
+        ("What is oak bark?", "Who made it into leather dye?", "oak bark — Who made it into leather dye?"),
+        ("What is oak bark?", "Which players made it into the final?", None),
+        ("What is oak bark?", "Which party made it into parliament?", None),
+    ],
+)
+def test_what_is_made_into_something_was_named_before(before: str, question: str, meant: str | None) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language="en") == meant
 
 
 @pytest.mark.parametrize(

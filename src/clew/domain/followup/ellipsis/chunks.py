@@ -13,6 +13,8 @@ from clew.domain.followup.ellipsis.short_question import Phrase
 from clew.domain.text.years import year_spans
 
 _STEM = 5
+_SUBJECTS = frozenset({"what", "who"})
+"""Question words that may have a verb right behind them; `which` has a noun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +31,16 @@ class Chunk:
     has_article: bool = False
     is_counted: bool = False
     """It is what `how many` counts."""
-    is_asked: bool = False
-    """It follows `which`."""
+    asked_by: str = ""
+    """The question word that it follows, folded: `which`."""
     is_first: bool = False
     article: str = ""
     """Its article, folded."""
+
+    @property
+    def is_asked(self) -> bool:
+        """It follows `which`."""
+        return bool(self.asked_by)
 
     @property
     def noun_start(self) -> int:
@@ -83,7 +90,8 @@ class _Reader:
         self._start: int | None = None
         self._preposition: str | None = None
         self._article = ""
-        self._contracted = self._has_article = self._is_asked = False
+        self._contracted = self._has_article = False
+        self._asked_by = ""
 
     def read(self, token: Token, *, is_separator: bool) -> None:
         lexicon, word = self._lexicon, token.folded
@@ -106,7 +114,7 @@ class _Reader:
         else:
             is_possessive = word == "s" and lexicon.table.has_apostrophe_s
             self.close()
-            self._is_asked = word in lexicon.asking
+            self._asked_by = word if word in lexicon.asking else ""
             if is_possessive:
                 self._has_article = False
 
@@ -120,7 +128,7 @@ class _Reader:
                 has_article=self._has_article,
                 article=self._article,
                 is_counted=self.is_counted,
-                is_asked=self._is_asked,
+                asked_by=self._asked_by,
                 is_first=not self.chunks and self._start <= len("¿"),
             )
             self.chunks.append(chunk)
@@ -210,10 +218,26 @@ class Place:
         return is_noun and any(led and token.is_capital for led, token in zip(leads, tokens[2:], strict=True))
 
     @property
+    def phrase_needs_a_noun(self) -> bool:
+        """The phrase is a noun with its name, and the chunk's name belongs to a noun: (the mayor) of Paris, the Kilmore route."""
+        is_alone = not self.chunk.has_article or self.names == self.chunk.tokens
+        return self.phrase_is_specified and not (is_alone and self.chunk.preposition is None)
+
+    @property
     def chunk_may_be_a_verb(self) -> bool:
-        """The chunk has nothing of a noun that the phrase has: (what) causes stigma, for "the causes"."""
+        """The chunk has nothing of a noun that the phrase has: (what) causes stigma, for "the causes".
+
+        A chunk that begins with the very word of the phrase is a noun (does rent cost), unless `what` may be its subject.
+        """
         chunk, has_capital_nouns = self.chunk, self.lexicon.table.has_capital_nouns
         if has_capital_nouns or not self.phrase.has_article or self.names or self.codes:
+            return False
+        begins_alike = self.shared == chunk.tokens[0]
+        if chunk.asked_by in _SUBJECTS:
+            following = next((other for other in self.chunks if other.start > chunk.end), None)
+            has_object = following is not None and following.start - chunk.end <= 2 and following.has_article
+            return begins_alike and self.phrase_is_specified and (has_object or len(chunk.tokens) > 1)
+        if begins_alike and chunk.tokens[0].folded in {token.folded for token in self.phrase.tokens}:
             return False
         return not (chunk.has_article or chunk.preposition or chunk.is_asked or chunk.is_first or chunk.is_counted)
 

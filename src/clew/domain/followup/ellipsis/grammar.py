@@ -187,8 +187,9 @@ PLACES: tuple[Row[Change], ...] = (
     Row(
         "a name for a name",
         "name",
-        "phrase is a name; chunk has a name; no phrase has a preposition; no phrase is specified",
+        "phrase is a name; chunk has a name; no phrase has a preposition; no phrase needs a noun",
         examples="""
+        en: When did Brackwater close? | and the port of Kilmore? → When did the port of Kilmore close?
         fr: tonnage de Sorlac en 2024 | et Ambrée ? → tonnage d'Ambrée en 2024
         """,
     ),

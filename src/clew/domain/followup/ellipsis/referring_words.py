@@ -70,6 +70,11 @@ _REMARKS = (
     "rain rains snow snows raining snowing flood floods freeze freezes storms late early true right ok okay normal possible clear"
     " cold hot warm dark light chilly freezing mean matter help"
 )
+_REACHED = (
+    "teams?|squad|finals?|semifinals?|playoffs?|parliament|congress|senate|league|charts?|shortlist|list|cast|band|army|navy"
+    "|college|university|school|films?|movies?|office|print|tournament|cup|round|top"
+)
+"""What somebody gets into who "made it into" it; of other things, something is made: "make it into cheese"."""
 _EXISTS = r"(?:hot|cold|warm|dark|noisy|loud|chilly|windy|humid|late|early|bright) (?:does|is|was|will|can) it"
 _GERMAN_WEATHER = "kalt|warm|heiss|spat|fruh|dunkel|hell|laut|leise|stickig|glatt|windig|still|eng"
 IMPERSONAL: Mapping[str, re.Pattern[str]] = {
@@ -83,7 +88,7 @@ IMPERSONAL: Mapping[str, re.Pattern[str]] = {
         r"|they(?= (?:sell|have|offer|accept|serve|take|provide|deliver|ship|hire|stock|rent|lend|give|make) (?!to\b|place\b)\w)"
         r"|(?<=time is )it|(?<=far is )it|(?<=day is )it"
         r"|there(?<=(?:is|re|as) there)|there(?= (?:is|are|was|were|be|s|a|an|any)\b)"
-        r"|it(?<=(?:make|made) it)(?= (?:into|to|through)\b)"
+        rf"|it(?<=(?:make|made) it)(?= (?:to|through|into (?:\w+ ){{0,2}}(?:{_REACHED}))\b)"
         r"|(?:is|are|was|were) there .*\bthere$|(?<!get )(?<!go )(?<!come )(?<!travel )(?<!walk )(?<!drive )there$)"
     ),
     "fr": re.compile(

@@ -6,11 +6,12 @@ no part does, the phrase is searched with the names and the period of the questi
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from clew.domain.followup.ellipsis.chunks import Chunk, Place, chunks_of, names_of
 from clew.domain.followup.ellipsis.grammar import PLACES, Change
 from clew.domain.followup.ellipsis.periods import PartSpan, Shift, moved, part_spans, year_of
-from clew.domain.followup.ellipsis.reading import Lexicon, Token
+from clew.domain.followup.ellipsis.reading import Lexicon, Token, tokens_of
 from clew.domain.followup.ellipsis.short_question import Phrase
 from clew.domain.followup.grammar.rows import RowTable
 from clew.domain.text.years import YearSpan, year_spans
@@ -19,6 +20,10 @@ BESIDE = " — "
 _TABLE = RowTable(PLACES, Place)
 _END = " ?？.!"
 _NOWHERE: tuple[int, int, Change] = (len(PLACES), 0, "beside")
+_GENITIVES = frozenset({"der", "des", "einer", "eines"})
+_WHERE = frozenset({"in", "at", "en", "dans", "em"})
+"""Prepositions that say where something is or was done, whatever the noun before them."""
+_BEFORE_VERB = frozenset({"do", "does", "did", "can", "could", "will", "would", "should", "must"})
 _VOWELS = frozenset("aeiouyàâéèêëîïôûü")
 _ELIDED = re.compile(r"\b(?:d|l|qu)[ea] $", re.IGNORECASE)
 _YEARS = {"en": "in {}", "fr": "en {}", "es": "en {}", "pt": "em {}", "de": "{}", "zh": "{}年"}
@@ -96,39 +101,109 @@ def with_phrase(text: str, phrase: Phrase, lexicon: Lexicon) -> tuple[str, Chang
     if place.phrase_is_specified and phrase.preposition is None and change != "counted":
         if specified := _with_specified(text, place):
             return specified, "noun"
-        if change != "through the word" and not lexicon.table.has_capital_nouns:
+        stays = change in ("through the word", "name") or lexicon.table.has_capital_nouns
+        if specified is not None or not stays:
             return beside(text, phrase.text, lexicon, chunks), "beside"
     start, end, written = _replacement(place, chunk, change, text)
     return _joined(text[:start], written, lexicon.table.language) + text[end:], change
 
 
-def _with_specified(text: str, place: Place) -> str:
+def _with_specified(text: str, place: Place) -> str | None:
     """Return the question about another noun and its name: "the mayor of Paris" gives way to "the police chief of Lyon".
 
-    Both have to be there, the name behind the same preposition; nothing is returned otherwise.
+    None where the question has no such noun and name, the name behind the same preposition; an empty text where it is not clear
+    which noun gives way.
     """
-    phrase, lexicon = place.phrase, place.lexicon
+    phrase, lexicon, chunks = place.phrase, place.lexicon, place.chunks
     leads = next(at for at, token in enumerate(phrase.tokens) if at and lexicon.preposition(token) is not None)
     wanted = lexicon.preposition(phrase.tokens[leads])
-    named = [at for at, chunk in enumerate(place.chunks) if chunk.preposition == wanted and _is_named(chunk, lexicon)]
+    named = [at for at, chunk in enumerate(chunks) if chunk.preposition == wanted and _named(chunk, lexicon)]
     if not named:
+        return None
+    last = named[-1]
+    nouns = _nouns_before(place, last)
+    without_name = replace(place, phrase=replace(phrase, tokens=phrase.tokens[:leads]))
+    shared = [at for at, chunk in enumerate(chunks) if at != last and replace(without_name, chunk=chunk).shares_a_word]
+    if not nouns or (shared and (shared[-1] not in nouns or _has_verb_behind(without_name, shared[-1]))):
+        return None
+    at = shared[-1] if shared else _giving_way(place, nouns, last)
+    if at is None or _has_name_behind(text, place, last):
         return ""
-    first = last = named[-1]
-    while first and place.chunks[first].preposition is not None and place.chunks[first].start - place.chunks[first - 1].end <= 2:
-        first -= 1
-    head, name = place.chunks[first], place.chunks[last]
-    if first == last or head.preposition is not None:
+    head, name = chunks[at], chunks[last]
+    owned = chunks[last + 1] if last + 1 < len(chunks) else name
+    is_owner = text[name.end : owned.start] in ("'s ", "’s ")  # (the aims of) NASA's mission
+    end = owned.end if is_owner else _named(name, lexicon)[-1].end  # a verb behind it stays
+    if _ends_with_verb(text[: head.start], head, text[end:]):
         return ""
-    owned = place.chunks[last + 1] if last + 1 < len(place.chunks) else name
-    end = owned.end if text[name.end : owned.start] in ("'s ", "’s ") else name.end  # (the aims of) NASA's mission
     offset = phrase.tokens[0].start - len(phrase.text[: -len(phrase.noun)])
-    noun = phrase.text[: phrase.tokens[leads - 1].end - offset]
+    start, first = (head.noun_start, len(phrase.text) - len(phrase.noun)) if _leans(place, at) else (head.start, 0)
+    noun = phrase.text[first : phrase.tokens[leads - 1].end - offset]
     complement = phrase.text[phrase.tokens[leads].start - offset :]
-    return f"{text[: head.start]}{noun}{text[head.end : name.start]}{complement}{text[end:]}"
+    return f"{text[:start]}{noun}{text[head.end : name.start]}{complement}{text[end:]}"
 
 
-def _is_named(chunk: Chunk, lexicon: Lexicon) -> bool:
-    return chunk.tokens[0].is_capital if lexicon.table.has_capital_nouns else bool(names_of(chunk, lexicon))
+def _ends_with_verb(before: str, head: Chunk, behind: str) -> bool:
+    """Return whether the only verb of an English question is in a chunk: (when did) the army arrive (in Lyon?)."""
+    words = before.split()
+    return len(head.tokens) > 1 and bool(words) and words[-1].casefold() in _BEFORE_VERB and not behind.strip(_END)
+
+
+def _has_verb_behind(place: Place, at: int) -> bool:
+    """Return whether an English chunk goes on behind the word that the phrase has too: (did) the mayor say."""
+    shared = replace(place, chunk=place.chunks[at]).shared
+    return place.lexicon.table.language == "en" and shared != place.chunks[at].tokens[-1]
+
+
+def _has_name_behind(text: str, place: Place, last: int) -> bool:
+    """Return whether a name goes on with another: the treaty of Lyon in Paris, of Rome and Sparta. German shows no names.
+
+    From Lyon to Nice does not, unless the phrase has both as well.
+    """
+    chunks, lexicon = place.chunks, place.lexicon
+    if last + 1 == len(chunks) or lexicon.table.has_capital_nouns or not names_of(chunks[last + 1], lexicon):
+        return False
+    behind = chunks[last + 1]
+    joining = {",", *(phrase[0] for phrase in lexicon.connectives if len(phrase) == 1)}
+    between = [token.folded for token in tokens_of(text[_named(chunks[last], lexicon)[-1].end : behind.start])]
+    if between or behind.preposition is None:
+        return bool(between) and joining.issuperset(between)
+    return behind.preposition in {*_WHERE, *map(lexicon.preposition, place.phrase.tokens)}
+
+
+def _nouns_before(place: Place, last: int) -> list[int]:
+    """Return the places of the chunks that lead to a name: the cause, of the fire (in London); none if a verb leads to it."""
+    first = last
+    while first and place.chunks[first].start - place.chunks[first - 1].end <= 2 and _leans(place, first):
+        first -= 1
+    return [] if _leans(place, first) else list(range(first, last))
+
+
+def _giving_way(place: Place, nouns: Sequence[int], last: int) -> int | None:
+    """Return which noun gives way to one of another name: the only one, or the nearest if its article is the phrase's.
+
+    None where it may be a verb, and where two may be meant: the mayor of the city of Paris.
+    """
+    chunks, phrase, nearest = place.chunks, place.phrase, place.chunks[nouns[-1]]
+    if len(nouns) == 1:
+        return nouns[0] if nearest.has_article or nearest.is_first or not phrase.has_article else None
+    is_alike = phrase.has_article and nearest.article == phrase.article and nearest.preposition is not None
+    is_alike = is_alike and not any(names_of(chunks[at], place.lexicon) for at in nouns)  # the bridge over the Rhine
+    return nouns[-1] if is_alike and nearest.preposition != chunks[last].preposition else None
+
+
+def _leans(place: Place, at: int) -> bool:
+    """Return whether a chunk belongs to the one before it: (the fire) in London, (die Ursachen) der Armut."""
+    chunk = place.chunks[at]
+    if chunk.preposition is not None or place.lexicon.table.language != "de":
+        return chunk.preposition is not None
+    return at > 0 and chunk.article in _GENITIVES and place.chunks[at - 1].tokens[-1].is_capital
+
+
+def _named(chunk: Chunk, lexicon: Lexicon) -> tuple[Token, ...]:
+    """Return the name that a preposition leads to; a German one ends with its first word, as a noun may follow."""
+    if lexicon.table.has_capital_nouns:
+        return chunk.tokens[:1] if chunk.tokens[0].is_capital else ()
+    return names_of(chunk, lexicon)
 
 
 def _joined(before: str, written: str, language: str) -> str:
@@ -170,7 +245,8 @@ def _name(place: Place, chunk: Chunk) -> tuple[int, int, str]:
     if phrase.preposition is not None and is_whole and (has_lost_article or not phrase.tokens[0].is_capital):
         return chunk.start, place.names[-1].end, phrase.text  # (law) in the United States: in Canada
     has_own_article = phrase.preposition is None and not chunk.has_article and chunk.preposition is None and is_whole
-    return first.start, place.names[-1].end, phrase.text if has_own_article else phrase.noun
+    replaces_name = place.phrase_is_specified and not chunk.has_article and chunk.preposition is None
+    return first.start, place.names[-1].end, phrase.text if has_own_article or replaces_name else phrase.noun
 
 
 def _asked_start(text: str, chunk: Chunk) -> int:
