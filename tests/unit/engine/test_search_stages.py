@@ -110,7 +110,7 @@ async def test_passages_with_the_words_of_a_question_are_those_that_it_finds_wit
     assert (found.passages, found.evidence.passed) == ((near,), True)
 
 
-@pytest.mark.parametrize(("text", "passed"), [("tell me more about Calabarr", True), ("how do I renew a passport?", False)])
+@pytest.mark.parametrize(("text", "passed"), [("where is Calabarr?", True), ("how do I renew a passport?", False)])
 async def test_only_a_question_with_more_than_a_name_is_refused_for_what_it_finds_by_itself(text: str, passed: bool) -> None:
     near = replace(SCARF, scores=replace(SCARF.scores, similarity=0.9))
     unlike = replace(SCARF, scores=replace(SCARF.scores, similarity=0.2))

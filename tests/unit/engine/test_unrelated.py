@@ -35,6 +35,11 @@ def _alone(text: str, language: str, *passages: Passage, rule: str = "question_w
         ("Quel est le Scootamota ?", "fr"),
         ("¿Cuál es el Scootamota?", "es"),
         ("Qual é o Scootamota?", "pt"),
+        ("who is Ada Lovelace?", "en"),
+        ("Where's Calabar?", "en"),
+        ("Où est Calabar ?", "fr"),
+        ("¿Dónde está Calabar?", "es"),
+        ("Onde fica Calabar?", "pt"),
     ],
 )
 def test_whole_question_without_a_word_of_the_passages_is_searched_for_alone(text: str, language: str) -> None:
@@ -67,6 +72,16 @@ def test_whole_question_without_a_word_of_the_passages_is_searched_for_alone(tex
         ("Wie schalte ich das im Winter ab?", "de"),
         ("Wie hoch ist sein maximaler Druck?", "de"),
         ("How do I close boxes quickly?", "en"),
+        ("What time on Sundays?", "en"),
+        ("How long in Germany?", "en"),
+        ("How much for Children?", "en"),
+        ("When in March?", "en"),
+        ("Is Monday possible?", "en"),
+        ("Where is Monday?", "en"),
+        ("Who is in Lyon?", "en"),
+        ("¿Cuánto en Alemania?", "es"),
+        ("Quanto em Portugal?", "pt"),
+        ("Pourquoi pas Lyon ?", "fr"),
     ],
 )
 def test_question_that_points_back_or_shares_a_word_keeps_its_conversation(text: str, language: str) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from clew.domain.followup.ellipsis.frames import asks_what_it_is
-from clew.domain.followup.ellipsis.reading import Lexicon, Token, lexicon_of, tokens_of
+from clew.domain.followup.ellipsis.reading import Lexicon, Token, fold, lexicon_of, tokens_of
 from clew.domain.followup.ellipsis.short_question import ShortQuestion
 from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.languages import language_code
@@ -47,6 +47,16 @@ _POINTING = {
 }
 """By language, possessives and pronouns of things, without accents. If a noun looks like a verb, the question counts as one that
 points back."""
+_BEFORE_A_NAME = {
+    language: re.compile(f"(?:{asking}) (?:{be}) (?:(?:{articles}) )?(?=.)")
+    for language, asking, be, articles in (
+        ("en", "where|who|what|which", "s|is|are|was|were", "the"),
+        ("fr", "ou|qui|quel|quelle|quels|quelles", "est|sont|etait|etaient", "l|le|la|les"),
+        ("es", "donde|quien|quienes|que|cual|cuales", "es|son|esta|estan|era|eran|fue", "el|la|los|las"),
+        ("pt", "onde|quem|o que|qual|quais", "é|sao|esta|estao|fica|era|eram|foi", "o|a|os|as"),
+    )
+}
+"""By language without accents, how a question about a name begins. German gives a capital to every noun."""
 _CHINESE_POINTS = re.compile("[它这那其该此]|上面|前面|刚才|以上|他们|她|呢[？?]?$")
 
 
@@ -82,8 +92,8 @@ def _is_whole(question: ResolvedQuestion) -> bool:
 
 
 def _is_about_a_name(question: ResolvedQuestion) -> bool:
-    """Return whether a question has one word besides those that ask, a name: "where is Calabar?". It may be misspelled."""
-    return _count(question) > 0 and _has_name(question.text, language_code(question.language)) and not _points_back(question)
+    """Return whether a question asks about a name, which may be misspelled: "where is Calabar?"."""
+    return _count(question) > 0 and _asks_about_a_name(question.text, language_code(question.language))
 
 
 def _count(question: ResolvedQuestion) -> int:
@@ -105,12 +115,15 @@ def _points_back(question: ResolvedQuestion) -> bool:
     return not pointing.isdisjoint(token.folded for token in tokens) or ShortQuestion(text, code).opens
 
 
-def _has_name(text: str, language: str) -> bool:
-    """Return whether a question has a name where capitals show one: "where is Calabar?"."""
-    if language not in TABLES or (lexicon := lexicon_of(language)).table.has_capital_nouns:
+def _asks_about_a_name(text: str, language: str) -> bool:
+    """Return whether a question asks where, who or what a name is, and nothing else: capitals show one, but no day or month."""
+    tokens = [token for token in tokens_of(text) if token.is_word]
+    opening = _BEFORE_A_NAME[language].match(" ".join(token.folded for token in tokens)) if language in _BEFORE_A_NAME else None
+    if opening is None:
         return False
-    words = [token for token in tokens_of(text) if token.is_word]
-    return any(token.is_capital and len(token.cased) > 1 and token.folded not in lexicon.small for token in words[1:])
+    lexicon, names = lexicon_of(language), tokens[opening.group().count(" ") :]
+    times = lexicon.days.union(map(fold, lexicon.table.periods.months))
+    return all(token.is_capital and len(token.cased) > 1 and token.folded not in times for token in names)
 
 
 def _has_pronoun(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
