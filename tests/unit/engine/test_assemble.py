@@ -82,6 +82,8 @@ async def test_a_question_that_says_nothing_is_put_behind_the_one_it_asks_on() -
     object.__setattr__(turn, "earlier", (EarlierTurn("How long are logs kept?", "14 days.", searched="How long are logs kept?"),))
     made = await assemble(turn, question_of("why?"), (), parts_of(model=Reader()), recalled=Recalled())
     assert made.prompt.query == "How long are logs kept?\nwhy?"
+    made = await assemble(turn, question_of("Where is Calabar?"), (), parts_of(model=Reader()), recalled=Recalled(), alone=True)
+    assert made.prompt.query == "Where is Calabar?"
 
 
 async def test_a_model_that_reads_the_conversation_gets_the_turns_before_with_their_passages() -> None:

@@ -8,7 +8,7 @@ from clew.domain.documents.passage import Passage
 from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
-from clew.engine.stages.unrelated import query_alone
+from clew.engine.stages.unrelated import shares_none, whole_query
 from clew.retrieval.protocol import SearchResult
 
 MIXED, ALONE = np.array([1, 0], np.float32), np.array([0, 1], np.float32)
@@ -18,7 +18,8 @@ def _alone(text: str, language: str, *passages: Passage, rule: str = "question_w
     first = StandaloneQuery(text, MIXED, "question_with_history", language=language, alone=ALONE)
     question = ResolvedQuestion((first,), language, first.rule)
     found = StandaloneQuery(f"Before?\n{text}", MIXED, rule, language=language) if rule != first.rule else first
-    return query_alone(question, Retrieved(found, SearchResult(passages or (passage_of("Boxes are closed with tape."),), {})))
+    near = Retrieved(found, SearchResult(passages or (passage_of("Boxes are closed with tape."),), {}))
+    return whole_query(question) if shares_none(question, near) else None
 
 
 @pytest.mark.parametrize(

@@ -58,8 +58,11 @@ async def assemble(
     recalled: Recalled,
     tools: tuple[ToolDefinition, ...] = (),
     revised: Revised | None = None,
+    alone: bool = False,
 ) -> Assembled:
     """Return the prompt of one answer, fitted into the model's window. `revised` is the answer that the question is about.
+
+    `alone`: the passages were found by the question without its conversation.
 
     Raises:
         ContextTooLong: it cannot be fitted.
@@ -71,7 +74,7 @@ async def assemble(
         conversation = await open_conversation(turn, passages, parts, recalled, language=question.language)
     prompt = Prompt(
         question=turn.request.asked,
-        query=_query(turn, question),
+        query=question.text if alone else _query(turn, question),
         passages=conversation.passages if conversation else tuple(passages),
         earlier=turn.earlier,
         instructions=turn.instructions,

@@ -15,7 +15,7 @@ from clew.domain.followup.ellipsis.short_question import ShortQuestion
 from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.languages import language_code
 from clew.domain.text.words import content_words
-from clew.engine.questions.queries import StandaloneQuery
+from clew.engine.questions.queries import ALONE, StandaloneQuery
 from clew.engine.stages.guard import shares_words
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
@@ -60,12 +60,11 @@ _BEFORE_A_NAME = {
 _CHINESE_POINTS = re.compile("[它这那其该此]|上面|前面|刚才|以上|他们|她|呢[？?]?$")
 
 
-def query_alone(question: ResolvedQuestion, retrieved: Retrieved) -> StandaloneQuery | None:
-    """Return the query that a question must pass by itself; None if it points back, or shares a word with the passages."""
-    query = question.queries[0]
-    if retrieved.query.rule not in (query.rule, "widened") or retrieved.translated:
-        return None
-    return None if shares_words(question, retrieved.usable) else whole_query(question)
+def shares_none(question: ResolvedQuestion, retrieved: Retrieved) -> bool:
+    """Return whether what was found near the conversation, without a translation, has no word of the question."""
+    if retrieved.query.rule not in (question.queries[0].rule, "widened") or retrieved.translated:
+        return False
+    return not shares_words(question, retrieved.usable)
 
 
 def whole_query(question: ResolvedQuestion) -> StandaloneQuery | None:
@@ -73,7 +72,7 @@ def whole_query(question: ResolvedQuestion) -> StandaloneQuery | None:
     query = question.queries[0]
     if query.alone is None or question.service or question.reference or not (_is_whole(question) or _is_about_a_name(question)):
         return None
-    return replace(query, vector=query.alone, rule="question_alone", context=NO_CONTEXT, alone=None)
+    return replace(query, vector=query.alone, rule=ALONE, context=NO_CONTEXT, alone=None)
 
 
 def replaces(question: ResolvedQuestion, found: Retrieved, *, passed: bool) -> bool:
