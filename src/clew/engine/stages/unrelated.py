@@ -70,7 +70,7 @@ def shares_none(question: ResolvedQuestion, retrieved: Retrieved) -> bool:
 def whole_query(question: ResolvedQuestion) -> StandaloneQuery | None:
     """Return the query of a question without its conversation; None if the question needs that, or has none."""
     query = question.queries[0]
-    if query.alone is None or question.service or question.reference or not (_is_whole(question) or _is_about_a_name(question)):
+    if query.alone is None or question.service or question.reference or not (_is_whole(question) or is_about_a_name(question)):
         return None
     return replace(query, vector=query.alone, rule=ALONE, context=NO_CONTEXT, alone=None)
 
@@ -90,7 +90,7 @@ def _is_whole(question: ResolvedQuestion) -> bool:
     return (count >= _WORDS_LEAST or asks_what) and not _points_back(question)
 
 
-def _is_about_a_name(question: ResolvedQuestion) -> bool:
+def is_about_a_name(question: ResolvedQuestion) -> bool:
     """Return whether a question asks about a name, which may be misspelled: "where is Calabar?"."""
     return _count(question) > 0 and _asks_about_a_name(question.text, language_code(question.language))
 
