@@ -32,6 +32,7 @@ from clew.domain.turns.events import (
     Warned,
 )
 from clew.domain.turns.evidence import Evidence
+from clew.domain.turns.tools import ToolDefinition
 from clew.domain.turns.turn import AdmittedTurn, TurnRecord, TurnRequest
 from clew.engine.answers.models import choose_model
 from clew.engine.answers.refusal_reason import absent_language
@@ -45,7 +46,7 @@ from clew.engine.questions.small_talk import reply_to
 from clew.engine.questions.unclear import is_unclear, unclear_text
 from clew.engine.running.sequence import EventSequence
 from clew.engine.stages.admit import admit
-from clew.engine.stages.assemble import assemble
+from clew.engine.stages.assemble import Assembled, assemble
 from clew.engine.stages.dated import of_asked_period
 from clew.engine.stages.document_passages import collect_document_passages
 from clew.engine.stages.findings import Findings
@@ -131,19 +132,8 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
 
     async with open_tools(turn, parts, events.emit, language=question.language) as tools:
         progress.tools, offered = tools, tools.definitions if tools else ()
-        answering = passages if findings.evidence.passed else _given_of(turn, passages)
         with watch.time("assemble"):
-            assembled = await assemble(
-                turn,
-                question,
-                answering,
-                parts,
-                recalled=progress.recalled,
-                tools=offered,
-                revised=revised,
-                alone=findings.are_alone,
-            )
-        progress.assembled = assembled
+            assembled = progress.assembled = await _assembled(turn, question, parts, progress, offered)
         events.emit(*assembled.warnings)
         model = revised.model if revised else parts.model
         is_strict = _is_strict(turn, parts) and not offered and not (revised and revised.restates)
@@ -161,6 +151,16 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
                 async for event in grounding.events(pieces):
                     events.emit(event)
     return _answered(turn, question, progress, generation, grounding, events)
+
+
+async def _assembled(
+    turn: AdmittedTurn, question: ResolvedQuestion, parts: TurnParts, progress: Progress, tools: tuple[ToolDefinition, ...]
+) -> Assembled:
+    """Return the prompt with what was found, or with the passages of the request if the guard refused that."""
+    findings = progress.findings
+    passages = progress.passages if findings.evidence.passed else _given_of(turn, progress.passages)
+    recalled, revised, alone = progress.recalled, progress.revised, findings.are_alone
+    return await assemble(turn, question, passages, parts, recalled=recalled, tools=tools, revised=revised, alone=alone)
 
 
 async def _opened(
