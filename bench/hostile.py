@@ -23,6 +23,7 @@ from clew.domain.deliverables.outline_repair import repair, without_blocks
 from clew.domain.deliverables.outline_scanner import OutlineScanner
 from clew.domain.documents.passage import Passage, Scores
 from clew.engine.answers.grounder import Grounder
+from clew.engine.answers.unrepeated import Copy
 from clew.providers.answering.answer_text import AnswerText
 from clew.providers.answering.extractive.plain_text import readable, without_tags
 from clew.providers.answering.sentences import sentence_spans
@@ -143,6 +144,13 @@ def ground(text: str) -> None:
     grounder.sentences()
 
 
+def hold_copy(text: str) -> None:
+    """Read the text as a copy of itself, with marks behind it."""
+    copy = Copy(text, is_list=True)
+    for piece in (*pieces(text), *pieces("[1]" * (len(text) // 3))):
+        copy.goes_on(piece)
+
+
 def scan_outline(text: str) -> None:
     scanner = OutlineScanner(variants=True)
     for piece in pieces(text):
@@ -168,6 +176,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "the filters of an answer": filter_answer,
     "the filters of a whole answer": filter_whole,
     "grounding": ground,
+    "a copy of the answer before": hold_copy,
     "the outline": scan_outline,
     "marks": scan_marks,
     "blocks of Anthropic's messages": cut_blocks,

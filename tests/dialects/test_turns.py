@@ -186,6 +186,24 @@ async def test_what_a_summary_leaves_out_and_reads_beside_is_told(reported: Clie
     assert {(one["state"], one["fusedScore"], one["lexicalPart"], one["vectorPart"]) for one in beside} == {("sent", *[None] * 3)}
 
 
+MUSEUM = "# City museum\n\nThe city museum is open from Tuesday to Friday, 10 to 18. At weekends: Sat 9-12, Sun 10-17.\n"
+POOL = "# Swimming pool\n\nThe pool is closed on Sundays in winter. Children swim for 2 euros.\n"
+INSURANCE = "# Travel insurance\n\nThe insurance covers lost baggage up to 1,500 euros.\n"
+TOWN = "# Towns of the coast\n\nCalabar is a port in the south of Nigeria, on the river of the same name.\n"
+
+
+async def test_a_question_about_a_name_is_answered_without_the_one_before_and_one_about_a_day_with_it(reader: Client) -> None:
+    for name, text in (("museum.md", MUSEUM), ("pool.md", POOL), ("insurance.md", INSURANCE), ("town.md", TOWN)):
+        await put(reader, name, text)
+    for question in ("When is the city museum open?", "What about weekends?"):
+        await queried(reader, query=question)
+    told = await queried(reader, query="What time on Sundays?")
+    assert "question_alone" not in [one["rule"] for one in told["retrieval"]["searches"]]
+    await queried(reader, query="What does the travel insurance cover?", thread_id="other")
+    body = (await reader.http.post("/api/query", json={"thread_id": "other", "query": "Where is Calabar?"})).json()
+    assert body["answer"].startswith("Calabar is a port in the south of Nigeria")
+
+
 @TURNS.held_by("refused", "states")
 async def test_a_refused_turn_tells_how_far_it_was_from_an_answer(reported: Client) -> None:
     _, told = await asked(reported, FOREIGN)

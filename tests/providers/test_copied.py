@@ -3,7 +3,7 @@
 import pytest
 
 from clew.providers.answering.copied import CopyFilter, sentences_of
-from clew.providers.answering.prompts import instruction
+from clew.providers.answering.prompts import Task, instruction
 
 ASKED = "<question>\nHow long are logs kept?\n</question>"
 RULE = "Answer in whole sentences. After the last word of each sentence, add the label of its passage in square brackets."
@@ -62,3 +62,24 @@ def test_a_sentence_that_a_passage_has_too_and_a_short_one_stay() -> None:
     rest = RULE.removeprefix("Answer in whole sentences. ")
     assert sentences_of(RULE, shown="") == (rest,)
     assert sentences_of(RULE, shown=f"The exam says: {rest}") == ()
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 30, 1_000])
+@pytest.mark.parametrize("language", ["en", "fr", "de", "es", "pt", "zh"])
+@pytest.mark.parametrize("name", ["reminder", "sections"])
+def test_the_whole_last_line_is_left_out_where_its_first_sentence_is_a_copy_too(name: Task, language: str, size: int) -> None:
+    reminder = instruction(name, language).text
+    for text, shown in ((f"{reminder}\n\n{ANSWER}", ANSWER), (f"{ANSWER}\n\n{reminder}", ANSWER)):
+        copies = CopyFilter((ASKED, reminder, *sentences_of(reminder, shown="")))
+        pieces = [copies.feed(text[start : start + size]) for start in range(0, len(text), size)]
+        assert "".join((*pieces, copies.finish())).strip() == shown
+        assert copies.count == 1
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 30, 1_000])
+def test_a_sentence_is_left_out_where_the_last_line_goes_on_otherwise(size: int) -> None:
+    first = "Write one section for each of the three questions above."
+    for rest in ("", " End with the table.", " End with"):
+        copies, text = CopyFilter((f"{first} End with the block SUIVI.", first)), first + rest
+        pieces = [copies.feed(text[start : start + size]) for start in range(0, len(text), size)]
+        assert "".join((*pieces, copies.finish())) == rest.lstrip()

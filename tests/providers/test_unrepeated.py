@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 from pydantic import SecretStr
 
-from clew.domain.chains.model_context import ModelContext
+from clew.domain.chains.model_context import ModelContext, ModelOptions
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.support import SUPPORTED, SentenceSupport, Support
+from clew.domain.errors import ModelFailed
 from clew.domain.revision import Kind, Revision
 from clew.domain.revision.answer import AnswerBefore
-from clew.engine.answers.unrepeated import Unrepeated
+from clew.engine.answers.unrepeated import Copy, Unrepeated
 from clew.providers.answering.factory import ModelAccess, open_answer_models
 from clew.providers.answering.protocol import AnswerModel, TextPiece
 from tests.providers.answering_conformance import PASSAGES, answer, prompt_of
@@ -114,3 +115,63 @@ async def test_a_repeated_answer_that_nothing_supports_stays(model: AnswerModel,
     provider.will(Behaviour(text=TOLD))
     pieces, is_replaced = await asked(model, "shorter", before(NONE, NONE))
     assert ("".join(pieces), is_replaced) == (TOLD, False)
+
+
+@pytest.mark.parametrize("kind", ["shorter", "sentences", "list", "longer"])
+async def test_a_repeated_answer_whose_passages_are_not_in_the_prompt_stays(
+    model: AnswerModel, provider: ScriptedProvider, kind: Kind
+) -> None:
+    provider.will(Behaviour(text=TOLD))
+    wanted = Unrepeated(model, Revision(kind), before(SUPPORTED, SUPPORTED), "en")
+    shown, _, finished = await answer(wanted, replace(prompt_of("Again?", PASSAGES[2:]), revises=TOLD))
+    assert (shown, "repeats_answer_before" in finished.details) == (TOLD, False)
+
+
+@pytest.mark.parametrize(
+    ("options", "shown"),
+    [
+        (ModelOptions(stops=("\n", "Backups")), f"- {FIRST} [7]"),
+        (ModelOptions(stops=("-",)), TOLD),
+        (ModelOptions(answer_tokens=3), TOLD),
+    ],
+)
+async def test_what_is_sent_instead_keeps_to_the_stops_and_the_longest_answer_of_the_request(
+    model: AnswerModel, provider: ScriptedProvider, options: ModelOptions, shown: str
+) -> None:
+    provider.will(Behaviour(text=TOLD))
+    wanted = Unrepeated(model, Revision("list"), before(SUPPORTED, SUPPORTED), "en")
+    text, _, finished = await answer(wanted, replace(prompt_of("Again?"), context=CONTEXT, revises=TOLD, options=options))
+    assert text.rstrip() == shown
+    assert finished.details.get("stop") == ("\n" if shown != TOLD else None)
+
+
+async def test_what_was_held_back_is_sent_before_the_model_fails(model: AnswerModel, provider: ScriptedProvider) -> None:
+    provider.will(Behaviour(text=TOLD, malformed_after=3))
+    wanted, sent = Unrepeated(model, Revision("shorter"), before(SUPPORTED, SUPPORTED), "en"), ""
+
+    async def read() -> None:
+        nonlocal sent
+        async for piece in wanted.stream(replace(prompt_of("Again?"), context=CONTEXT, revises=TOLD)):
+            sent += piece.text if isinstance(piece, TextPiece) else ""
+
+    with pytest.raises(ModelFailed):
+        await read()
+    assert len(sent) > 5
+    assert TOLD.startswith(sent)
+
+
+def test_a_copy_is_held_back_up_to_twice_the_answer() -> None:
+    copy = Copy(TEXT, is_list=False)
+    assert copy.goes_on(TOLD)
+    assert [copy.goes_on("[7]") for _ in range(40)].count(True) == len(TEXT) // 3
+
+
+@pytest.mark.parametrize("size", [1, 3, 7])
+def test_little_of_a_copy_is_read_again_with_the_next_piece(size: int) -> None:
+    text = "Log files [1, 2] are kept [ 3 for 14 days. 日志保留。" * 70
+    copy = Copy(text, is_list=True)
+    for start in range(0, len(text), size):
+        assert copy.goes_on(text[start : start + size])
+        assert len(copy.pending) < 100
+    assert copy.is_whole
+    assert not copy.goes_on("And more.")

@@ -32,6 +32,7 @@ from clew.domain.turns.events import (
     Warned,
 )
 from clew.domain.turns.evidence import Evidence
+from clew.domain.turns.tools import ToolDefinition
 from clew.domain.turns.turn import AdmittedTurn, TurnRecord, TurnRequest
 from clew.engine.answers.models import choose_model
 from clew.engine.answers.refusal_reason import absent_language
@@ -39,12 +40,13 @@ from clew.engine.answers.tools import open_tools
 from clew.engine.coverage import coverage_warnings
 from clew.engine.parts import TurnParts
 from clew.engine.questions.clarification import build_clarification
+from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.questions.revision import Revised, nothing_to_revise, open_revision
 from clew.engine.questions.small_talk import reply_to
 from clew.engine.questions.unclear import is_unclear, unclear_text
 from clew.engine.running.sequence import EventSequence
 from clew.engine.stages.admit import admit
-from clew.engine.stages.assemble import assemble
+from clew.engine.stages.assemble import Assembled, assemble
 from clew.engine.stages.dated import of_asked_period
 from clew.engine.stages.document_passages import collect_document_passages
 from clew.engine.stages.findings import Findings
@@ -59,7 +61,7 @@ from clew.engine.stages.record import build_record, failed, store_turn
 from clew.engine.stages.resolve import ResolvedQuestion, language_of, resolve
 from clew.engine.stages.retrieve import Retrieved, retrieve
 from clew.engine.stages.stopwatch import Stopwatch, running_beside
-from clew.engine.stages.unrelated import query_alone, replaces, whole_query
+from clew.engine.stages.unrelated import replaces, shares_none, whole_query
 from clew.providers.completion.protocol import TextModel
 from clew.retrieval.protocol import Index
 
@@ -130,12 +132,8 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
 
     async with open_tools(turn, parts, events.emit, language=question.language) as tools:
         progress.tools, offered = tools, tools.definitions if tools else ()
-        answering = passages if findings.evidence.passed else _given_of(turn, passages)
         with watch.time("assemble"):
-            assembled = await assemble(
-                turn, question, answering, parts, recalled=progress.recalled, tools=offered, revised=revised
-            )
-        progress.assembled = assembled
+            assembled = progress.assembled = await _assembled(turn, question, parts, progress, offered)
         events.emit(*assembled.warnings)
         model = revised.model if revised else parts.model
         is_strict = _is_strict(turn, parts) and not offered and not (revised and revised.restates)
@@ -153,6 +151,16 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
                 async for event in grounding.events(pieces):
                     events.emit(event)
     return _answered(turn, question, progress, generation, grounding, events)
+
+
+async def _assembled(
+    turn: AdmittedTurn, question: ResolvedQuestion, parts: TurnParts, progress: Progress, tools: tuple[ToolDefinition, ...]
+) -> Assembled:
+    """Return the prompt with what was found, or with the passages of the request if the guard refused that."""
+    findings = progress.findings
+    passages = progress.passages if findings.evidence.passed else _given_of(turn, progress.passages)
+    recalled, revised, alone = progress.recalled, progress.revised, findings.are_alone
+    return await assemble(turn, question, passages, parts, recalled=recalled, tools=tools, revised=revised, alone=alone)
 
 
 async def _opened(
@@ -218,7 +226,9 @@ async def _find(
                 given = await read_given(
                     turn.request, question.text, parts.embedder, parts.given_vectors, vector=vector, language=language
                 )
-        findings = await search(turn, question, parts.index, given=given, translator=parts.translator, watch=watch, note=keep)
+        findings = progress.findings = await search(
+            turn, question, parts.index, given=given, translator=parts.translator, watch=watch, note=keep
+        )
         events.emit(*_coverage_warnings(question, findings, parts))
         passages = findings.usable
         if findings.evidence.passed and question.service:
@@ -249,24 +259,33 @@ async def search(
     """
     watch, findings = watch or Stopwatch(), Findings()
     by_itself = whole_query(question) if question.queries else None
-    for query in (*question.queries, *([by_itself] if by_itself else [])):
+    alone: Judged | None = None
+
+    async def judge(query: StandaloneQuery) -> Judged:
         with watch.time("retrieve"):
             retrieved = await retrieve(turn, query, index, language=question.language, translator=translator)
         with watch.time("guard"):
-            judged = _judge(turn, question, retrieved)
-            if judged.evidence.passed and (alone := query_alone(question, judged.retrieved)):
-                found = _judge(turn, question, await retrieve(turn, alone, index, language=question.language))
-                judged = found if replaces(question, found.retrieved, passed=found.evidence.passed) else judged
-            if given:
+            return _judge(turn, question, retrieved)
+
+    for query in (*question.queries, *([by_itself] if by_itself else [])):
+        if query is by_itself:
+            judged = alone = alone or await judge(query)
+        else:
+            judged = await judge(query)
+            if by_itself and judged.evidence.passed and shares_none(question, judged.retrieved):
+                alone = alone or await judge(by_itself)
+                judged = alone if replaces(question, alone.retrieved, passed=alone.evidence.passed) else judged
+        if given:
+            with watch.time("guard"):
                 own = await asyncio.to_thread(given.retrieved, query, turn.settings, question.language)
                 judged = put_before(_judge(turn, question, own), judged, is_survey=question.service is not None)
         if query is by_itself and not judged.evidence.passed:
             break  # what was found near the conversation stays, for the refusal and for the next question
-        findings = Findings((*findings.searches, judged.retrieved), judged.evidence)
+        findings = findings.with_search(judged.retrieved, judged.evidence)
         note(findings)
         if judged.evidence.passed or judged.is_missing:
             break
-    return findings
+    return findings.traced(alone.retrieved) if alone else findings
 
 
 def _judge(turn: AdmittedTurn, question: ResolvedQuestion, retrieved: Retrieved) -> Judged:

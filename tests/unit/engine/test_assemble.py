@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import cast
 from uuid import UUID
 
+import pytest
 from tests.passages import passage_of
 from tests.unit.engine.values import TENANT, Reader, parts_of, question_of, turn_of
 
@@ -82,6 +83,14 @@ async def test_a_question_that_says_nothing_is_put_behind_the_one_it_asks_on() -
     object.__setattr__(turn, "earlier", (EarlierTurn("How long are logs kept?", "14 days.", searched="How long are logs kept?"),))
     made = await assemble(turn, question_of("why?"), (), parts_of(model=Reader()), recalled=Recalled())
     assert made.prompt.query == "How long are logs kept?\nwhy?"
+
+
+@pytest.mark.parametrize(("text", "alone"), [("Where is Calabar?", False), ("What is photosynthesis?", True)])
+async def test_a_question_about_a_name_or_found_by_itself_stands_without_the_one_before(text: str, alone: bool) -> None:
+    turn = turn_of(text)
+    object.__setattr__(turn, "earlier", (EarlierTurn("How long are logs kept?", "14 days.", searched="How long are logs kept?"),))
+    made = await assemble(turn, question_of(text), (), parts_of(model=Reader()), recalled=Recalled(), alone=alone)
+    assert made.prompt.query == text
 
 
 async def test_a_model_that_reads_the_conversation_gets_the_turns_before_with_their_passages() -> None:

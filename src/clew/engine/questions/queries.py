@@ -36,6 +36,8 @@ EARLIER_CHARACTERS = 500
 COUNTED_CHARACTERS = 2_000
 """How much of a question is read to count its words; more words would change nothing."""
 _WIDENED = "widened"
+ALONE = "question_alone"
+"""The rule of a question that is searched for without its conversation."""
 
 
 @dataclass(frozen=True, slots=True)

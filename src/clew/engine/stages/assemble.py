@@ -20,6 +20,7 @@ from clew.engine.parts import TurnParts
 from clew.engine.questions.revision import Revised
 from clew.engine.stages.guard import REFUSALS
 from clew.engine.stages.resolve import ResolvedQuestion
+from clew.engine.stages.unrelated import is_about_a_name
 from clew.providers.answering.protocol import Prompt
 
 
@@ -58,8 +59,11 @@ async def assemble(
     recalled: Recalled,
     tools: tuple[ToolDefinition, ...] = (),
     revised: Revised | None = None,
+    alone: bool = False,
 ) -> Assembled:
     """Return the prompt of one answer, fitted into the model's window. `revised` is the answer that the question is about.
+
+    `alone`: the passages were found by the question without its conversation.
 
     Raises:
         ContextTooLong: it cannot be fitted.
@@ -71,7 +75,7 @@ async def assemble(
         conversation = await open_conversation(turn, passages, parts, recalled, language=question.language)
     prompt = Prompt(
         question=turn.request.asked,
-        query=_query(turn, question),
+        query=question.text if alone else _query(turn, question),
         passages=conversation.passages if conversation else tuple(passages),
         earlier=turn.earlier,
         instructions=turn.instructions,
@@ -109,10 +113,12 @@ def _guard_texts(turn: AdmittedTurn) -> tuple[str, ...]:
 def _query(turn: AdmittedTurn, question: ResolvedQuestion) -> str:
     """Return the words that were searched for; a question with almost no words ("why?") follows the one it continues.
 
-    One that was understood from the question before is whole, and so is one about an option of a program ("what does -t do?").
+    One that was understood from the question before is whole, and so is one about a name ("where is Calabar?") or an option of a
+    program ("what does -t do?").
     """
     earlier_queries = [earlier.searched for earlier in turn.earlier if earlier.searched]
     says_enough = len(set(content_words(question.text, question.language))) > 1 or OPTION.search(question.text)
+    says_enough = says_enough or is_about_a_name(question)
     if question.section_ids or question.understood_as or not earlier_queries or says_enough:
         return question.text
     return f"{earlier_queries[-1]}\n{question.text}"

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from clew.domain.followup.ellipsis.frames import asks_what_it_is
-from clew.domain.followup.ellipsis.reading import Lexicon, Token, lexicon_of, tokens_of
+from clew.domain.followup.ellipsis.reading import Lexicon, Token, fold, lexicon_of, tokens_of
 from clew.domain.followup.ellipsis.short_question import ShortQuestion
 from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.languages import language_code
 from clew.domain.text.words import content_words
-from clew.engine.questions.queries import StandaloneQuery
+from clew.engine.questions.queries import ALONE, StandaloneQuery
 from clew.engine.stages.guard import shares_words
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
@@ -47,23 +47,32 @@ _POINTING = {
 }
 """By language, possessives and pronouns of things, without accents. If a noun looks like a verb, the question counts as one that
 points back."""
+_BEFORE_A_NAME = {
+    language: re.compile(f"(?:{asking}) (?:{be}) (?:(?:{articles}) )?(?=.)")
+    for language, asking, be, articles in (
+        ("en", "where|who|what|which", "s|is|are|was|were", "the"),
+        ("fr", "ou|qui|quel|quelle|quels|quelles", "est|sont|etait|etaient", "l|le|la|les"),
+        ("es", "donde|quien|quienes|que|cual|cuales", "es|son|esta|estan|era|eran|fue", "el|la|los|las"),
+        ("pt", "onde|quem|o que|qual|quais", "é|sao|esta|estao|fica|era|eram|foi", "o|a|os|as"),
+    )
+}
+"""By language without accents, how a question about a name begins. German gives a capital to every noun."""
 _CHINESE_POINTS = re.compile("[它这那其该此]|上面|前面|刚才|以上|他们|她|呢[？?]?$")
 
 
-def query_alone(question: ResolvedQuestion, retrieved: Retrieved) -> StandaloneQuery | None:
-    """Return the query that a question must pass by itself; None if it points back, or shares a word with the passages."""
-    query = question.queries[0]
-    if retrieved.query.rule not in (query.rule, "widened") or retrieved.translated:
-        return None
-    return None if shares_words(question, retrieved.usable) else whole_query(question)
+def shares_none(question: ResolvedQuestion, retrieved: Retrieved) -> bool:
+    """Return whether what was found near the conversation, without a translation, has no word of the question."""
+    if retrieved.query.rule not in (question.queries[0].rule, "widened") or retrieved.translated:
+        return False
+    return not shares_words(question, retrieved.usable)
 
 
 def whole_query(question: ResolvedQuestion) -> StandaloneQuery | None:
     """Return the query of a question without its conversation; None if the question needs that, or has none."""
     query = question.queries[0]
-    if query.alone is None or question.service or question.reference or not (_is_whole(question) or _is_about_a_name(question)):
+    if query.alone is None or question.service or question.reference or not (_is_whole(question) or is_about_a_name(question)):
         return None
-    return replace(query, vector=query.alone, rule="question_alone", context=NO_CONTEXT, alone=None)
+    return replace(query, vector=query.alone, rule=ALONE, context=NO_CONTEXT, alone=None)
 
 
 def replaces(question: ResolvedQuestion, found: Retrieved, *, passed: bool) -> bool:
@@ -81,9 +90,9 @@ def _is_whole(question: ResolvedQuestion) -> bool:
     return (count >= _WORDS_LEAST or asks_what) and not _points_back(question)
 
 
-def _is_about_a_name(question: ResolvedQuestion) -> bool:
-    """Return whether a question has one word besides those that ask, a name: "where is Calabar?". It may be misspelled."""
-    return _count(question) > 0 and _has_name(question.text, language_code(question.language)) and not _points_back(question)
+def is_about_a_name(question: ResolvedQuestion) -> bool:
+    """Return whether a question asks about a name, which may be misspelled: "where is Calabar?"."""
+    return _count(question) > 0 and _asks_about_a_name(question.text, language_code(question.language))
 
 
 def _count(question: ResolvedQuestion) -> int:
@@ -105,12 +114,15 @@ def _points_back(question: ResolvedQuestion) -> bool:
     return not pointing.isdisjoint(token.folded for token in tokens) or ShortQuestion(text, code).opens
 
 
-def _has_name(text: str, language: str) -> bool:
-    """Return whether a question has a name where capitals show one: "where is Calabar?"."""
-    if language not in TABLES or (lexicon := lexicon_of(language)).table.has_capital_nouns:
+def _asks_about_a_name(text: str, language: str) -> bool:
+    """Return whether a question asks where, who or what a name is, and nothing else: capitals show one, but no day or month."""
+    tokens = [token for token in tokens_of(text) if token.is_word]
+    opening = _BEFORE_A_NAME[language].match(" ".join(token.folded for token in tokens)) if language in _BEFORE_A_NAME else None
+    if opening is None:
         return False
-    words = [token for token in tokens_of(text) if token.is_word]
-    return any(token.is_capital and len(token.cased) > 1 and token.folded not in lexicon.small for token in words[1:])
+    lexicon, names = lexicon_of(language), tokens[opening.group().count(" ") :]
+    times = lexicon.days.union(map(fold, lexicon.table.periods.months))
+    return all(token.is_capital and len(token.cased) > 1 and token.folded not in times for token in names)
 
 
 def _has_pronoun(tokens: Sequence[Token], lexicon: Lexicon) -> bool:

@@ -37,19 +37,25 @@ class CopyFilter:
 
     def feed(self, piece: str) -> str:
         """Return what can be sent."""
-        text, self._held, told = self._held + piece, "", ""
-        while found := min(((text.find(one), one) for one in self._texts if one in text), default=None):
-            told += self._joined(text[: found[0]])
-            text, self._has_gap = text[found[0] + len(found[1]) :], True
-            self.count += 1
-        begin = min((_begin(text, one) for one in self._texts), default=len(text))
-        self._held = text[begin:]
-        return told + self._joined(text[:begin])
+        return self._read(piece, is_last=False)
 
     def finish(self) -> str:
         """Return what was held back, at the end of the answer."""
-        held, self._held = self._held, ""
-        return self._joined(held)
+        return self._read("", is_last=True)
+
+    def _read(self, piece: str, *, is_last: bool) -> str:
+        """Leave out copies, of those that begin alike the longest. A copy within one that may have begun waits for it."""
+        text, told = self._held + piece, ""
+        while True:
+            at, length = min(((text.find(one), -len(one)) for one in self._texts if one in text), default=(len(text), 0))
+            longer = (_begin(text, one) for one in self._texts if len(one) > -length and not is_last)
+            begin = min(longer, default=len(text))
+            if begin <= at:
+                self._held = text[begin:]
+                return told + self._joined(text[:begin])
+            told += self._joined(text[:at])
+            text, self._has_gap = text[at - length :], True
+            self.count += 1
 
     def _joined(self, text: str) -> str:
         """Return a text as it follows what was sent: behind a copy, in a paragraph of its own."""
