@@ -23,8 +23,11 @@ _OPENING_QUOTES = frozenset('"“«„「『')
 _WITH_BARE_VERBS = frozenset({"en"})
 """Languages whose verbs without an ending may be nouns (`the second move`), because a verb behind `the second` has one."""
 _BEHIND_NOUN = kinds_of("break", "comma", "locating", "of", "and", "to")
+_MANNER = kinds_of("form", "manner")
 _MINE = frozenset({"my", "our", "mon", "ma", "notre", "mein", "meine", "unser", "mi", "nuestro", "meu", "minha", "nosso", "我的"})
 _ABOUT = frozenset({"on", "about", "regarding", "re", "sur", "zu", "sobre"})
+_GIVING = frozenset({"give", "give me", "show", "show me", "tell me", "gib mir", "gebt mir", "zeig mir", "zeigt mir"})
+_MORE = frozenset({"more", "mehr", "mehr davon"})
 _MOST = 99
 _MOST_WITH_SUBJECT = 20
 
@@ -180,6 +183,13 @@ class Placed:
         """The question begins with it behind `on` or `about`, and a sign follows: `About 2: who signs?`."""
         is_led = self.reference.start == 1 and self.reading.items[0].folded in _ABOUT
         return is_led and "digits" in self.itself and bool(self.after & kinds_of("break", "comma"))
+
+    @property
+    def is_so_many_more(self) -> bool:
+        """It counts what is to be given: `give me 3 more`, but not `explain 3 more` nor `make 3 more formal`."""
+        items, start, end = self.reading.items, self.reference.start, self.reference.end
+        is_given = start > 0 and items[start - 1].folded in _GIVING
+        return is_given and end < len(items) and items[end].folded in _MORE and not self.reading.kinds_at(end + 1) & _MANNER
 
     def _is_unit(self, at: int) -> bool:
         return 0 <= at < len(self.reading.items) and self.reading.items[at].folded in UNITS
