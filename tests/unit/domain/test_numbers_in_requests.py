@@ -44,3 +44,38 @@ def test_a_number_that_is_asked_for_is_a_section_however_it_is_wanted(question: 
 @pytest.mark.parametrize("question", ["give me 4 more", "show me 2 more, please", "gib mir 3 mehr davon", "zeig mir 2 mehr"])
 def test_a_count_of_what_is_to_be_given_is_no_section(question: str) -> None:
     assert isinstance(resolve_followup(question, OUTLINE), NotAFollowUp)
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [
+        ("compare it to 3", ("S3",)),
+        ("can you link it to 2?", ("S2",)),
+        ("add this to 2", ("S2",)),
+        ("proceed to 4 please", ("S4",)),
+        ("summarize them from 1 to 3", ("S1", "S2", "S3")),
+        ("rewrite them from 2 to 3", ("S2", "S3")),
+        ("About 5: I don't think the mayor of Faro signs", ("S5",)),
+        ("Zu 4: die Stadt Kiel sieht das anders", ("S4",)),
+    ],
+)
+def test_a_number_behind_to_or_about_is_a_section(question: str, ids: tuple[str, ...]) -> None:
+    assert _ids(question) == ids
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "About 3, my son starts to ask why. Is it normal?",
+        "About 4: 30 pm, does the bus run?",
+        "Zu 4, 5 Grad draußen: muss ich heizen?",
+        "Vers 5, ma fille rentre. Sur 5, quatre rentrent seuls ?",
+        "On 1, July the fees rise",
+        "Sobre 3, ¿cuándo llega el tren?",
+        "reduce it to 4",
+        "rank them from 1 to 4",
+        "rate these from 1 to 5",
+    ],
+)
+def test_an_hour_an_age_and_a_scale_are_no_sections(question: str) -> None:
+    assert isinstance(resolve_followup(question, OUTLINE), NotAFollowUp)

@@ -28,6 +28,8 @@ _MINE = frozenset({"my", "our", "mon", "ma", "notre", "mein", "meine", "unser", 
 _ABOUT = frozenset({"on", "about", "regarding", "re", "sur", "zu", "sobre"})
 _GIVING = frozenset({"give", "give me", "show", "show me", "tell me", "gib mir", "gebt mir", "zeig mir", "zeigt mir"})
 _MORE = frozenset({"more", "mehr", "mehr davon"})
+_RESIZING = frozenset({"reduce", "round", "shrink", "trim", "cut", "lower", "raise", "increase", "decrease", "limit", "count"})
+_RATING = frozenset({"rank", "rate", "score", "grade", "mark", "number", "order", "sort"})
 _MOST = 99
 _MOST_WITH_SUBJECT = 20
 
@@ -180,9 +182,10 @@ class Placed:
 
     @property
     def is_a_number_set_apart(self) -> bool:
-        """The question begins with it behind `on` or `about`, and a sign follows: `About 2: who signs?`."""
-        is_led = self.reference.start == 1 and self.reading.items[0].folded in _ABOUT
-        return is_led and "digits" in self.itself and bool(self.after & kinds_of("break", "comma"))
+        """The question begins with it behind `on` or `about`, and a colon follows: `About 2: who signs?`, but not `About 4: 30`."""
+        items, end = self.reading.items, self.reference.end
+        is_led = self.reference.start == 1 and items[0].folded in _ABOUT and "digits" in self.itself
+        return is_led and end < len(items) and items[end].folded == ":" and "digits" not in self.reading.kinds_at(end + 1)
 
     @property
     def is_so_many_more(self) -> bool:
@@ -190,6 +193,22 @@ class Placed:
         items, start, end = self.reading.items, self.reference.start, self.reference.end
         is_given = start > 0 and items[start - 1].folded in _GIVING
         return is_given and end < len(items) and items[end].folded in _MORE and not self.reading.kinds_at(end + 1) & _MANNER
+
+    @property
+    def is_a_size_to_reach(self) -> bool:
+        """A word for making something as small or as round stands before it: `reduce it to 4`, but not `compare it to 4`."""
+        return self._is_of_them_behind(_RESIZING)
+
+    @property
+    def is_a_scale(self) -> bool:
+        """A word for putting things on a scale stands before it: `rank them from 1 to 4`, but not `rewrite them from 1 to 4`."""
+        return self._is_of_them_behind(_RATING)
+
+    def _is_of_them_behind(self, verbs: frozenset[str]) -> bool:
+        start = self.reference.start
+        before = [item.folded for item in self.reading.items[max(0, start - 3) : start - 1]]
+        is_of_them = "demonstrative" in self.two_before
+        return bool(before) and (before[-1] in verbs or (is_of_them and before[0] in verbs))
 
     def _is_unit(self, at: int) -> bool:
         return 0 <= at < len(self.reading.items) and self.reading.items[at].folded in UNITS

@@ -15,7 +15,7 @@ _IN_FEW_WORDS: Rows = (
         "is a number set apart; no is missing; no means something elsewhere",
         examples="""
         en: About 2: I don't think the mayor of Potsdam agrees → S2
-        fr: sur 3, le maire de Lyon est-il d'accord ? → S3
+        fr: sur 3 : le maire de Lyon est-il d'accord ? → S3
         de: Zu 4: der Bürgermeister von Potsdam sieht das anders → S4
         """,
     ),
@@ -106,7 +106,7 @@ _IN_TALK: Rows = (
     Row(
         "reduce it to 9",
         "does not",
-        "right before: to; no right before: locating opener expand; no is one of several; itself: digits",
+        "right before: to; is a size to reach; no is one of several; itself: digits",
         examples="""
         en: add up the numbers and reduce to 4 → -
         """,
@@ -123,7 +123,7 @@ _IN_TALK: Rows = (
     Row(
         "rank them from 1 to 4",
         "does not",
-        "names several; right before: from; two before: demonstrative; no two before: all opener; no question: expand",
+        "names several; right before: from; is a scale",
         examples="""
         en: rank them from 1 to 4 → -
         """,
