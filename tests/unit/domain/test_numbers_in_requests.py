@@ -79,3 +79,64 @@ def test_a_number_behind_to_or_about_is_a_section(question: str, ids: tuple[str,
 )
 def test_an_hour_an_age_and_a_scale_are_no_sections(question: str) -> None:
     assert isinstance(resolve_followup(question, OUTLINE), NotAFollowUp)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was Proposition 13 about?",
+        "Was Proposition 13 good for schools?",
+        "Explain Recommendation 14",
+        "Tell me about Proposal 27",
+        "Was bringt Vorschlag 12 den Kieler Schulen?",
+        "Who wrote Proposal 2 on rent control in Berlin?",
+        "How hard is Step 1?",
+        "How much does it cost to take Step 2 in Houston?",
+        "The recipe says in step 3 to fold the eggs; what does fold mean?",
+        "A form asks in step 2 for my tax number. Where do I find it?",
+        "My landlord made proposal 2, must I accept?",
+        "The surgeon chose option 4, does the insurance pay for it?",
+        "Wer hat den Vorschlag 4 im Stadtrat eingebracht?",
+        "Wer gewann die Etappe 2?",
+        "Quem venceu a etapa 2?",
+        "¿Quién ganó la etapa 3?",
+        "Où finit l'étape 3 ?",
+        "la piste 2 est fermée ?",
+        "Le conseil 3 quartiers se réunit quand ?",
+        "这款3号电池多少钱？",
+        "这种2号电池怎么回收？",
+        "For the first step, does the pupil need the consent of both parents?",
+        "The bank offered two options. In the second option the rate is fixed; is that better?",
+        "Dans la deuxième étape du Tour, qui a gagné ?",
+        "Na primeira etapa do parto, quanto tempo dura?",
+        "En el segundo paso de la adopción, ¿quién firma?",
+        "For the first idea of a child, who owns the patent?",
+        "Beim ersten Schritt meiner Tochter, wie alt sollte sie sein?",
+        "In the second step of a divorce, does the court hear the children?",
+    ],
+)
+def test_a_step_or_a_proposal_of_somebody_else_is_no_section(question: str) -> None:
+    assert isinstance(resolve_followup(question, OUTLINE), NotAFollowUp)
+
+
+@pytest.mark.parametrize(
+    ("titles", "question", "ids"),
+    [
+        (("Comment on fees", "Comment on noise", "Comment on dogs"), "explain comment 2", ("S2",)),
+        (("Comment on fees", "Comment on noise", "Comment on dogs"), "shorten the second comment", ("S2",)),
+        (("Draft for the mayor", "Draft for the press", "Draft for the union"), "explain draft 2", ("S2",)),
+        (("Page 1: cover", "Page 2: contents", "Page 3: map"), "explain page 2", ("S2",)),
+        (("Seite 1", "Seite 2", "Seite 3"), "erkläre Seite 3", ("S3",)),
+        (("Explanation by physics", "Explanation by biology", "Explanation by chance"), "the third explanation", ("S3",)),
+        (("Frase 1", "Frase 2", "Frase 3"), "explica la frase 2", ("S2",)),
+        (("Harbour", "Castle", "Museum"), "explain the second stop", ("S2",)),
+        (("Hours", "Prices", "Route"), "explain the second change", ("S2",)),
+        (("Lyon Bank", "Nice Bank", "Oslo Bank"), "the third offer", ("S3",)),
+        (("Meyer", "Chen", "Dupont"), "summarise the second study", ("S2",)),
+    ],
+)
+def test_what_the_outline_calls_its_sections_is_one(titles: tuple[str, ...], question: str, ids: tuple[str, ...]) -> None:
+    outline = tuple(Section(f"S{number}", title) for number, title in enumerate(titles, 1))
+    followup = resolve_followup(question, outline)
+    assert isinstance(followup, Resolved), followup
+    assert followup.section_ids == ids

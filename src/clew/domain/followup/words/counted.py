@@ -7,15 +7,14 @@ languages.
 
 _ITEMS = """step steps option options choice idea ideas suggestion suggestions tip tips recommendation recommendations proposal
     proposals alternative alternatives
-    etape etapes choix idee idees conseil conseils astuce astuces recommandation recommandations proposition propositions piste
-    pistes
+    etape etapes choix idee idees conseils astuce astuces recommandation recommandations proposition propositions
     schritt schritte schritten schritts optionen ideen vorschlag vorschlage vorschlagen vorschlags tipp tipps empfehlung
     empfehlungen treffer treffern alternativen
     paso pasos opcion opciones sugerencia sugerencias consejo consejos recomendacion recomendaciones propuesta propuestas
     alternativa alternativas
     passo passos etapa etapas opcao opcoes ideia ideias sugestao sugestoes dica dicas recomendacao recomendacoes proposta
     propostas
-    步 步骤 款 种 选项 建议"""
+    步 步骤 选项 建议"""
 _UNITS = """line lines word words sentence sentences letter letters character characters page pages row rows column columns
     command commands comment comments message messages prompt prompts link links digit digits syllable syllables stanza stanzas
     cell cells content contents draft drafts attempt attempts revision revisions
