@@ -112,6 +112,8 @@ def test_an_hour_an_age_and_a_scale_are_no_sections(question: str) -> None:
         "En el segundo paso de la adopción, ¿quién firma?",
         "For the first idea of a child, who owns the patent?",
         "Beim ersten Schritt meiner Tochter, wie alt sollte sie sein?",
+        "And the first, who was it?",
+        "Und der erste, wer war das?",
         "In the second step of a divorce, does the court hear the children?",
     ],
 )

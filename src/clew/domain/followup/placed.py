@@ -33,6 +33,7 @@ _SOMEBODY = frozenset({kinds_of("content"), kinds_of("common")})
 _OF_SOMEBODY = frozenset(
     ["meiner", "meines", "unserer", "unseres", "seiner", "seines", "ihrer", "ihres", "deiner", "deines", "eurer", "eures"]
 )
+_WHO = frozenset({"who", "whose", "whom", "qui", "wer", "wen", "wem", "quien", "quienes", "quem"})
 _RESIZING = frozenset({"reduce", "round", "shrink", "trim", "cut", "lower", "raise", "increase", "decrease", "limit", "count"})
 _RATING = frozenset({"rank", "rate", "score", "grade", "mark", "number", "order", "sort"})
 _MOST = 99
@@ -261,6 +262,11 @@ class Placed:
         """Another clause counts what it is one of: `they offered two options. In the second option …`."""
         items, start = self.reading.items, self.reference.start
         return any("number" in items[at].kinds and items[at + 1].is_counted_in_lists for at in range(start - 1))
+
+    @property
+    def stands_beside_who(self) -> bool:
+        """The question asks for somebody, so a person may be meant: `and the first, who was it?`."""
+        return any(item.folded in _WHO for item in self.reading.items)
 
     @property
     def is_unspaced(self) -> bool:

@@ -261,7 +261,7 @@ _BARE_ALONE: Rows = (
         "and the first, where is it",
         "points",
         """fills its clause; has determiner; before: and opener; after: comma; no says something else; no is one of several;
-        no means something elsewhere""",
+        no means something elsewhere; no stands beside who""",
         examples="""
         en: and the second, when does it start? → S2
         fr: et le deuxième, c'est quand ? → S2
