@@ -35,6 +35,7 @@ def _ids(question: str) -> tuple[str, ...]:
         ("can you rewrite the end of 2?", ("S2",)),
         ("translate the beginning of 5", ("S5",)),
         ("eine Zusammenfassung von 3", ("S3",)),
+        ("The machine stops at step 3, what is broken?", ("S3",)),
     ],
 )
 def test_a_number_that_is_asked_for_is_a_section_however_it_is_wanted(question: str, ids: tuple[str, ...]) -> None:
@@ -95,7 +96,7 @@ def test_an_hour_an_age_and_a_scale_are_no_sections(question: str) -> None:
         "The recipe says in step 3 to fold the eggs; what does fold mean?",
         "A form asks in step 2 for my tax number. Where do I find it?",
         "My landlord made proposal 2, must I accept?",
-        "The surgeon chose option 4, does the insurance pay for it?",
+        "The surgeon chose suggestion 4, does the insurance pay for it?",
         "Wer hat den Vorschlag 4 im Stadtrat eingebracht?",
         "Wer gewann die Etappe 2?",
         "Quem venceu a etapa 2?",

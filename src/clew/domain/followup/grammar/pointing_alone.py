@@ -339,7 +339,7 @@ _BARE: Rows = (
     Row(
         "a step that somebody else takes",
         "does not",
-        "is marked number; names an item; is of another",
+        "is marked number; names an item; no itself: marker; is of another",
         examples="""
         en: My landlord made proposal 2, must I accept? → -
         """,
@@ -380,7 +380,7 @@ _BARE: Rows = (
         "step 2 in a question of its own",
         "points",
         """is marked number; names an item; no itself: number; no is missing; no is followed by a noun; no follows a name;
-        no is written as a name; no belongs to something; no lies in something""",
+        no is written as a name; no is of another; no belongs to something; no lies in something""",
         examples="""
         en: show the code of step 2, please → S2
         fr: le prestataire de Lyon envoie les fichiers du maire avec l'option 3 ? → S3
@@ -392,8 +392,8 @@ _BARE: Rows = (
         "a marked number in a question of its own",
         "points",
         """is marked number; no itself: number; no is a letter; no is missing; no is followed by a noun; no follows a name;
-        no right before: determiner; no belongs to something; no lies in something; no means something elsewhere;
-        no asks a fact""",
+        no right before: determiner; no is of another; no belongs to something; no lies in something;
+        no means something elsewhere; no asks a fact""",
         examples="""
         en: in number 4, must the supplier in Lyon insure the bicycles himself? → S4
         fr: au numéro 3, le prestataire de Lyon doit-il assurer les vélos du maire ? → S3
