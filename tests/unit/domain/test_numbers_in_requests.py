@@ -35,6 +35,7 @@ def _ids(question: str) -> tuple[str, ...]:
         ("can you rewrite the end of 2?", ("S2",)),
         ("translate the beginning of 5", ("S5",)),
         ("eine Zusammenfassung von 3", ("S3",)),
+        ("Hast du für die letzte Idee ein Beispiel aus Kiel?", ("S6",)),
         ("The machine stops at step 3, what is broken?", ("S3",)),
     ],
 )
@@ -42,7 +43,17 @@ def test_a_number_that_is_asked_for_is_a_section_however_it_is_wanted(question: 
     assert _ids(question) == ids
 
 
-@pytest.mark.parametrize("question", ["give me 4 more", "show me 2 more, please", "gib mir 3 mehr davon", "zeig mir 2 mehr"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "give me 4 more",
+        "show me 2 more, please",
+        "gib mir 3 mehr davon",
+        "zeig mir 2 mehr",
+        "make a list of 5",
+        "add a default of 3",
+    ],
+)
 def test_a_count_of_what_is_to_be_given_is_no_section(question: str) -> None:
     assert isinstance(resolve_followup(question, OUTLINE), NotAFollowUp)
 

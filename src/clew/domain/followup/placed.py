@@ -33,6 +33,7 @@ _SOMEBODY = frozenset({kinds_of("content"), kinds_of("common")})
 _OF_SOMEBODY = frozenset(
     ["meiner", "meines", "unserer", "unseres", "seiner", "seines", "ihrer", "ihres", "deiner", "deines", "eurer", "eures"]
 )
+_SIZED = frozenset({"list", "scale", "default", "maximum", "minimum", "total", "set", "limit", "liste", "echelle", "lista"})
 _WHO = frozenset({"who", "whose", "whom", "qui", "wer", "wen", "wem", "quien", "quienes", "quem"})
 _RESIZING = frozenset({"reduce", "round", "shrink", "trim", "cut", "lower", "raise", "increase", "decrease", "limit", "count"})
 _RATING = frozenset({"rank", "rate", "score", "grade", "mark", "number", "order", "sort"})
@@ -254,7 +255,7 @@ class Placed:
         items, end = self.reading.items, self.reference.end
         following = items[end].folded if end < len(items) else ""
         is_of = "of" in self.after and not any("meta" in self.reading.kinds_at(at) for at in range(end + 1, end + 4))
-        is_beginning = self.reference.highest == 1 and not self.names_several
+        is_beginning = self.reference.targets == (0,)
         return is_of or is_beginning or following in _OF_SOMEBODY or self._is_counted_before
 
     @property
@@ -262,6 +263,12 @@ class Placed:
         """Another clause counts what it is one of: `they offered two options. In the second option …`."""
         items, start = self.reading.items, self.reference.start
         return any("number" in items[at].kinds and items[at + 1].is_counted_in_lists for at in range(start - 1))
+
+    @property
+    def is_the_size_of_something(self) -> bool:
+        """It says how large something is: `a list of 10`, `on a scale of 1 to 5`, but not `a summary of 3`."""
+        at = self.reference.start - 2
+        return at >= 0 and "of" in self.right_before and self.reading.items[at].folded in _SIZED
 
     @property
     def stands_beside_who(self) -> bool:

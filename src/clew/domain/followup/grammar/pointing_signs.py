@@ -74,7 +74,7 @@ _IN_FEW_WORDS: Rows = (
         "what you put in 2",
         "points",
         """speaks freely; is a sign; stands at an end; says little else; right before: locating;
-        no two before: demonstrative; no is a count or time;
+        no two before: demonstrative; no is a count or time; no is the size of something;
         no is missing; no may be a small word; no means something elsewhere; question: discourse""",
         examples="""
         en: whatever you scribbled under 4, say it again → S4
@@ -172,7 +172,7 @@ _IN_TALK: Rows = (
         "a number or letter in talk",
         "points",
         """no stands beside a time; is a sign; no is missing; counts nothing; no after: demonstrative;
-        no may be a small word;
+        no may be a small word; no is the size of something;
         no just before: being indefinite demonstrative form; no is a count or time; no means something elsewhere;
         no asks a fact; question: expand request what settled lost compare correction more""",
         examples="""
