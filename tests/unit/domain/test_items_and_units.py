@@ -78,6 +78,7 @@ def test_parts_of_a_text_and_counts_are_no_sections(question: str) -> None:
         ("rewrite it a little smaller", "shorter"),
         ("deixa isso menor", "shorter"),
         ("diz isso sem usar termos técnicos", "simpler"),
+        ("show me the first source", "source"),
         ("repeat the first three words", None),
         ("delete the second column", None),
         ("qual desses é mais seguro?", None),

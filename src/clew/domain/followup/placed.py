@@ -9,7 +9,6 @@ from functools import cached_property
 
 from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
-from clew.domain.followup.words.counted import UNITS
 from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.followup.words.talk.words import bare_verbs_of
 
@@ -23,8 +22,21 @@ _OPENING_QUOTES = frozenset('"“«„「『')
 _WITH_BARE_VERBS = frozenset({"en"})
 """Languages whose verbs without an ending may be nouns (`the second move`), because a verb behind `the second` has one."""
 _BEHIND_NOUN = kinds_of("break", "comma", "locating", "of", "and", "to")
+_MANNER = kinds_of("form", "manner")
 _MINE = frozenset({"my", "our", "mon", "ma", "notre", "mein", "meine", "unser", "mi", "nuestro", "meu", "minha", "nosso", "我的"})
 _ABOUT = frozenset({"on", "about", "regarding", "re", "sur", "zu", "sobre"})
+_GIVING = frozenset({"give", "give me", "show", "show me", "tell me", "gib mir", "gebt mir", "zeig mir", "zeigt mir"})
+_MORE = frozenset({"more", "mehr", "mehr davon"})
+_LOCATING = kinds_of("locating", "determiner", "contracted")
+_DONE = kinds_of("discourse", "plain")
+_SOMEBODY = frozenset({kinds_of("content"), kinds_of("common")})
+_OF_SOMEBODY = frozenset(
+    ["meiner", "meines", "unserer", "unseres", "seiner", "seines", "ihrer", "ihres", "deiner", "deines", "eurer", "eures"]
+)
+_SIZED = frozenset({"list", "scale", "default", "maximum", "minimum", "total", "set", "limit", "liste", "echelle", "lista"})
+_WHO = frozenset({"who", "whose", "whom", "qui", "wer", "wen", "wem", "quien", "quienes", "quem"})
+_RESIZING = frozenset({"reduce", "round", "shrink", "trim", "cut", "lower", "raise", "increase", "decrease", "limit", "count"})
+_RATING = frozenset({"rank", "rate", "score", "grade", "mark", "number", "order", "sort"})
 _MOST = 99
 _MOST_WITH_SUBJECT = 20
 
@@ -177,12 +189,36 @@ class Placed:
 
     @property
     def is_a_number_set_apart(self) -> bool:
-        """The question begins with it behind `on` or `about`, and a sign follows: `About 2: who signs?`."""
-        is_led = self.reference.start == 1 and self.reading.items[0].folded in _ABOUT
-        return is_led and "digits" in self.itself and bool(self.after & kinds_of("break", "comma"))
+        """The question begins with it behind `on` or `about`, and a colon follows (not `About 4: 30`): `About 2: who signs?`."""
+        items, end = self.reading.items, self.reference.end
+        is_led = self.reference.start == 1 and items[0].folded in _ABOUT and "digits" in self.itself
+        return is_led and end < len(items) and items[end].folded == ":" and "digits" not in self.reading.kinds_at(end + 1)
+
+    @property
+    def is_so_many_more(self) -> bool:
+        """It counts what is to be given: `give me 3 more`, but not `explain 3 more` nor `make 3 more formal`."""
+        items, start, end = self.reading.items, self.reference.start, self.reference.end
+        is_given = start > 0 and items[start - 1].folded in _GIVING
+        return is_given and end < len(items) and items[end].folded in _MORE and not self.reading.kinds_at(end + 1) & _MANNER
+
+    @property
+    def is_a_size_to_reach(self) -> bool:
+        """A word for making something as small or as round stands before it: `reduce it to 4`, but not `compare it to 4`."""
+        return self._is_of_them_behind(_RESIZING)
+
+    @property
+    def is_a_scale(self) -> bool:
+        """A word for putting things on a scale stands before it: `rank them from 1 to 4`, but not `rewrite them from 1 to 4`."""
+        return self._is_of_them_behind(_RATING)
+
+    def _is_of_them_behind(self, verbs: frozenset[str]) -> bool:
+        start = self.reference.start
+        before = [item.folded for item in self.reading.items[max(0, start - 3) : start - 1]]
+        is_of_them = "demonstrative" in self.two_before
+        return bool(before) and (before[-1] in verbs or (is_of_them and before[0] in verbs))
 
     def _is_unit(self, at: int) -> bool:
-        return 0 <= at < len(self.reading.items) and self.reading.items[at].folded in UNITS
+        return 0 <= at < len(self.reading.items) and self.reading.items[at].is_unit
 
     @property
     def is_followed_by_its_noun(self) -> bool:
@@ -198,6 +234,46 @@ class Placed:
         """It is `step 2`, `the second option`."""
         ends = (self.reference.start, self.reference.end - 1)
         return self.reference.strength in {"one", "bare"} and any(self.reading.items[at].is_counted_in_lists for at in ends)
+
+    @property
+    def is_written_as_a_name(self) -> bool:
+        """A capital begins it amid a sentence, where nouns have none: `Who wrote Proposal 2?`."""
+        items, start = self.reading.items, self.reference.start
+        is_inside = start > 0 and "break" not in self.right_before and not self.reading.table.has_capital_nouns
+        return is_inside and items[start].cased[:1].isupper()
+
+    @property
+    def is_of_another(self) -> bool:
+        """Somebody else says or does it: `the recipe says in step 3`, `my landlord made proposal 2`."""
+        at = self.reading.back_over(self._before, lambda kinds: bool(kinds & _LOCATING) and not kinds & _DONE)
+        is_done = bool(self.reading.kinds_at(at) & _DONE)
+        return is_done and self.reading.kinds_at(at - 1) in _SOMEBODY
+
+    @property
+    def is_a_step_elsewhere(self) -> bool:
+        """It is one of what the question counts itself, of something (`of the tour`), or no more than a beginning."""
+        items, end = self.reading.items, self.reference.end
+        following = items[end].folded if end < len(items) else ""
+        is_of = "of" in self.after and not any("meta" in self.reading.kinds_at(at) for at in range(end + 1, end + 4))
+        is_beginning = self.reference.targets == (0,)
+        return is_of or is_beginning or following in _OF_SOMEBODY or self._is_counted_before
+
+    @property
+    def _is_counted_before(self) -> bool:
+        """Another clause counts what it is one of: `they offered two options. In the second option …`."""
+        items, start = self.reading.items, self.reference.start
+        return any("number" in items[at].kinds and items[at + 1].is_counted_in_lists for at in range(start - 1))
+
+    @property
+    def is_the_size_of_something(self) -> bool:
+        """It says how large something is: `a list of 10`, `on a scale of 1 to 5`, but not `a summary of 3`."""
+        at = self.reference.start - 2
+        return at >= 0 and "of" in self.right_before and self.reading.items[at].folded in _SIZED
+
+    @property
+    def stands_beside_who(self) -> bool:
+        """The question asks for somebody, so a person may be meant: `and the first, who was it?`."""
+        return any(item.folded in _WHO for item in self.reading.items)
 
     @property
     def is_unspaced(self) -> bool:

@@ -88,6 +88,8 @@ class Item:
     """Index after its last token."""
     is_in_title: bool = False
     """It is a word of a title of the outline."""
+    is_unit: bool = False
+    """A word for a part of a text that is no section: `line`; but not where a title of the outline has it."""
 
     @property
     def is_one_letter(self) -> bool:

@@ -18,7 +18,7 @@ from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Text, lexicon_of
 from clew.domain.followup.references import Reference, ReferenceFinder, RefType
 from clew.domain.followup.rules import accepted, without_excluded
 from clew.domain.followup.slips import without_slips_of_pointing
-from clew.domain.followup.title_words import items_in_titles, misspelt, title_words_of, without_slips
+from clew.domain.followup.title_words import items_in_titles, misspelt, title_words_of, with_units, without_slips
 from clew.domain.followup.titles import named_by_title
 from clew.domain.followup.unnamed import unnamed
 from clew.domain.followup.words.table import LABELS
@@ -118,7 +118,7 @@ def _read_in(language: str, text: Text, places: Places) -> Reading:
     in_titles = items_in_titles(read, places.titles)
     marked = [replace(item, is_in_title=True) if at in in_titles else item for at, item in enumerate(read)]
     marked = without_slips_of_pointing(marked, lexicon)
-    items = tuple(with_forms(marked, lexicon.table))
+    items = with_units(with_forms(marked, lexicon.table), places.titles)
     finder = ReferenceFinder(items, places, has_late_ordinals=lexicon.table.has_late_ordinals)
     return _with_told(Reading(items, tuple(finder.find()), lexicon.table), places)
 

@@ -98,6 +98,14 @@ def title_words(items: Sequence[Item], stems: Sequence[Stems]) -> list[TitleWord
     return [TitleWord(at, stem, frozenset(places[stem])) for at, stem in found if _is_whole(items[at], places)]
 
 
+def with_units(items: Sequence[Item], titles: Sequence[str]) -> tuple[Item, ...]:
+    """Return the row with words for parts of a text marked, unless the outline calls its sections so: `Draft for the mayor`."""
+    if not any(item.folded in UNITS for item in items):
+        return tuple(items)
+    units = UNITS - {form for title in titles for word in _words_of(title) for form in (word, f"{word}s", word.removesuffix("s"))}
+    return tuple(replace(item, is_unit=True) if item.folded in units else item for item in items)
+
+
 def _is_whole(item: Item, places: Mapping[str, set[int]]) -> bool:
     """Tell whether one title has every word of an idiom: `plan B` is no word of `Cutover plan`."""
     if "idiom" not in item.kinds:

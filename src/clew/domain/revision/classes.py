@@ -161,9 +161,9 @@ def _says_nothing_else(text: Text, features: Sequence[Feature], lexicon: Lexicon
 
 
 def _counts_a_part(items: Sequence[Item], at: int, features: Sequence[Feature]) -> bool:
-    """Tell whether an ordinal makes what shows a kind a part of a text: `the first two words`, `the last column`."""
-    following = items[at + 1 : at + 2]
-    return "ordinal" in items[at].kinds and any(_is_inside(item, features) for item in following)
+    """Tell whether an ordinal makes what shows a kind a part of a text: `the first two words`, but not `the first source`."""
+    following, parts = items[at + 1 : at + 2], [feature for feature in features if feature.kind != "source"]
+    return "ordinal" in items[at].kinds and any(_is_inside(item, parts) for item in following)
 
 
 def _joins(items: Sequence[Item], at: int) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal["greeting", "wellbeing", "thanks", "farewell", "acknowledgement", "apology", "identity", "ability"]
-Strength = Literal["opens", "agrees", "stands_alone"]
+Strength = Literal["opens", "agrees", "stands_alone", "leads"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,10 @@ class Row:
     examples: str
     """A line each: `fr: merci, et pour la Belgique ? → et pour la Belgique ?`, or the kind if nothing is asked."""
     strength: Strength = "opens"
-    """What may follow without a punctuation mark: `opens` any question, `agrees` a word of `JOINERS`, `stands_alone` nothing."""
+    """What may follow without a punctuation mark: `opens` any question, `agrees` a word of `JOINERS`, `stands_alone` nothing.
+
+    What `leads` stands alone too, and never behind a question: `translate, schade` has a word to translate.
+    """
 
 
 # fmt: off
@@ -264,8 +267,10 @@ ROWS = (
            de: Das ist spannend. Wer hat das gebaut? → Wer hat das gebaut?
            de: Das ist gut isoliert → Das ist gut isoliert
            zh: 真有意思。是谁建的？ → 是谁建的？
+           en: Translate, dommage → Translate, dommage
+           en: what does it mean, ouch? → what does it mean, ouch?
            zh: 有趣的事情有哪些 → 有趣的事情有哪些""",
-        strength="stands_alone",
+        strength="leads",
     ),
     Row(
         "acknowledgement",

@@ -33,6 +33,7 @@ _PRIORITY: Mapping[Kind, int] = {
         ("ability", "identity", "wellbeing", "farewell", "thanks", "apology", "greeting", "acknowledgement")
     )
 }
+_ALONE = frozenset[Strength]({"stands_alone", "leads"})
 _Words = tuple[str, ...]
 
 
@@ -91,7 +92,7 @@ def hear(text: str) -> Heard:
     if leading == len(segments):
         phrases = [phrase for one in said for phrase in one.phrases]
         return Heard(_kind(phrases), "", _language(phrases))
-    trailing = len(_small_talk(segments[::-1]))
+    trailing = len(_small_talk(segments[::-1], trails=True))
     start = segments[leading - 1].tokens[-1].end if leading else 0
     end = segments[-trailing].tokens[0].start if trailing else len(text)
     start = _after_opening(segments[leading].tokens, start)
@@ -125,7 +126,7 @@ def _said_by(segment: _Segment) -> _Said | None:
     is_denied = segment.tokens[0].word in _DENIALS and not _longest(segment.tokens, 0, _table().phrases)
     if is_denied and any(phrase.kind == "acknowledgement" for phrase in said.phrases):
         return None
-    if segment.is_asked and any(phrase.strength == "stands_alone" for phrase in said.phrases):
+    if segment.is_asked and any(phrase.strength in _ALONE for phrase in said.phrases):
         return None
     return said
 
@@ -154,7 +155,7 @@ def _after_opening(segment: Sequence[_Token], start: int) -> int:
     strength, table = said.phrases[-1].strength, _table()
     is_joined = _longest(segment, said.length, table.joiners)
     is_asked = _longest(segment, said.length, table.openers) and (strength == "opens" or segment[said.length - 1].word in _OKAY)
-    opens = is_asked or (is_joined and strength != "stands_alone")
+    opens = is_asked or (is_joined and strength not in _ALONE)
     return segment[said.length - 1].end if opens else start
 
 
@@ -163,10 +164,15 @@ _DENIALS = frozenset({"no", "nao", "不"})
 """Fillers that turn the phrase behind them round."""
 
 
-def _small_talk(segments: Iterable[_Segment]) -> list[_Said]:
-    """Return what the segments in front say, up to the first with a question; nothing if they hold only fillers."""
+def _small_talk(segments: Iterable[_Segment], *, trails: bool = False) -> list[_Said]:
+    """Return what the segments in front say, up to the first with a question; nothing if they hold only fillers.
+
+    `trails`: they are the last ones, from behind, so that a phrase that only leads is part of the question.
+    """
     said = list(takewhile(lambda one: one is not None, (_said_by(segment) for segment in segments)))
     said = [one for one in said if one]
+    if trails:
+        said = list(takewhile(lambda one: all(phrase.strength != "leads" for phrase in one.phrases), said))
     return said if any(one.phrases for one in said) else []
 
 

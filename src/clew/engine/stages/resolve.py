@@ -18,7 +18,7 @@ from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, Followup, resolve_followup
 from clew.domain.followup import Resolved as Pointer
 from clew.domain.followup.ellipsis import Understood
-from clew.domain.followup.words.counted import LEADING, POINTS
+from clew.domain.followup.words.counted import ABOUT, ASKING, EXPLAINING, POINTS
 from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.smalltalk import hear
@@ -115,6 +115,8 @@ class ResolvedQuestion:
 _WORDS_OF_AN_ORDINAL = 3
 """Words of "explain the second" at most."""
 _FEWEST_LISTS = 2
+_WHERE = frozenset({"where", "ou", "wo", "donde", "onde"})
+"""Behind these, a point is one on a map."""
 _CHAPTERS = frozenset("条條章节節款")
 """Parts of documents that Chinese counts as it counts points."""
 
@@ -216,15 +218,15 @@ def _counts_items(found: Pointer, text: str, alone: Followup) -> bool:
         case "number_alone" | "letter_alone":
             return len(words(text)) == 1 or _ends_with_a_place(text)
         case "section_number" | "ordinal_section" if not POINTS.isdisjoint(_folded(text)):
-            return True
+            return _folded(text)[0] not in _WHERE
         case _:  # a point, an item: without an outline, it would be asked back
             return isinstance(alone, Ambiguous) and not _CHAPTERS.intersection(text)
 
 
 def _ends_with_a_place(text: str) -> bool:
-    """Return whether a question ends as "please elaborate on 4" does."""
-    last = _folded(text)[-2:]
-    return len(last) > 1 and last[1].isdecimal() and last[0] in LEADING
+    """Return whether a question ends as "please explain 4" and "tell me more about 4" do, unlike "my son is about 4"."""
+    asking, leading, place = ("", "", *_folded(text))[-3:]
+    return place.isdecimal() and (leading in EXPLAINING or (leading in ABOUT and asking in ASKING))
 
 
 def _folded(text: str) -> list[str]:

@@ -93,6 +93,14 @@ _ONE: Rows = (
     *CLAUSE,
     *_CHINESE,
     *COMPOUNDS,
+    Row(
+        "the second step of something",
+        "does not",
+        "names an item; is a step elsewhere; speaks freely; before: locating; no after: discourse; no question: expand",
+        examples="""
+        fr: dans la deuxième étape du Tour, qui a gagné ? → -
+        """,
+    ),
     *LONGER_NAMES,
     Row(
         "one in another field",
@@ -253,7 +261,7 @@ _BARE_ALONE: Rows = (
         "and the first, where is it",
         "points",
         """fills its clause; has determiner; before: and opener; after: comma; no says something else; no is one of several;
-        no means something elsewhere""",
+        no means something elsewhere; no stands beside who""",
         examples="""
         en: and the second, when does it start? → S2
         fr: et le deuxième, c'est quand ? → S2
@@ -313,6 +321,30 @@ _BARE: Rows = (
         """,
     ),
     Row(
+        "Proposition 13",
+        "does not",
+        "names an item; no itself: marker; is missing",
+        examples="""
+        en: Explain Recommendation 14 → -
+        """,
+    ),
+    Row(
+        "Proposition 2",
+        "does not",
+        "names an item; no itself: marker; is written as a name",
+        examples="""
+        en: Tell me about Proposition 2 → -
+        """,
+    ),
+    Row(
+        "a step that somebody else takes",
+        "does not",
+        "is marked number; names an item; no itself: marker; is of another",
+        examples="""
+        en: My landlord made proposal 2, must I accept? → -
+        """,
+    ),
+    Row(
         "a marked number",
         "points",
         """is marked number; counts nothing; says little else; no follows a name; no lies in something;
@@ -335,10 +367,20 @@ _BARE: Rows = (
         """,
     ),
     Row(
+        "who won stage 2",
+        "does not",
+        """is marked number; names an item; question: asking; right before: determiner; no two before: locating;
+        no question: expand""",
+        examples="""
+        pt: quem venceu a etapa 2? → -
+        de: Wer hat den Vorschlag 4 im Stadtrat eingebracht? → -
+        """,
+    ),
+    Row(
         "step 2 in a question of its own",
         "points",
         """is marked number; names an item; no itself: number; no is missing; no is followed by a noun; no follows a name;
-        no belongs to something; no lies in something""",
+        no is written as a name; no is of another; no belongs to something; no lies in something""",
         examples="""
         en: show the code of step 2, please → S2
         fr: le prestataire de Lyon envoie les fichiers du maire avec l'option 3 ? → S3
@@ -350,8 +392,8 @@ _BARE: Rows = (
         "a marked number in a question of its own",
         "points",
         """is marked number; no itself: number; no is a letter; no is missing; no is followed by a noun; no follows a name;
-        no right before: determiner; no belongs to something; no lies in something; no means something elsewhere;
-        no asks a fact""",
+        no right before: determiner; no is of another; no belongs to something; no lies in something;
+        no means something elsewhere; no asks a fact""",
         examples="""
         en: in number 4, must the supplier in Lyon insure the bicycles himself? → S4
         fr: au numéro 3, le prestataire de Lyon doit-il assurer les vélos du maire ? → S3

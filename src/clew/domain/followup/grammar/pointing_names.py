@@ -58,7 +58,7 @@ COUNTS: Rows = (
     Row(
         "the second move",
         "does not",
-        "is ordinal; has no noun; has determiner; is followed by an event; no before: auxiliary modal",
+        "is ordinal; has no noun; is of the asker; is followed by an event; no before: auxiliary modal",
         examples="""
         en: look again at my second move. → -
         """,

@@ -15,7 +15,7 @@ _IN_FEW_WORDS: Rows = (
         "is a number set apart; no is missing; no means something elsewhere",
         examples="""
         en: About 2: I don't think the mayor of Potsdam agrees → S2
-        fr: sur 3, le maire de Lyon est-il d'accord ? → S3
+        fr: sur 3 : le maire de Lyon est-il d'accord ? → S3
         de: Zu 4: der Bürgermeister von Potsdam sieht das anders → S4
         """,
     ),
@@ -74,7 +74,7 @@ _IN_FEW_WORDS: Rows = (
         "what you put in 2",
         "points",
         """speaks freely; is a sign; stands at an end; says little else; right before: locating;
-        no right before: of; no two before: demonstrative; no is a count or time;
+        no two before: demonstrative; no is a count or time; no is the size of something;
         no is missing; no may be a small word; no means something elsewhere; question: discourse""",
         examples="""
         en: whatever you scribbled under 4, say it again → S4
@@ -97,15 +97,16 @@ _IN_TALK: Rows = (
     Row(
         "2 more",
         "does not",
-        "after: more; right before: expand request; no right before: meta; no names several; counts nothing",
+        "is so many more; no names several",
         examples="""
         en: give me 3 more like that → -
+        de: zeig mir 2 mehr → -
         """,
     ),
     Row(
         "reduce it to 9",
         "does not",
-        "right before: to; no right before: locating opener expand; no is one of several; itself: digits",
+        "right before: to; is a size to reach; no is one of several; itself: digits",
         examples="""
         en: add up the numbers and reduce to 4 → -
         """,
@@ -122,7 +123,7 @@ _IN_TALK: Rows = (
     Row(
         "rank them from 1 to 4",
         "does not",
-        "names several; right before: from; two before: demonstrative; no two before: all opener; no question: expand",
+        "names several; right before: from; is a scale",
         examples="""
         en: rank them from 1 to 4 → -
         """,
@@ -171,7 +172,7 @@ _IN_TALK: Rows = (
         "a number or letter in talk",
         "points",
         """no stands beside a time; is a sign; no is missing; counts nothing; no after: demonstrative;
-        no right before: of; no may be a small word;
+        no may be a small word; no is the size of something;
         no just before: being indefinite demonstrative form; no is a count or time; no means something elsewhere;
         no asks a fact; question: expand request what settled lost compare correction more""",
         examples="""
