@@ -192,6 +192,7 @@ INSURANCE = "# Travel insurance\n\nThe insurance covers lost baggage up to 1,500
 TOWN = "# Towns of the coast\n\nCalabar is a port in the south of Nigeria, on the river of the same name.\n"
 
 
+@TURNS.held_by("followup")
 async def test_a_question_about_a_name_is_answered_without_the_one_before_and_one_about_a_day_with_it(reader: Client) -> None:
     for name, text in (("museum.md", MUSEUM), ("pool.md", POOL), ("insurance.md", INSURANCE), ("town.md", TOWN)):
         await put(reader, name, text)

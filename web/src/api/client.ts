@@ -66,7 +66,8 @@ export function unreachable(): ApiError {
 /** Fetch all of a response: a connection that breaks within a body is a server out of reach, as one that breaks before it. */
 async function whole(request: Request): Promise<Response> {
   const response = await fetch(request);
-  return response.body ? new Response(await response.arrayBuffer(), response) : response;
+  await response.clone().blob();
+  return response;
 }
 
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: whole });
