@@ -36,16 +36,6 @@ _NUMERALS = {
 NUMERALS = {code: {word: str(value) for value, word in enumerate(words.split(), 2)} for code, words in _NUMERALS.items()}
 """By language, number words from two to nineteen and their digits. "One" is mostly an article."""
 
-_MONTHS = """
-    january february march april may june july august september october november december;
-    janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre;
-    januar februar marz april mai juni juli august september oktober november dezember;
-    enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre;
-    janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro
-"""
-MONTHS = {name: number for names in _MONTHS.split(";") for number, name in enumerate(names.split(), 1)}
-"""The numbers of the months, by their names in all languages: a passage may be in another one."""
-
 ANSWER_NO = re.compile(r"^\W*(?:no|não|nao|nein|non)\s*[,.;:!–—]", re.IGNORECASE)
 """At the beginning of a sentence: it answers a question and denies nothing of the sentence."""
 ANSWER_YES = re.compile(r"^\W*(?:yes|ja|oui|sí|si|sim|是的?|可以|能)\s*[,.;:!–—，。；：！]", re.IGNORECASE)

@@ -8,7 +8,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 
-from clew.domain.citations.support_words import MONTHS, NUMERALS
+from clew.domain.citations.support_words import NUMERALS
+from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.stems import without_accents
 from clew.domain.text.words import content_words, normalised
 
@@ -20,6 +21,13 @@ DOTTED_DATE = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)")
 """`01.03.2021` also says the 1 and the 2021 of `1 March 2021`."""
 _BESIDE_DAY, _MONTH_LEAST = 3, 3
 """Words between which a day and its month stand (`4th of December`: `th` is one), and letters of a short form (`Dez.`)."""
+_MONTHS = {
+    without_accents(name): number
+    for table in TABLES.values()
+    for number, names in enumerate(table.periods.months, 1)
+    for name in names.lower().split(", ")
+}
+"""The numbers of the months, by their names in all languages: a passage may be in another one."""
 _CLOSE = 3
 """Words behind a number among which what it counts stands: `12 large halls`."""
 
@@ -73,7 +81,7 @@ def _months_beside(sentence: str, number: str) -> frozenset[int]:
     tokens = _TOKEN.findall(without_accents(normalised(sentence)))
     places = [at for at, token in enumerate(tokens) if token.lstrip("0") == number]
     beside = {token for at in places for token in tokens[max(0, at - _BESIDE_DAY) : at + 1 + _BESIDE_DAY]}
-    named = (month for one in beside if len(one) >= _MONTH_LEAST for name, month in MONTHS.items() if name.startswith(one))
+    named = (month for one in beside if len(one) >= _MONTH_LEAST for name, month in _MONTHS.items() if name.startswith(one))
     return frozenset(months.union(named))
 
 
