@@ -36,6 +36,12 @@ def test_examples_that_were_shown_are_given_again_only_if_there_are_no_others() 
     assert [unit.text for unit in examples_in(passages, f"It said: {first} {other}")] == [first, other]
 
 
+def test_code_is_an_example_where_nothing_is_called_one() -> None:
+    code = "```sh\nlock --open\n```"
+    passage = passage_of(f"The lock takes barges all year. This opens it for a barge:\n\n{code}\n\nIt closes by itself.")
+    assert [(unit.text, unit.attached) for unit in examples_in([passage], "")] == [("This opens it for a barge:", (code,))]
+
+
 def test_what_stands_below_a_heading_for_examples_is_one() -> None:
     passages = [passage_of("# Locks\n\nThe lock takes barges here.\n\n## Examples\n\nThe Anna passes it twice a day.")]
     assert [unit.text for unit in examples_in(passages, "")] == ["The Anna passes it twice a day."]

@@ -165,6 +165,16 @@ def test_quotes_cannot_become_marks_or_markup() -> None:
     assert text.splitlines()[-1] == "- “See note \\[7\\] · here.” [1]"
 
 
+def test_quotes_and_longer_answers_are_shown_without_the_signs_of_markdown() -> None:
+    marked = passage_of("Logs are kept for [14 days](logs.md). They are deleted at <b>night</b>.", title="")
+    linked = citation(1, marked, "Logs are kept for [14 days](logs.md).", 0, 27)
+    before = replace(ANSWER, text="Logs are kept for 14 days. [1]", citations=(linked,), judged=())
+    sources = rewritten(Revision("source"), before, (marked,), language="en")
+    assert sources.splitlines()[-1] == "- “Logs are kept for 14 days.” [1]"
+    longer = rewritten(Revision("longer"), before, (marked,), language="en")
+    assert longer == "Logs are kept for 14 days. [1] They are deleted at night. [1]"
+
+
 @pytest.mark.parametrize(
     ("turn", "text", "kind"),
     [

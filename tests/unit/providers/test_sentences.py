@@ -77,6 +77,17 @@ def test_wrapped_lines_are_one_paragraph_and_short_lines_are_lines_of_their_own(
     assert sentences("Main Phone\nService Hours\nContact Us") == prose("Main Phone", "Service Hours", "Contact Us")
 
 
+def test_line_goes_on_where_a_link_did_not_fit_or_is_broken() -> None:
+    moved = (
+        "1. For all requests, please fill in the\n   [form of the harbour office](https://lock.example/forms/a1b2c3d4e5f6)\n"
+        "   to begin. It will tell you more.\n2. If you have a boat with a sail, you will need another form too"
+    )
+    assert [kind for kind, _ in sentences(moved)] == ["item", "item", "item"]
+    broken = 'Please [contact the Harbour\nDesk]({% page "/office/#desk" %})\nand they will help. This is free.'
+    assert [text[:6] for _, text in sentences(broken)] == ["Please", "This i"]
+    assert len(sentences("Opening hours [winter\nTickets and prices\nContact")) == 3
+
+
 @given(
     st.text(alphabet=st.sampled_from("aB. \n|`-#1!?\"'(«。你\t*>é😀:"), max_size=200),
     st.sampled_from(["en", "fr", "zh", "und", None]),

@@ -71,6 +71,18 @@ def test_mark_of_a_quotation_is_left_out_only_where_its_other_half_is_elsewhere(
         ("Press [Ctrl][C], as [Smith 2020][Miller 2021] say.", "Press [Ctrl][C], as [Smith 2020][Miller 2021] say."),
         ("The width is <5 m & the depth >2 m at low water.", "The width is <5 m & the depth >2 m at low water."),
         ("Write `<b>` and `&nbsp;` around the name.", "Write `<b>` and `&nbsp;` around the name."),
+        ('Ask the [harbour\noffice]({% page "/harbour/#desk" %}) for the key.', "Ask the harbour office for the key."),
+        ('{{< note >}} Ask the [office]({{< relref "office" >}}) first.', "Ask the office first."),
+        ("Read the [rules of the lock][rules], then [pay][pay-here] for it.", "Read the rules of the lock, then pay for it."),
+        ('Read the [plan](plan.md){:target="_blank"} of the lock.', "Read the plan of the lock."),
+        ("The [[Keeper#Hours|keeper]] sits in the [[Guard house]] at night.", "The keeper sits in the Guard house at night."),
+        ("Test `[[x]]` and [[ -f boat ]] in the shell.", "Test `[[x]]` and [[ -f boat ]] in the shell."),
+        ("The fee is two euros[^fee] for each boat.", "The fee is two euros for each boat."),
+        ("_The lock is closed in winter.", "The lock is closed in winter."),
+        ("The lock is _closed_ in winter, _always.", "The lock is _closed_ in winter, _always."),
+        ("The open method takes *args and class_ too.", "The open method takes *args and class_ too."),
+        ("<p>The lock is closed in winter.", "The lock is closed in winter."),
+        ("Write a <p> in front of the first line.", "Write a <p> in front of the first line."),
     ],
 )
 def test_markdown_is_shown_without_the_tags_of_html_and_other_texts_with_what_they_say(source: str, shown: str) -> None:
@@ -78,6 +90,21 @@ def test_markdown_is_shown_without_the_tags_of_html_and_other_texts_with_what_th
     assert [unit.text for unit in units_of([passage])] == [shown]
     page = replace(passage, document_name="Manual.html")
     assert [unit.text for unit in units_of([page])] == [readable(source)]
+
+
+def test_note_in_italics_of_several_sentences_is_shown_without_its_signs() -> None:
+    units = _units("_The lock is closed in winter. Ask the keeper (he lives beside it)._\n\nThe *lock opens in March.*")
+    assert [unit.text for unit in units[:2]] == ["The lock is closed in winter.", "Ask the keeper (he lives beside it)."]
+
+
+def test_front_matter_is_neither_a_sentence_nor_a_list_nor_a_heading() -> None:
+    front = "---\ntitle: The lock\nquestions:\n  - harbour-office\n  - office@harbour.example\nnavigation: water\n---\n"
+    units = _units(f"{front}\nThe lock is closed in winter. It opens in March.\n")
+    assert [unit.text for unit in units] == ["The lock is closed in winter.", "It opens in March."]
+    assert not any(unit.is_item or any(unit.path) for unit in units)
+    assert _units(front.strip()) == []
+    ruled = _units("---\nThe lock is closed in winter.\n---\nIt opens in March each year.")
+    assert [unit.text for unit in ruled] == ["It opens in March each year."]
 
 
 def test_steps_in_a_list_have_the_code_and_the_lists_below_them() -> None:

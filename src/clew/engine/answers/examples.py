@@ -12,7 +12,7 @@ from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import in_language
 from clew.providers.answering.extractive.plain_text import readable_in
 from clew.providers.answering.extractive.units import Unit, units_of
-from clew.providers.answering.sentences import sentence_spans
+from clew.providers.answering.sentences import FENCE, sentence_spans
 
 _MOST = 3
 # fmt: off
@@ -29,11 +29,12 @@ _ADDRESS = re.compile(r"\S*[/@]\S*")
 
 
 def examples_in(passages: Sequence[Passage], shown: str) -> list[Unit]:
-    """Return the first sentences that give an example, each with the code or list it introduces.
+    """Return the first sentences that give an example, each with the code or list it introduces; else those with code.
 
     Those in `shown`, the answer before, only if there are no others.
     """
-    found = [unit for unit in _whole_items(units_of(passages), passages) if _gives_example(unit)]
+    units = list(_whole_items(units_of(passages), passages))
+    found = [unit for unit in units if _gives_example(unit)] or [unit for unit in units if _has_code(unit)]
     return ([unit for unit in found if unit.text not in shown] or found)[:_MOST]
 
 
@@ -47,6 +48,10 @@ def _whole_items(units: Sequence[Unit], passages: Sequence[Passage]) -> Iterator
         passage = passages[number - 1]
         spans = [span for span in sentence_spans(passage.content, passage.language or None) if span.block == block]
         yield replace(first, text=readable_in(passage, passage.content[spans[0].start : spans[-1].end]))
+
+
+def _has_code(unit: Unit) -> bool:
+    return any(FENCE.match(text) for text in unit.attached)
 
 
 def _gives_example(unit: Unit) -> bool:

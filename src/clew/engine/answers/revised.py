@@ -30,7 +30,7 @@ from clew.engine.answers.revision_texts import (
     UNSUPPORTED,
 )
 from clew.providers.answering.extractive.model import compose
-from clew.providers.answering.extractive.plain_text import plain_title
+from clew.providers.answering.extractive.plain_text import plain_title, readable_in
 from clew.providers.answering.sentences import sentence_spans
 
 SHORTER_MOST = 3
@@ -142,10 +142,6 @@ def _next(before: AnswerBefore, passages: Sequence[Passage], numbers: Mapping[in
     return text or _with_quotes(in_language(NOTHING_NEXT, language), before, passages, numbers, language)
 
 
-def _on_one_line(text: str) -> str:
-    return " ".join(without_marks(text).split())
-
-
 def _around(passage: Passage, citations: Sequence[Citation]) -> list[tuple[str, bool]]:
     """Return the quoted sentences of a passage and those after them in their section, and whether each is an item of a list."""
     quotes = [(one.start - passage.start, one.end - passage.start) for one in citations if one.chunk_id == passage.chunk_id]
@@ -155,7 +151,8 @@ def _around(passage: Passage, citations: Sequence[Citation]) -> list[tuple[str, 
         is_quoted = any(span.start < end and start < span.end for start, end in quotes)
         left = 0 if span.kind not in ("prose", "item") else _AFTER + 1 if is_quoted else left - 1
         if is_quoted or left > 0:
-            sentences.append((_on_one_line(passage.content[span.start : span.end]), span.kind == "item"))
+            text = readable_in(passage, passage.content[span.start : span.end])
+            sentences.append((without_marks(text), span.kind == "item"))
     return sentences
 
 
@@ -192,7 +189,8 @@ def _with_quotes(
     placed = sorted(quotes.values(), key=lambda one: numbers[one.label])
     blocks = [opening]
     for where, group in groupby(placed, lambda one: _place(one, passages[numbers[one.label] - 1])):
-        listed = [f"- {in_language(QUOTED, language).format(_quote(one))} {mark(numbers[one.label])}" for one in group]
+        quoted = [(_quote(one, passages[numbers[one.label] - 1]), mark(numbers[one.label])) for one in group]
+        listed = [f"- {in_language(QUOTED, language).format(text)} {label}" for text, label in quoted]
         blocks.append("\n".join((where, "", *listed)))
     return "\n\n".join(blocks)
 
@@ -206,5 +204,5 @@ def _place(citation: Citation, passage: Passage) -> str:
     return f"**{' › '.join((', '.join(filter(None, (name, position))), *headings))}**:"
 
 
-def _quote(citation: Citation) -> str:
-    return clipped(" ".join(without_marks(citation.quote).replace("|", " · ").split()), QUOTE_MOST)
+def _quote(citation: Citation, passage: Passage) -> str:
+    return clipped(without_marks(readable_in(passage, citation.quote)).replace("|", "·"), QUOTE_MOST)

@@ -83,6 +83,12 @@ SHORT_NAME = re.compile(r"(?:^|[^\w'’])[^\W\d_a-zß-öø-ÿ][^\W\d_]{0,3}\.$")
 """What may be an abbreviation: `Capt.`, `Inc.`, `EE. UU.`"""
 WRAPPED = range(45, 161)
 """Lines of other lengths were not wrapped by an editor: each is its own paragraph."""
+LONG_PART = re.compile(r"://|\]\(")
+UNBROKEN = re.compile(r"[*_]{0,3}!?\[[^\[\]]*\](?:\([^()\n]*\)|\[[^\[\]\n]*\])\S*|\S+")
+"""What an editor moves to the next line as a whole: a word, or a link of Markdown."""
+OPEN_LINK, LINK_GOES_ON = re.compile(r"\[[^\[\]]*$"), re.compile(r"[^\[\]]*\]")
+FRONT_MATTER = re.compile(r"---[ \t]*\n(?=[A-Za-z_][\w-]*[ \t]*:)(?:[^\n]*\n){1,400}?(?:---|\.\.\.)[ \t]*(?:\n|$)")
+"""What stands before a page of Markdown: the names and values of a generator of sites, in YAML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +126,14 @@ def row_spans(text: str, table: Span) -> list[Span]:
 def _blocks(text: str) -> Iterator[tuple[int, int, Kind]]:
     lines = list(_lines(text))
     widths = _paragraph_widths(text, lines)
+    front = FRONT_MATTER.match(text)
     i = 0
+    while (
+        front and i < len(lines) and lines[i][0] < front.end()
+    ):  # each value by itself: no list, no sentence, no heading above `---`
+        if not RULER.match(text[slice(*lines[i])]):
+            yield *lines[i], "prose"
+        i += 1
     while i < len(lines):
         kind, content_start, line_end = _line_kind(text, *lines[i])
         if kind is None:
@@ -171,7 +184,7 @@ def _is_table_row(stripped: str) -> bool:
 def _paragraph_widths(text: str, lines: list[tuple[int, int]]) -> list[int]:
     """Return for each line the length of the longest line of its paragraph, in code points.
 
-    Lines with an address do not count, unless there are no others: an editor cannot wrap it, so they are longer.
+    Lines with an address or a link do not count, unless there are no others: an editor cannot wrap it, so they are longer.
     """
     widths = [0] * len(lines)
     first = 0
@@ -179,7 +192,7 @@ def _paragraph_widths(text: str, lines: list[tuple[int, int]]) -> list[int]:
         if number < len(lines) and text[slice(*lines[number])].strip():
             continue
         paragraph = lines[first:number]
-        wrapped = [line for line in paragraph if "://" not in text[slice(*line)]] or paragraph
+        wrapped = [line for line in paragraph if not LONG_PART.search(text[slice(*line)])] or paragraph
         longest = max((end - start for start, end in wrapped), default=0)
         widths[first:number] = [longest] * (number - first)
         first = number + 1
@@ -216,7 +229,10 @@ def _runs_on(line: str, following: str, width: int) -> bool:
     before, after = line.rstrip(), following.lstrip()
     if before[-1:] not in ".!?。！？:：" and (after[:1].islower() or before[-1:] in ",;，、；"):
         return True
-    return width in WRAPPED and len(before) + 1 + len(after.split(maxsplit=1)[0]) > width
+    if OPEN_LINK.search(before) and LINK_GOES_ON.match(after):
+        return True
+    unbroken = UNBROKEN.match(after)
+    return width in WRAPPED and unbroken is not None and len(before) + 1 + len(unbroken.group()) > width
 
 
 def _sentences(text: str, start: int, end: int, language: str | None) -> Iterator[tuple[int, int]]:

@@ -25,23 +25,42 @@ _INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad]")
 _CODE_SPAN = re.compile(r"(`+)(?!`)[^\n]*?(?<!`)\1(?!`)")
 _CODE_TAG = re.compile(r"</?code>", re.IGNORECASE)
 _TAG = re.compile(
-    r"<(?P<end>/?)(?P<name>a|abbr|b|bdi|big|br|cite|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tt|u|var|wbr)"
+    r"<(?P<end>/?)(?P<name>a|abbr|b|bdi|big|br|cite|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tt|u|var|wbr"
+    r"|center|details|div|p|summary)"
     r"(?P<attributes>\s+[\w:-]+\s*=[^<>]{0,500})?\s?/?>",
     re.IGNORECASE,
 )
 _ALONE = frozenset({"br", "img", "wbr"})
+_BLOCKS = frozenset({"center", "details", "div", "p", "summary"})
+"""Tags that stand around paragraphs, so that a sentence has only one of the two."""
 _RAISED = re.compile(r"<sup>(\d{1,3})</sup>", re.IGNORECASE)
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _CHARACTER = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
-_ATTRIBUTES = re.compile(r"(?:(?<=[)\]`])|\s(?=\{#[^{}]*\}$))\{[#.][\w:-]+(?:\s[^{}\n]{0,200})?\}")
-"""What Pandoc and its kin write behind a link, a picture or code, and at the end of a heading: `{#sec-gates .wide}`."""
-_REFERENCE = re.compile(r"(?<![\w\]!])\[([^\]\[\n]*[^\W\d_]{2}[^\]\[\n]*)\]\[\d{0,3}\]")
-"""`[the words][2]`, a link whose address stands below."""
+_ATTRIBUTES = re.compile(r"(?:(?<=[)\]`*_])|\s(?=\{:?\s?#[^{}]*\}$))\{(?::[^{}\n]{0,200}|[#.][\w:-]+(?:\s[^{}\n]{0,200})?)\}")
+"""What Pandoc, kramdown and their kin write behind a link, a picture or code, and at the end of a heading: `{#sec-gates .wide}`,
+`{: .wide}`."""
+_TEMPLATE = re.compile(r"\{%[^{}\n]{0,500}%\}|\{\{[<%][^{}\n]{0,500}[>%]\}\}")
+"""What Jekyll, Eleventy and Hugo put other text in place of: `{% include note.html %}`, `{{< relref "gates" >}}`."""
+_FOOTNOTE = re.compile(r"(?<!`)\[\^[\w-]{1,40}\]:?")
+_WIKI_LINK = re.compile(r"\[\[(?=\S)(?:[^\[\]|\n]*\|)?([^\[\]|\n]+)\]\]")
+"""`[[Guard room]]`, `[[Guard room#Keys|the keys]]`."""
+_EMPHASIS = {
+    sign: (re.compile(rf"(?<![\w{sign}])[{sign}](?=[^\s{sign}])"), re.compile(rf"(?<=[^\s{sign}])[{sign}](?![\w{sign}])"))
+    for sign in "*_"
+}
+"""How emphasis opens and closes, by its sign."""
+_WORDED = r"[^\]\[\n]*[^\W\d_]{2}[^\]\[\n]*"
+_REFERENCE = re.compile(
+    rf"(?<![\w\]!])\[(?:({_WORDED})\]\[(?:\d{{0,3}}|[a-z0-9]+(?:[-_.][a-z0-9]+)+)|({_WORDED}\s{_WORDED})\]\[[a-z0-9]{{1,80}})\]"
+)
+"""`[the words][2]`, `[the words][gates]`, `[words][the-gates]`, a link whose address stands below."""
 
 
 def readable_in(passage: Passage, source: str) -> str:
     """Return a text of a passage for reading; Markdown may contain the tags of HTML."""
-    return readable(without_tags(source) if passage.document_name.lower().endswith(_MARKDOWN_NAMES) else source)
+    if not passage.document_name.lower().endswith(_MARKDOWN_NAMES):
+        return readable(source)
+    return _without_lone_emphasis(readable(without_tags(" ".join(source.split()))))
 
 
 def plain_title(text: str) -> str:
@@ -51,6 +70,7 @@ def plain_title(text: str) -> str:
 
 def readable(source: str) -> str:
     """Return a sentence for reading: one line, no footnotes, links as their text, no stray emphasis or quotes."""
+    source = " ".join(source.split())
     text = _BREAK.sub(" ", _LINK.sub(r"\1", _IMAGE.sub("", _INVISIBLE.sub("", source)))).replace("``", "“").replace("''", "”")
     for sign in ("**", "__", "`"):
         prose = text if sign == "`" else _CODE.sub("", text)
@@ -74,6 +94,20 @@ def _without_lone_quote(text: str) -> str:
             return text[1:].lstrip()
         if is_lone and text.endswith(closing) and opening not in text:
             return text[:-1].rstrip()
+    return text
+
+
+def _without_lone_emphasis(text: str) -> str:
+    """Return a text without a sign of emphasis at its edge whose other half is elsewhere: a sentence out of a note in italics."""
+    prose = _CODE.sub("", text)
+    for sign, (opening, closing) in _EMPHASIS.items():
+        opened, closed = ([found.start() for found in side.finditer(prose)] for side in (opening, closing))
+        begins = prose[:1] == text[:1] and opened[:1] == [0] and (sign == "_" or text[1].isupper())  # `*args`
+        if begins and (not closed or (opened[1:2] < closed[:1] and len(opened) > 1)):
+            return text[1:]
+        ends = prose[-1:] == text[-1:] and closed[-1:] == [len(prose) - 1] and not text[-2].isalnum()  # `class_`
+        if ends and (not opened or (closed[-2:-1] > opened[-1:] and len(closed) > 1)):
+            return text[:-1]
     return text
 
 
@@ -102,16 +136,22 @@ def without_tags(source: str) -> str:
 
 
 def _shown(prose: str) -> str:
-    raised = _RAISED.sub(lambda digits: digits[1].translate(_SUPERSCRIPTS), prose)
+    raised = _RAISED.sub(
+        lambda digits: digits[1].translate(_SUPERSCRIPTS), _WIKI_LINK.sub(r"\1", _FOOTNOTE.sub("", _TEMPLATE.sub("", prose)))
+    )
     tags = [(tag["name"].lower(), bool(tag["end"]), bool(tag["attributes"])) for tag in _TAG.finditer(raised)]
     closed = {name for name, is_end, _ in tags if is_end} & {name for name, is_end, _ in tags if not is_end}
 
     def replaced(tag: re.Match[str]) -> str:
         name = tag["name"].lower()
-        is_tag = name in closed or name in _ALONE or tag["attributes"]
+        is_tag = name in closed or name in _ALONE or tag["attributes"] or (name in _BLOCKS and (tag["end"] or not tag.start()))
         return (" " if name == "br" else "") if is_tag else tag.group()
 
-    return _CHARACTER.sub(_character, _ATTRIBUTES.sub("", _REFERENCE.sub(r"\1", _TAG.sub(replaced, raised))))
+    return _CHARACTER.sub(_character, _ATTRIBUTES.sub("", _REFERENCE.sub(_words_of, _TAG.sub(replaced, raised))))
+
+
+def _words_of(link: re.Match[str]) -> str:
+    return link[1] or link[2]
 
 
 def _character(reference: re.Match[str]) -> str:
