@@ -143,14 +143,6 @@ def test_figures_of_versions_and_chapters_do_not_end_headings(tmp_path: Path) ->
     assert _headings(tmp_path, "news.txt", text) == [(1, "Version 1.2"), (2, "Chapter 12")]
 
 
-def test_asciidoc_stays_as_it_is(tmp_path: Path) -> None:
-    text = "= Boxes\n\n[NOTE]\n====\nClose the lid.\n====\n\nLids\n----\n\nOf wood.\n\nTape\n----\n\nOf paper.\n"
-    path = tmp_path / "boxes.adoc"
-    path.write_text(text, "utf-8")
-    found = parse(path, name=path.name)
-    assert (found.text, found.headings) == (text, ())
-
-
 def _restructured(tmp_path: Path, text: str) -> str:
     path = tmp_path / "a.rst"
     path.write_text(text, "utf-8")

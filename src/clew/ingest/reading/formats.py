@@ -76,6 +76,8 @@ _DOCUMENTS = {
     "log": TEXT,
     "rst": Format(Kind.TEXT, RST),
     "adoc": Format(Kind.TEXT, ASCIIDOC),
+    "asciidoc": Format(Kind.TEXT, ASCIIDOC),
+    "asc": Format(Kind.TEXT, ASCIIDOC),
     "csv": Format(Kind.TABLE, "text/csv"),
     "tsv": TSV,
     "rtf": Format(Kind.RTF, "application/rtf"),

@@ -17,14 +17,14 @@ from clew.ingest.reading.limits import DEFAULT_LIMITS, MEGABYTE, Limits
 from clew.ingest.reading.sniff import content_of
 from clew.ingest.text.encoding import decode_html, decode_text
 
-READER_VERSION = 7
+READER_VERSION = 8
 """The version of all readers. Raise it when files are read differently: `clew reingest --older-than-reader` uses it."""
 _START = 512
 _COLLECTED_TOGETHER = 20_000
 """New objects before a garbage collection: reading makes many objects and hardly any reference cycles."""
 _LIBRARIES: dict[Kind, tuple[str, ...]] = {
     Kind.MARKDOWN: ("clew.ingest.text.markdown", "charset_normalizer"),
-    Kind.TEXT: ("clew.ingest.text.markdown", "clew.ingest.text.plain", "charset_normalizer"),
+    Kind.TEXT: ("clew.ingest.text.markdown", "clew.ingest.text.plain", "clew.ingest.text.asciidoc", "charset_normalizer"),
     Kind.TABLE: ("clew.ingest.text.delimited", "charset_normalizer"),
     Kind.HTML: ("clew.ingest.text.markup", "charset_normalizer"),
     Kind.PDF: ("clew.ingest.pdf", "clew.ingest.pictures.scans", "PIL.Image"),
@@ -99,16 +99,19 @@ def _text(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
     return ParsedDocument(clean_text(text), form.mime, None, metadata={"encoding": encoding})
 
 
-def _prose(path: Path, form: Format, limits: Limits) -> ParsedDocument:
+def _prose(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
+    from clew.ingest.text.asciidoc import markdown_of
     from clew.ingest.text.markdown import markdown_title
     from clew.ingest.text.plain import outlined, restructured
 
-    if form.mime == ASCIIDOC:  # its blocks are fenced by what underlines headings elsewhere
-        return _text(path, form, limits)
     decoded, encoding = decode_text(path.read_bytes())
-    text, headings = (restructured if form.mime == RST else outlined)(clean_text(decoded))
+    source, metadata = clean_text(decoded), {"encoding": encoding}
+    if form.mime == ASCIIDOC:
+        text, headings, tables = markdown_of(source)
+        return ParsedDocument(text, form.mime, markdown_title(text, headings), headings, metadata=metadata, tables=tables)
+    text, headings = (restructured if form.mime == RST else outlined)(source)
     title = markdown_title(text, headings) if form.mime == RST else None
-    return ParsedDocument(text, form.mime, title, headings, metadata={"encoding": encoding})
+    return ParsedDocument(text, form.mime, title, headings, metadata=metadata)
 
 
 def _markdown(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
