@@ -58,9 +58,9 @@ not for readers
 ////
 
 [NOTE]
-====
+=====
 Closed in winter.
-====
+=====
 
 Old title
 ---------

@@ -77,6 +77,22 @@ def test_wrapped_lines_are_one_paragraph_and_short_lines_are_lines_of_their_own(
     assert sentences("Main Phone\nService Hours\nContact Us") == prose("Main Phone", "Service Hours", "Contact Us")
 
 
+def test_end_of_code_that_begins_in_another_passage_is_code() -> None:
+    code = "Counting boats: 2, done.\nWriting the book: 100%.\n```"
+    text = f"{code}\n\nThe lock is open now.\n\n```sh\nlock --open\n```"
+    assert sentences(text) == [("code", code), *prose("The lock is open now."), ("code", "```sh\nlock --open\n```")]
+    opened = "The lock is open now.\n\n```\nlock --open\n"
+    assert [kind for kind, _ in sentences(opened)] == ["prose", "code"]
+
+
+def test_scripts_and_comments_of_a_page_are_no_sentences() -> None:
+    script = "<script setup>\nimport Lock from './lock.vue'\nconst open = 1\n</script>\n\n# Lock\n\n"
+    comment = "<!-- This is for editors.\nNobody else reads it. -->\nThe lock is open.\n"
+    assert sentences(f"{script}{comment}") == [("heading", "Lock"), *prose("The lock is open.")]
+    assert sentences("<!-- old --> The lock is open.") == prose("<!-- old --> The lock is open.")
+    assert sentences("<!-- never closed\n\nThe lock is open.")[-1:] == prose("The lock is open.")
+
+
 def test_line_goes_on_where_a_link_did_not_fit_or_is_broken() -> None:
     moved = (
         "1. For all requests, please fill in the\n   [form of the harbour office](https://lock.example/forms/a1b2c3d4e5f6)\n"

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from clew.providers.answering.extractive.deliverable import bounds_of
 from clew.providers.answering.extractive.model import compose
 from clew.providers.answering.extractive.plain_text import readable
 from clew.providers.answering.extractive.units import Unit, units_of
@@ -81,6 +82,7 @@ def test_mark_of_a_quotation_is_left_out_only_where_its_other_half_is_elsewhere(
         ("_The lock is closed in winter.", "The lock is closed in winter."),
         ("The lock is _closed_ in winter, _always.", "The lock is _closed_ in winter, _always."),
         ("The open method takes *args and class_ too.", "The open method takes *args and class_ too."),
+        ("<!-- old --> The lock is closed in winter.", "The lock is closed in winter."),
         ("<p>The lock is closed in winter.", "The lock is closed in winter."),
         ("Write a <p> in front of the first line.", "Write a <p> in front of the first line."),
     ],
@@ -95,6 +97,15 @@ def test_markdown_is_shown_without_the_tags_of_html_and_other_texts_with_what_th
 def test_note_in_italics_of_several_sentences_is_shown_without_its_signs() -> None:
     units = _units("_The lock is closed in winter. Ask the keeper (he lives beside it)._\n\nThe *lock opens in March.*")
     assert [unit.text for unit in units[:2]] == ["The lock is closed in winter.", "Ask the keeper (he lives beside it)."]
+
+
+@pytest.mark.parametrize("count", [1, 12, 48])
+def test_summary_of_a_long_chapter_considers_its_end(count: int) -> None:
+    said = " ".join(f"The lock number {{at}} has a gate that is {size} metres high." for size in range(20))
+    passages = [passage_of(said.format(at=at), document=at) for at in range(count)]
+    units = units_of(passages, bounds_of(passages))
+    assert {unit.number for unit in units} == set(range(1, count + 1))
+    assert len(units) == {1: 12, 12: 144, 48: 144}[count]
 
 
 def test_front_matter_is_neither_a_sentence_nor_a_list_nor_a_heading() -> None:

@@ -8,7 +8,7 @@ export const SHOWN_FORMATS = [
 
 const EXTENSIONS = new Set(
   (
-    "pdf docx pptx xlsx html htm xhtml md markdown mdx txt text log rst adoc csv tsv " +
+    "pdf docx pptx xlsx html htm xhtml md markdown mdx txt text log rst adoc asciidoc asc csv tsv " +
     "rtf odt ott ods ots odp otp epub eml msg mht mhtml ics vcf json jsonl ndjson geojson zip doc xls ppt " +
     "py pyi js mjs cjs jsx ts tsx mts cts go rs java kt kts scala swift c h cc cpp cxx hh hpp hxx cs rb php pl pm lua r " +
     "sh bash zsh ps1 sql yaml yml toml ini cfg conf xml xsd css scss vue svelte proto graphql tf"

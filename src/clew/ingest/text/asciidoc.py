@@ -139,7 +139,7 @@ class _Reader:
     def _is_underlined(self, at: int) -> bool:
         """Return whether a line is a title of the older form: a line of its length stands below, nothing above."""
         title, below = self._source[at].rstrip(), self._source[at + 1 : at + 2]
-        if not below or not _UNDERLINE.match(below[0]) or not re.search(r"\w", title) or title[:1].isspace():
+        if not below or not _UNDERLINE.match(below[0]) or not re.match(r"[\w{`\"'“‘«(]", title):
             return False
         is_alone = at == 0 or not self._source[at - 1].strip() or _BLOCK_LINE.match(self._source[at - 1]) is not None
         return is_alone and abs(len(below[0].rstrip()) - len(title)) <= 1

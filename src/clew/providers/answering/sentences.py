@@ -83,6 +83,8 @@ SHORT_NAME = re.compile(r"(?:^|[^\w'’])[^\W\d_a-zß-öø-ÿ][^\W\d_]{0,3}\.$")
 """What may be an abbreviation: `Capt.`, `Inc.`, `EE. UU.`"""
 WRAPPED = range(45, 161)
 """Lines of other lengths were not wrapped by an editor: each is its own paragraph."""
+HIDDEN = re.compile(r"\s{0,3}<(?:(script|style)\b[^>]*>|!--)", re.IGNORECASE)
+"""The beginning of what no reader of a page of Markdown sees."""
 LONG_PART = re.compile(r"://|\]\(")
 UNBROKEN = re.compile(r"[*_]{0,3}!?\[[^\[\]]*\](?:\([^()\n]*\)|\[[^\[\]\n]*\])\S*|\S+")
 """What an editor moves to the next line as a whole: a word, or a link of Markdown."""
@@ -134,10 +136,16 @@ def _blocks(text: str) -> Iterator[tuple[int, int, Kind]]:
         if not RULER.match(text[slice(*lines[i])]):
             yield *lines[i], "prose"
         i += 1
+    if (closed := _closed_code(text, lines)) >= 0:  # the beginning of this code is in the passage before
+        yield lines[0][0], lines[closed][1], "code"
+        i = closed + 1
     while i < len(lines):
         kind, content_start, line_end = _line_kind(text, *lines[i])
         if kind is None:
             i += 1
+            continue
+        if hidden := _hidden_lines(text, lines, i):
+            i += hidden
             continue
         last = i if kind == "heading" else _last_line(text, lines, widths, first=i, kind=kind)
         if kind == "prose" and last == i and i + 1 < len(lines) and RULER.match(text[slice(*lines[i + 1])]):
@@ -214,6 +222,18 @@ def _last_line(text: str, lines: list[tuple[int, int]], widths: list[int], *, fi
     return last
 
 
+def _closed_code(text: str, lines: list[tuple[int, int]]) -> int:
+    """Return the number of the line that closes code which begins above the text; -1 if there is none.
+
+    One fence has no other half, and the first names no language and has no code directly below it.
+    """
+    fences = [number for number, (start, end) in enumerate(lines) if FENCE.match(text, start, end)]
+    if len(fences) % 2 == 0 or text[slice(*lines[fences[0]])].strip(" `~"):
+        return -1
+    below = lines[fences[0] + 1 : fences[0] + 2]
+    return -1 if below and text[slice(*below[0])].strip() else fences[0]
+
+
 def _fence_end(text: str, lines: list[tuple[int, int]], first: int) -> int:
     opening = FENCE.match(text[slice(*lines[first])])
     fence = opening.group(1) if opening else "```"
@@ -222,6 +242,18 @@ def _fence_end(text: str, lines: list[tuple[int, int]], first: int) -> int:
         if line.startswith(fence) and not line.strip(fence[0]):
             return number
     return len(lines) - 1
+
+
+def _hidden_lines(text: str, lines: list[tuple[int, int]], first: int) -> int:
+    """Return how many lines from `first` on no reader sees; 0 if nothing closes them, or if words stand behind what does."""
+    start, _ = lines[first]
+    found = HIDDEN.match(text, start)
+    if not found:
+        return 0
+    closing = f"</{found[1]}>" if found[1] else "-->"
+    end = text.find(closing, start, start + LONGEST_PART)
+    last = next((number for number in range(first, len(lines)) if end <= lines[number][1]), first)
+    return 0 if end < 0 or text[end + len(closing) : lines[last][1]].strip() else last - first + 1
 
 
 def _runs_on(line: str, following: str, width: int) -> bool:

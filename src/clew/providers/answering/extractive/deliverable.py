@@ -79,7 +79,8 @@ _BOILERPLATE_WORDS_MOST, _BOILERPLATE_CHARACTERS_MOST = 25, 60
 _REPEATED_LEAST = 3
 """A short sentence that this many passages of a document have is a header or footer."""
 _DIGITS = re.compile(r"\d+")
-BOUNDS = Bounds(passages=40, units=120, units_of_passage=12)
+_PASSAGES_MOST, _UNITS_MOST = 48, 144
+_UNITS_OF_PASSAGE = range(2, 13)
 TOO_FEW = "too_few_sections"
 _CENTRAL = 0.6
 _TITLE_WORDS_MOST = 14
@@ -187,6 +188,13 @@ def _overview(
 
 def _listed(titles: Sequence[str]) -> str:
     return " · ".join((*titles[:_LEFT_OUT_MOST], *(["…"] if len(titles) > _LEFT_OUT_MOST else [])))
+
+
+def bounds_of(passages: Sequence[Passage]) -> Bounds:
+    """Return how many candidates are considered: of many passages fewer each, so that the end of a long chapter counts too."""
+    share = _UNITS_MOST // max(1, min(len(passages), _PASSAGES_MOST))
+    each = min(max(share, _UNITS_OF_PASSAGE[0]), _UNITS_OF_PASSAGE[-1])
+    return Bounds(passages=_PASSAGES_MOST, units=_UNITS_MOST, units_of_passage=each)
 
 
 def parts_of(units: Sequence[Unit], passages: Sequence[Passage]) -> list[Part]:

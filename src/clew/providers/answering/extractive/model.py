@@ -31,8 +31,7 @@ from clew.providers.answering.extractive.choice import (
     lexical_evidence,
     vector_evidence,
 )
-from clew.providers.answering.extractive.deliverable import BOUNDS as DELIVERABLE_BOUNDS
-from clew.providers.answering.extractive.deliverable import TOO_FEW, title_of, write_deliverable
+from clew.providers.answering.extractive.deliverable import TOO_FEW, bounds_of, title_of, write_deliverable
 from clew.providers.answering.extractive.fitness import held_by, is_headed
 from clew.providers.answering.extractive.listed_items import about_items
 from clew.providers.answering.extractive.options import options_in
@@ -115,7 +114,7 @@ class Extractive:
 
     async def _deliver(self, prompt: Prompt) -> tuple[str, dict[str, Any]]:
         """Write a deliverable from everything that was found, by sections."""
-        units = await asyncio.to_thread(units_of, prompt.passages, DELIVERABLE_BOUNDS)
+        units = await asyncio.to_thread(units_of, prompt.passages, bounds_of(prompt.passages))
         if not units:
             return "", {"candidates": 0, "sentences": 0, "outline": TOO_FEW}
         evidence = await self._weigh(units, prompt)

@@ -10,7 +10,8 @@ from clew.domain.citations.marks import without_marks
 from clew.domain.documents.passage import Passage
 from clew.providers.answering.extractive.texts import quotations_in
 
-_MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd", ".mdx")
+_MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".rst", ".adoc", ".asciidoc", ".asc")
+"""Of files that are Markdown, or are stored as such."""
 _SIGNS = str.maketrans(dict.fromkeys("[]<>`*|~\\#", " "))
 _CODE = re.compile(r"`[^`\n]+`")
 _ADDRESS = r"(?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)"
@@ -39,8 +40,8 @@ _CHARACTER = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]
 _ATTRIBUTES = re.compile(r"(?:(?<=[)\]`*_])|\s(?=\{:?\s?#[^{}]*\}$))\{(?::[^{}\n]{0,200}|[#.][\w:-]+(?:\s[^{}\n]{0,200})?)\}")
 """What Pandoc, kramdown and their kin write behind a link, a picture or code, and at the end of a heading: `{#sec-gates .wide}`,
 `{: .wide}`."""
-_TEMPLATE = re.compile(r"\{%[^{}\n]{0,500}%\}|\{\{[<%][^{}\n]{0,500}[>%]\}\}")
-"""What Jekyll, Eleventy and Hugo put other text in place of: `{% include note.html %}`, `{{< relref "gates" >}}`."""
+_TEMPLATE = re.compile(r"<!--[^\n]{0,500}?-->|\{%[^{}\n]{0,500}%\}|\{\{[<%][^{}\n]{0,500}[>%]\}\}")
+"""Comments, and what Jekyll, Eleventy and Hugo put other text in place of: `{% include x.html %}`, `{{< relref "gates" >}}`."""
 _FOOTNOTE = re.compile(r"(?<!`)\[\^[\w-]{1,40}\]:?")
 _WIKI_LINK = re.compile(r"\[\[(?=\S)(?:[^\[\]|\n]*\|)?([^\[\]|\n]+)\]\]")
 """`[[Guard room]]`, `[[Guard room#Keys|the keys]]`."""
@@ -102,7 +103,7 @@ def _without_lone_emphasis(text: str) -> str:
     prose = _CODE.sub("", text)
     for sign, (opening, closing) in _EMPHASIS.items():
         opened, closed = ([found.start() for found in side.finditer(prose)] for side in (opening, closing))
-        begins = prose[:1] == text[:1] and opened[:1] == [0] and (sign == "_" or text[1].isupper())  # `*args`
+        begins = prose[:1] == text[:1] and opened[:1] == [0] and (sign == "_" or not text[1].islower())  # `*args`
         if begins and (not closed or (opened[1:2] < closed[:1] and len(opened) > 1)):
             return text[1:]
         ends = prose[-1:] == text[-1:] and closed[-1:] == [len(prose) - 1] and not text[-2].isalnum()  # `class_`
