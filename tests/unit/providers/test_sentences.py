@@ -9,6 +9,10 @@ def sentences(text: str, language: str | None = "en") -> list[tuple[str, str]]:
     return [(span.kind, text[span.start : span.end]) for span in sentence_spans(text, language)]
 
 
+def markdown(text: str, language: str = "en") -> list[tuple[str, str]]:
+    return [(span.kind, text[span.start : span.end]) for span in sentence_spans(text, language, is_markdown=True)]
+
+
 def prose(*texts: str) -> list[tuple[str, str]]:
     return [("prose", text) for text in texts]
 
@@ -85,12 +89,24 @@ def test_end_of_code_that_begins_in_another_passage_is_code() -> None:
     assert [kind for kind, _ in sentences(opened)] == ["prose", "code"]
 
 
-def test_scripts_and_comments_of_a_page_are_no_sentences() -> None:
+def test_what_readers_of_markdown_do_not_see_is_no_sentence() -> None:
     script = "<script setup>\nimport Lock from './lock.vue'\nconst open = 1\n</script>\n\n# Lock\n\n"
     comment = "<!-- This is for editors.\nNobody else reads it. -->\nThe lock is open.\n"
-    assert sentences(f"{script}{comment}") == [("heading", "Lock"), *prose("The lock is open.")]
-    assert sentences("<!-- old --> The lock is open.") == prose("<!-- old --> The lock is open.")
-    assert sentences("<!-- never closed\n\nThe lock is open.")[-1:] == prose("The lock is open.")
+    notes = '!!! note "Good to know"\n    It has two gates.\n\n/// tip\n\nThey open at 8.\n\n///\n\n'
+    links = '  [keeper]: ../keeper.md#hours\n  [gates]: #gates "The gates"\n\n[^1]: Until 1990.\n'
+    said = prose("The lock is open.", "It has two gates.", "They open at 8.", "In winter at 9.", "[^1]: Until 1990.")
+    quoted = "> [!NOTE]\n> In winter at 9.\n"
+    assert markdown(f"{script}{comment}{notes}{quoted}{links}") == [("heading", "Lock"), *said]
+    assert markdown("<!-- old --> The lock is open.") == prose("<!-- old --> The lock is open.")
+    assert markdown("<!-- never closed\n\nThe lock is open.")[-1:] == prose("The lock is open.")
+
+
+def test_lines_of_markdown_are_one_paragraph_unless_they_are_short_or_labelled() -> None:
+    item = "1. In the section for the lock, uncheck the box labelled\n   **Use the old gate**.\n2. Click **Save** to apply it."
+    assert [kind for kind, _ in markdown(item)] == ["item", "item"]
+    assert len(markdown("Present were Ann Lee, Bo Cole and the keeper of the lock\nDate: 3 May\nPlace: Nice")) == 3
+    assert len(markdown("Harbour office\nOpen all year")) == 2
+    assert len(markdown("The office of the harbour, which is beside the lock  \nQuay 3")) == 2
 
 
 def test_line_goes_on_where_a_link_did_not_fit_or_is_broken() -> None:

@@ -94,6 +94,21 @@ def test_markdown_is_shown_without_the_tags_of_html_and_other_texts_with_what_th
     assert [unit.text for unit in units_of([page])] == [readable(source)]
 
 
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("The [fees] and [old times] are fixed.\n\n[Fees]: #fees", "The fees and [old times] are fixed."),
+        ("Write `#!css color: red` to mark the lock.", "Write `color: red` to mark the lock."),
+        (
+            "> In winter the lock is closed for all boats, so\n> Nobody may pass.",
+            "In winter the lock is closed for all boats, so Nobody may pass.",
+        ),
+    ],
+)
+def test_markdown_is_shown_without_what_only_its_passage_explains(source: str, shown: str) -> None:
+    assert [unit.text for unit in _units(source)] == [shown]
+
+
 def test_note_in_italics_of_several_sentences_is_shown_without_its_signs() -> None:
     units = _units("_The lock is closed in winter. Ask the keeper (he lives beside it)._\n\nThe *lock opens in March.*")
     assert [unit.text for unit in units[:2]] == ["The lock is closed in winter.", "Ask the keeper (he lives beside it)."]

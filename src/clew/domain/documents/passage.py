@@ -58,6 +58,8 @@ class Scores:
         )
 
 
+_MARKDOWN = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".rst", ".adoc", ".asciidoc", ".asc")
+"""The ends of the names of files that are Markdown, or are stored as such."""
 _UNSCORED = Scores(None, None, None, None, 0.0)
 
 
@@ -108,6 +110,11 @@ class Passage:
     def unscored(self) -> "Passage":
         """Return the passage as every search finds it, so that what is read of it can be kept."""
         return replace(self, scores=_UNSCORED)
+
+    @property
+    def is_markdown(self) -> bool:
+        """Whether its text is Markdown."""
+        return self.document_name.lower().endswith(_MARKDOWN)
 
     @property
     def ref(self) -> PassageRef:

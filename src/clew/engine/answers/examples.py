@@ -12,7 +12,7 @@ from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import in_language
 from clew.providers.answering.extractive.plain_text import readable_in
 from clew.providers.answering.extractive.units import Unit, units_of
-from clew.providers.answering.sentences import FENCE, sentence_spans
+from clew.providers.answering.sentences import FENCE, passage_spans
 
 _MOST = 3
 # fmt: off
@@ -46,7 +46,7 @@ def _whole_items(units: Sequence[Unit], passages: Sequence[Passage]) -> Iterator
             yield from (first, *others)
             continue
         passage = passages[number - 1]
-        spans = [span for span in sentence_spans(passage.content, passage.language or None) if span.block == block]
+        spans = [span for span in passage_spans(passage) if span.block == block]
         yield replace(first, text=readable_in(passage, passage.content[spans[0].start : spans[-1].end]))
 
 

@@ -16,7 +16,7 @@ from clew.domain.revision.answer import AnswerBefore
 from clew.providers.answering.extractive.model import compose
 from clew.providers.answering.extractive.plain_text import plain_title, readable_in
 from clew.providers.answering.extractive.units import Unit
-from clew.providers.answering.sentences import Span, sentence_spans
+from clew.providers.answering.sentences import Span, passage_spans
 
 _MOST = 4
 """Sentences or items that are shown."""
@@ -40,7 +40,7 @@ def following(before: AnswerBefore, passages: Sequence[Passage], numbers: Mappin
 def _behind(passage: Passage, number: int, citations: Sequence[Citation], said: str) -> tuple[str, list[Unit]]:
     """Return the sentences behind the last quote of a passage with their code, up to a heading, and the one above them."""
     end = max((one.end - passage.start for one in citations if one.chunk_id == passage.chunk_id), default=0)
-    spans = sentence_spans(passage.content, passage.language or None)
+    spans = passage_spans(passage)
     quoted = [span for span in spans if span.start < end and span.kind in ("prose", "item")]
     rest = [span for span in spans if span.start >= end]
     is_shown = _one_line(passage.content[rest[0].start : rest[0].end]) in said if rest else True

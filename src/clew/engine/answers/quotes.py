@@ -14,7 +14,7 @@ from itertools import accumulate
 
 from clew.domain.documents.passage import PASSAGES_KEPT, Passage
 from clew.domain.text.words import Word, words
-from clew.providers.answering.sentences import Span, row_spans, sentence_spans
+from clew.providers.answering.sentences import Span, passage_spans, row_spans
 from clew.providers.answering.table_rows import rows_of
 
 _EXACT_WORDS_LEAST = 4
@@ -50,11 +50,11 @@ class PassageSupport:
     """Finds claims in one passage; offsets are code points of its content. Built once, then each search is linear in both."""
 
     def __init__(self, passage: Passage) -> None:
+        self._passage = passage
         self._content = passage.content
         self._words = words(passage.content)
         self._text = _joined(self._words)
         self._starts = list(accumulate((len(word.folded) + 1 for word in self._words), initial=0))
-        self._language = passage.language or None
         self._context = passage.context
         self._titles = (passage.document_title, *passage.heading_path)
         self._title_keys = frozenset(_joined(words(title)) for title in self._titles)
@@ -134,7 +134,7 @@ class PassageSupport:
 
     @cached_property
     def _blocks(self) -> list[Span]:
-        return sentence_spans(self._content, self._language)
+        return passage_spans(self._passage)
 
     @cached_property
     def _rows(self) -> dict[tuple[int, int], frozenset[str]]:

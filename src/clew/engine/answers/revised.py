@@ -31,7 +31,7 @@ from clew.engine.answers.revision_texts import (
 )
 from clew.providers.answering.extractive.model import compose
 from clew.providers.answering.extractive.plain_text import plain_title, readable_in
-from clew.providers.answering.sentences import sentence_spans
+from clew.providers.answering.sentences import passage_spans
 
 SHORTER_MOST = 3
 """Most sentences of a shorter answer; at most half of those before, and at least one."""
@@ -147,7 +147,7 @@ def _around(passage: Passage, citations: Sequence[Citation]) -> list[tuple[str, 
     quotes = [(one.start - passage.start, one.end - passage.start) for one in citations if one.chunk_id == passage.chunk_id]
     sentences: list[tuple[str, bool]] = []
     left = 0
-    for span in sentence_spans(passage.content, passage.language or None):
+    for span in passage_spans(passage):
         is_quoted = any(span.start < end and start < span.end for start, end in quotes)
         left = 0 if span.kind not in ("prose", "item") else _AFTER + 1 if is_quoted else left - 1
         if is_quoted or left > 0:

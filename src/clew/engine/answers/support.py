@@ -22,7 +22,7 @@ from clew.domain.text.words import UNSPACED, content_words, folded_words, normal
 from clew.engine.answers.support_denials import denied_by_answer, denied_in, has_unmatched, is_beyond_bound, opposites_in
 from clew.engine.answers.support_names import missing_names
 from clew.engine.answers.support_numbers import DOTTED_DATE, counts_another, is_other_day
-from clew.providers.answering.sentences import Span, row_spans, sentence_spans
+from clew.providers.answering.sentences import Span, passage_spans, row_spans
 from clew.providers.answering.table_rows import Row, rows_of, sentence_starts
 
 _ADDED_LEAST, _ADDED_LEAST_UNSPACED = 0.8, 0.65
@@ -123,7 +123,7 @@ class PassageWords:
         language = language_code(passage.language)
         text = passage.content
         above = "\n".join((passage.document_title, *passage.heading_path, passage.context))
-        blocks = sentence_spans(text, language or None)
+        blocks = passage_spans(passage)
         found = list(chain.from_iterable(row_spans(text, one) if one.kind == "table" else (one,) for one in blocks))
         rows = _rows(text, blocks, passage.context)
         pieces = tuple(_pieces(text, found, rows, passage.heading_path[-1] if passage.heading_path else "", language))

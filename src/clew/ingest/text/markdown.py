@@ -23,8 +23,8 @@ _FENCE = re.compile(r"[ \t]{0,3}(```+|~~~+)")
 _RULE = re.compile(r"[ \t]{0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _CELL_END = re.compile(r"(?<!\\)\|")
 _EMPHASIS = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
-_ATTRIBUTES = re.compile(r"\s*\{[#.][\w:-]+(?:\s[^{}]*)?\}\s*$")
-"""What Pandoc, kramdown and Docusaurus write behind a heading: `{#gates}`."""
+_ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][\w:-]+(?:\s[^{}]*)?\}\s*$")
+"""What Pandoc, kramdown, Docusaurus and MkDocs write behind a heading: `{#gates}`, `{: #gates }`, `{ #gates }`."""
 _FORMATTING = re.compile(
     r"</?(?:a|abbr|b|big|br|code|em|font|i|img|kbd|mark|s|small|span|strong|sub|sup|tt|u|wbr)(?:\s[^<>]*)?/?>$", re.IGNORECASE
 )

@@ -13,6 +13,7 @@ from typing import Any, Literal, cast
 
 import sentencex  # pyright: ignore[reportMissingTypeStubs]
 
+from clew.domain.documents.passage import Passage
 from clew.domain.text.words import UNSPACED
 
 _boundaries = cast(
@@ -85,6 +86,13 @@ WRAPPED = range(45, 161)
 """Lines of other lengths were not wrapped by an editor: each is its own paragraph."""
 HIDDEN = re.compile(r"\s{0,3}<(?:(script|style)\b[^>]*>|!--)", re.IGNORECASE)
 """The beginning of what no reader of a page of Markdown sees."""
+HIDDEN_LINE = re.compile(
+    r"\s*(?:!!!|\?\?\?\+?|===|:{3,}|/{3})(?:\s|\{|\w|$)"
+    r"|\s{0,3}\[[^\]^\n][^\]\n]{0,200}\]:\s*(?:\S+(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?)?\s*$|\s{0,3}>\s?\[!\w+\][+-]?"
+)
+"""Where a note begins or ends (`!!! note`, `::: tip`, `/// note`, `> [!NOTE]`), and the address of a link (`[gates]: #gates`)."""
+LABEL = re.compile(r"[*_]{0,2}[^\W\d_][\w '’/-]{0,40}[*_]{0,2}\s?[:：]")
+HARD_BREAK = re.compile(r"(?: {2}|\\)$")
 LONG_PART = re.compile(r"://|\]\(")
 UNBROKEN = re.compile(r"[*_]{0,3}!?\[[^\[\]]*\](?:\([^()\n]*\)|\[[^\[\]\n]*\])\S*|\S+")
 """What an editor moves to the next line as a whole: a word, or a link of Markdown."""
@@ -104,10 +112,18 @@ class Span:
     """Index of its block, from 0 in this text."""
 
 
-def sentence_spans(text: str, language: str | None) -> list[Span]:
-    """Return the spans of a text in order: sentences of prose and of list items; headings, tables and code as one span each."""
+def passage_spans(passage: Passage) -> list[Span]:
+    """Return the spans of a passage in order, as `sentence_spans`."""
+    return sentence_spans(passage.content, passage.language or None, is_markdown=passage.is_markdown)
+
+
+def sentence_spans(text: str, language: str | None, *, is_markdown: bool = False) -> list[Span]:
+    """Return the spans of a text in order: sentences of prose and of list items; headings, tables and code as one span each.
+
+    In Markdown, lines are one paragraph up to what ends it, and what its readers do not see has no span.
+    """
     spans: list[Span] = []
-    for number, (start, end, kind) in enumerate(_blocks(text)):
+    for number, (start, end, kind) in enumerate(_blocks(text, is_markdown=is_markdown)):
         if kind in ("prose", "item"):
             spans += [Span(a, b, kind, number) for a, b in _sentences(text, start, end, language)]
         else:
@@ -125,14 +141,12 @@ def row_spans(text: str, table: Span) -> list[Span]:
     return [span for span in spans if span.start < span.end]
 
 
-def _blocks(text: str) -> Iterator[tuple[int, int, Kind]]:
+def _blocks(text: str, *, is_markdown: bool) -> Iterator[tuple[int, int, Kind]]:
     lines = list(_lines(text))
     widths = _paragraph_widths(text, lines)
-    front = FRONT_MATTER.match(text)
+    front = FRONT_MATTER.match(text) if is_markdown else None
     i = 0
-    while (
-        front and i < len(lines) and lines[i][0] < front.end()
-    ):  # each value by itself: no list, no sentence, no heading above `---`
+    while front and i < len(lines) and lines[i][0] < front.end():  # each value by itself: no list, sentence or heading
         if not RULER.match(text[slice(*lines[i])]):
             yield *lines[i], "prose"
         i += 1
@@ -141,13 +155,11 @@ def _blocks(text: str) -> Iterator[tuple[int, int, Kind]]:
         i = closed + 1
     while i < len(lines):
         kind, content_start, line_end = _line_kind(text, *lines[i])
-        if kind is None:
-            i += 1
+        hidden = _hidden_lines(text, lines, i) if is_markdown and kind == "prose" else 0
+        if kind is None or hidden:
+            i += hidden or 1
             continue
-        if hidden := _hidden_lines(text, lines, i):
-            i += hidden
-            continue
-        last = i if kind == "heading" else _last_line(text, lines, widths, first=i, kind=kind)
+        last = i if kind == "heading" else _last_line(text, lines, widths, first=i, kind=kind, is_markdown=is_markdown)
         if kind == "prose" and last == i and i + 1 < len(lines) and RULER.match(text[slice(*lines[i + 1])]):
             kind = "heading"
         yield content_start, line_end if last == i else lines[last][1], kind
@@ -207,7 +219,9 @@ def _paragraph_widths(text: str, lines: list[tuple[int, int]]) -> list[int]:
     return widths
 
 
-def _last_line(text: str, lines: list[tuple[int, int]], widths: list[int], *, first: int, kind: Kind) -> int:
+def _last_line(
+    text: str, lines: list[tuple[int, int]], widths: list[int], *, first: int, kind: Kind, is_markdown: bool = False
+) -> int:
     """Return the number of the last line of the block that begins at line `first`."""
     if kind == "code":
         return _fence_end(text, lines, first)
@@ -216,7 +230,7 @@ def _last_line(text: str, lines: list[tuple[int, int]], widths: list[int], *, fi
         line, following = text[slice(*lines[last])], text[slice(*lines[last + 1])]
         following_kind, _, _ = _line_kind(text, *lines[last + 1])
         wanted = "table" if kind == "table" else "prose"
-        if following_kind != wanted or (kind != "table" and not _runs_on(line, following, widths[last])):
+        if following_kind != wanted or (kind != "table" and not _runs_on(line, following, widths[last], is_markdown=is_markdown)):
             break
         last += 1
     return last
@@ -246,7 +260,9 @@ def _fence_end(text: str, lines: list[tuple[int, int]], first: int) -> int:
 
 def _hidden_lines(text: str, lines: list[tuple[int, int]], first: int) -> int:
     """Return how many lines from `first` on no reader sees; 0 if nothing closes them, or if words stand behind what does."""
-    start, _ = lines[first]
+    start, end = lines[first]
+    if HIDDEN_LINE.match(text[start:end]):
+        return 1
     found = HIDDEN.match(text, start)
     if not found:
         return 0
@@ -256,10 +272,20 @@ def _hidden_lines(text: str, lines: list[tuple[int, int]], first: int) -> int:
     return 0 if end < 0 or text[end + len(closing) : lines[last][1]].strip() else last - first + 1
 
 
-def _runs_on(line: str, following: str, width: int) -> bool:
-    """Return whether a paragraph continues after this line: the next word would not have fitted, or it is mid-sentence."""
+def _runs_on(line: str, following: str, width: int, *, is_markdown: bool) -> bool:
+    """Return whether a paragraph continues after this line: the next word would not have fitted, or it is mid-sentence.
+
+    In Markdown it does after any line that is not short, unless a label begins the next one: `Date: 3 May`.
+    """
     before, after = line.rstrip(), following.lstrip()
-    if before[-1:] not in ".!?。！？:：" and (after[:1].islower() or before[-1:] in ",;，、；"):
+    if is_markdown and (HARD_BREAK.search(line) or HIDDEN_LINE.match(following) or HIDDEN.match(following)):
+        return False
+    is_ended = before[-1:] in ".!?。！？:："
+    if not is_ended and (after[:1].islower() or before[-1:] in ",;，、；"):
+        return True
+    if is_markdown and LABEL.match(after):
+        return False
+    if is_markdown and not is_ended and len(before) >= WRAPPED[0]:
         return True
     if OPEN_LINK.search(before) and LINK_GOES_ON.match(after):
         return True

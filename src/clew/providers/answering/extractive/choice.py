@@ -169,7 +169,7 @@ def choose(
     chosen = pick(units, evidence, scores, weights, first=first, agreement=agreement)
     if not first:
         chosen = _with_definition(chosen, units, evidence, scores, weights, question, language)
-    told = _continued(_with_whole_lists(chosen, units, weights), units, weights)
+    told = _continued(_each_once(_with_whole_lists(chosen, units, weights)), units, weights)
     return _led(told, units, scores + weights.words_leading * evidence.words_shared) if question.is_fact else told
 
 
@@ -246,6 +246,12 @@ def _with_whole_lists(chosen: list[Unit], units: Sequence[Unit], weights: Weight
             kept += missing
             total += words
     return kept
+
+
+def _each_once(chosen: list[Unit]) -> list[Unit]:
+    """Return the picked candidates without items that another one has below it: a whole list has its inner items twice."""
+    leads = [unit for unit in chosen if unit.attached]
+    return [unit for unit in chosen if not any(_is_attached(unit, lead) for lead in leads if lead is not unit)]
 
 
 def _lists(units: Sequence[Unit]) -> list[list[Unit]]:

@@ -266,7 +266,7 @@ def _with_lead(parts: list[Part]) -> list[Part]:
 
 def title_of(heading: str) -> str:
     """Return a heading as a title of the outline: one short line; nothing if it is unsuitable."""
-    title = clean_title(heading.partition(" | ")[0]).strip("#*_ \t").rstrip(".:;,")
+    title = clean_title(heading.partition(" | ")[0].replace("**", "")).strip("#*_ \t").rstrip(".:;,")
     if MARK.search(title.replace("\\", "")) or title.upper() == KEYWORD or not any(character.isalnum() for character in title):
         return ""
     is_short = len(title) <= LONGEST_TITLE and count_words(title) <= _TITLE_WORDS_MOST

@@ -10,8 +10,6 @@ from clew.domain.citations.marks import without_marks
 from clew.domain.documents.passage import Passage
 from clew.providers.answering.extractive.texts import quotations_in
 
-_MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".rst", ".adoc", ".asciidoc", ".asc")
-"""Of files that are Markdown, or are stored as such."""
 _SIGNS = str.maketrans(dict.fromkeys("[]<>`*|~\\#", " "))
 _CODE = re.compile(r"`[^`\n]+`")
 _ADDRESS = r"(?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)"
@@ -37,11 +35,16 @@ _BLOCKS = frozenset({"center", "details", "div", "p", "summary"})
 _RAISED = re.compile(r"<sup>(\d{1,3})</sup>", re.IGNORECASE)
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _CHARACTER = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
-_ATTRIBUTES = re.compile(r"(?:(?<=[)\]`*_])|\s(?=\{:?\s?#[^{}]*\}$))\{(?::[^{}\n]{0,200}|[#.][\w:-]+(?:\s[^{}\n]{0,200})?)\}")
-"""What Pandoc, kramdown and their kin write behind a link, a picture or code, and at the end of a heading: `{#sec-gates .wide}`,
-`{: .wide}`."""
-_TEMPLATE = re.compile(r"<!--[^\n]{0,500}?-->|\{%[^{}\n]{0,500}%\}|\{\{[<%][^{}\n]{0,500}[>%]\}\}")
+_ATTRIBUTES = re.compile(r"(?:(?<=[)\]`*_])|\s(?=\{:?\s?#[^{}]*\}$))\{(?::[^{}\n]{0,200}|\s?[#.][\w:-]+(?:\s[^{}\n]{0,200})?)\}")
+"""What Pandoc, kramdown and MkDocs write behind a link, a picture or code, and at the end of a heading: `{#sec .wide}`,
+`{: .wide}`, `{ #gates }`."""
+_TEMPLATE = re.compile(r"<!--[^\n]{0,500}?-->|\{\*[^{}\n]{0,500}\*\}|\{%[^{}\n]{0,500}%\}|\{\{[<%][^{}\n]{0,500}[>%]\}\}")
 """Comments, and what Jekyll, Eleventy and Hugo put other text in place of: `{% include x.html %}`, `{{< relref "gates" >}}`."""
+_QUOTED = re.compile(r"\n\s{0,3}(?:>\s?)+")
+_SHORTCUT = re.compile(r"(?<![\w\]!`])\[([^\[\]`]*[^\W\d_]{2}[^\[\]`]*)\](?![\[(:])")
+"""`[the gates]`, a link if a line `[the gates]: address` stands in the same passage."""
+_MODE = re.compile(r"(?<=`)#!\w+ ")
+"""The language of code in a line, as MkDocs writes it: `#!css display: none`."""
 _FOOTNOTE = re.compile(r"(?<!`)\[\^[\w-]{1,40}\]:?")
 _WIKI_LINK = re.compile(r"\[\[(?=\S)(?:[^\[\]|\n]*\|)?([^\[\]|\n]+)\]\]")
 """`[[Guard room]]`, `[[Guard room#Keys|the keys]]`."""
@@ -59,9 +62,12 @@ _REFERENCE = re.compile(
 
 def readable_in(passage: Passage, source: str) -> str:
     """Return a text of a passage for reading; Markdown may contain the tags of HTML."""
-    if not passage.document_name.lower().endswith(_MARKDOWN_NAMES):
+    if not passage.is_markdown:
         return readable(source)
-    return _without_lone_emphasis(readable(without_tags(" ".join(source.split()))))
+    text = " ".join(_QUOTED.sub(" ", source).split())
+    if "]" in text:
+        text = _without_references(text, passage.content)
+    return _without_lone_emphasis(readable(without_tags(text)))
 
 
 def plain_title(text: str) -> str:
@@ -98,6 +104,11 @@ def _without_lone_quote(text: str) -> str:
     return text
 
 
+def _without_references(text: str, content: str) -> str:
+    known = content.casefold()
+    return _SHORTCUT.sub(lambda link: link[1] if f"[{link[1].casefold()}]:" in known else link.group(), text)
+
+
 def _without_lone_emphasis(text: str) -> str:
     """Return a text without a sign of emphasis at its edge whose other half is elsewhere: a sentence out of a note in italics."""
     prose = _CODE.sub("", text)
@@ -124,14 +135,14 @@ def without_tags(source: str) -> str:
 
     A tag is one that closes, that has attributes, or that stands alone: `Vec<u>` and `replace <b> by your branch` have none.
     """
-    if not any(sign in source for sign in "<&[{"):
+    if not any(sign in source for sign in ("<", "&", "[", "{", "#!")):
         return source
     marked = _CODE_TAG.sub("`", source) if len(_CODE_TAG.findall(source)) % 2 == 0 else source
     parts: list[str] = []
     place = 0
     for code in _CODE_SPAN.finditer(marked):
         shown = _CHARACTER.sub(_character, code.group()) if "`" not in source else code.group()
-        parts += [_shown(marked[place : code.start()]), shown]
+        parts += [_shown(marked[place : code.start()]), _MODE.sub("", shown)]
         place = code.end()
     return "".join((*parts, _shown(marked[place:])))
 

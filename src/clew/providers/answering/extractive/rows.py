@@ -14,7 +14,7 @@ from clew.domain.documents.passage import Passage
 from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.options import OptionText, asked_options
 from clew.providers.answering.extractive.question import asks_how_many, asks_when
-from clew.providers.answering.sentences import ITEM, Span, sentence_spans
+from clew.providers.answering.sentences import ITEM, Span, passage_spans
 from clew.providers.answering.table_rows import Row, is_number, rows_of
 
 ROWS_OF_TABLE_MOST = 8
@@ -400,6 +400,6 @@ def holds_all(question: str, passages: Sequence[Passage], language: str | None) 
 
 def table_rows_of(passage: Passage) -> Iterator[Row]:
     """Yield the rows of the tables in a passage."""
-    for span in sentence_spans(passage.content, passage.language or None):
+    for span in passage_spans(passage):
         if span.kind == "table":
             yield from rows_of(passage.content, span, "" if passage.content[: span.start].strip() else passage.context)

@@ -34,7 +34,7 @@ from clew.providers.answering.extractive.rows import (
 )
 from clew.providers.answering.extractive.texts import leads_on, leans, quotations_in
 from clew.providers.answering.extractive.trail import HeadingTrail
-from clew.providers.answering.sentences import Span, sentence_spans
+from clew.providers.answering.sentences import Span, passage_spans
 
 WORDS_LEAST, WORDS_MOST = 4, 110
 SHORT_WORDS_LEAST = 2
@@ -295,7 +295,7 @@ class _Source:
 def _passage_units(source: _Source) -> Iterator[Unit]:
     content = source.passage.content
     trail = HeadingTrail(source.passage)
-    spans = sentence_spans(content, source.passage.language or None)
+    spans = passage_spans(source.passage)
     options = {place: option for option in option_texts(content) for place in range(option.start, option.end)}
     quoted = _quoted_on(content, spans)
     contents = Contents(content)
