@@ -106,6 +106,7 @@ def test_lines_of_markdown_are_one_paragraph_unless_they_are_short_or_labelled()
     assert [kind for kind, _ in markdown(item)] == ["item", "item"]
     assert len(markdown("Present were Ann Lee, Bo Cole and the keeper of the lock\nDate: 3 May\nPlace: Nice")) == 3
     assert len(markdown("Harbour office\nOpen all year")) == 2
+    assert len(markdown("Add the following lines with the hours at the top of a\nMarkdown file:")) == 1
     assert len(markdown("The office of the harbour, which is beside the lock  \nQuay 3")) == 2
 
 

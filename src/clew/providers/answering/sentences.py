@@ -91,7 +91,7 @@ HIDDEN_LINE = re.compile(
     r"|\s{0,3}\[[^\]^\n][^\]\n]{0,200}\]:\s*(?:\S+(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?)?\s*$|\s{0,3}>\s?\[!\w+\][+-]?"
 )
 """Where a note begins or ends (`!!! note`, `::: tip`, `/// note`, `> [!NOTE]`), and the address of a link (`[gates]: #gates`)."""
-LABEL = re.compile(r"[*_]{0,2}[^\W\d_][\w '’/-]{0,40}[*_]{0,2}\s?[:：]")
+LABEL = re.compile(r"[*_]{0,2}[^\W\d_][\w '’/-]{0,40}[*_]{0,2}\s?[:：]\s*\S")
 HARD_BREAK = re.compile(r"(?: {2}|\\)$")
 LONG_PART = re.compile(r"://|\]\(")
 UNBROKEN = re.compile(r"[*_]{0,3}!?\[[^\[\]]*\](?:\([^()\n]*\)|\[[^\[\]\n]*\])\S*|\S+")
