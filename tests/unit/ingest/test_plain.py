@@ -149,6 +149,13 @@ def _restructured(tmp_path: Path, text: str) -> str:
     return parse(path, name="a.rst").text
 
 
+def test_roles_for_names_are_code_in_their_short_form(tmp_path: Path) -> None:
+    text = "Override :meth:`house.Door.open` or :class:`~house.Door`, `.Door.key`, :py:func:`!shut` and :doc:`a guide <guide>`.\n"
+    shown = "Override `house.Door.open` or `Door`, `Door.key`, `shut` and a guide.\n"
+    assert _restructured(tmp_path, text) == shown
+    assert _restructured(tmp_path, "Edit ``.log`` and ``~/keys``.\n") == "Edit `.log` and `~/keys`.\n"
+
+
 def test_content_of_directives_is_read_like_text(tmp_path: Path) -> None:
     text = ".. note:: Two ways.\n\n   First::\n\n       keys --buy\n\n   .. code-block:: sh\n\n      keys --list\n\n"
     found = _restructured(tmp_path, f"{text}   .. tip::\n\n      .. code-block:: sh\n\n         keys\n\nThe end.\n")

@@ -51,9 +51,15 @@ _NESTED_MOST = 8
 """Directives within each other that are read; the content of deeper ones stays as it is."""
 _OPTION = re.compile(r"[ \t]*:[\w-]+:(?:[ \t].*)?$")
 _LITERAL = re.compile(r"``(?P<code>[^`\n]+(?:\n[^`\n]+)?)``")
-_ROLE = re.compile(r"(?<![A-Za-z0-9_:]):[a-zA-Z][\w:+.-]{0,40}:`(?P<text>[^`<\n]{0,299}?[^`<\s])(?:\s*<[^`>]*>)?`")
+_ROLE = re.compile(r"(?<![A-Za-z0-9_:]):(?P<role>[a-zA-Z][\w:+.-]{0,40}):`(?P<text>[^`<\n]{0,299}?[^`<\s])(?:\s*<[^`>]*>)?`")
+_CODE_ROLES = (
+    {"attr", "class", "code", "command", "const", "data", "envvar", "exc", "file", "func", "kbd", "literal", "meth", "method"}
+    | {"mod", "obj", "option", "program", "samp", "setting"}
+)  # fmt: skip
+"""Roles whose text is written as code; `~a.b.C` shows only `C`."""
 _LINK = re.compile(r"`(?P<text>[^`<]{0,299}?[^`<\s])\s*<(?P<target>[^`>\s]+)>`__?")
 """The text of a role or link ends before the spaces: they are tried once, so that long texts take linear time."""
+_SHORTENED = re.compile(r"(?<![\w`])`([~.][A-Za-z_][\w.]{0,200}(?:\(\))?)`(?![\w`])")
 _REFERENCE = re.compile(r"(?<![\w`])`(?P<text>[^`\n]+)`__?(?![\w`])")
 
 
@@ -213,5 +219,16 @@ def _fenced(lines: Sequence[str]) -> str:
 
 def _inline(text: str) -> str:
     """Return text with literals, roles and links as Markdown writes them."""
-    plain = _LINK.sub(r"[\g<text>](\g<target>)", _ROLE.sub(r"\g<text>", text))
-    return _LITERAL.sub(r"`\g<code>`", _REFERENCE.sub(r"\g<text>", plain))
+    plain = _LINK.sub(r"[\g<text>](\g<target>)", _ROLE.sub(_shown, text))
+    named = _SHORTENED.sub(lambda name: f"``{_short(name[1])}``", plain)
+    return _LITERAL.sub(r"`\g<code>`", _REFERENCE.sub(r"\g<text>", named))
+
+
+def _shown(role: re.Match[str]) -> str:
+    text = role["text"]
+    return f"``{_short(text)}``" if role["role"].rpartition(":")[2] in _CODE_ROLES else text
+
+
+def _short(name: str) -> str:
+    """Return the name of an object as it is shown: `C` of `~a.b.C`, `b.C` of `.b.C`."""
+    return name.rpartition(".")[2] if name.startswith("~") else name.lstrip(".!") or name
