@@ -11,6 +11,7 @@ processor's own, so that a busy machine does not show. What regular expressions 
 import argparse
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from uuid import UUID
 
 from clew.dialects.anthropic.blocks import BlockCutter, cut
@@ -24,8 +25,9 @@ from clew.domain.deliverables.outline_scanner import OutlineScanner
 from clew.domain.documents.passage import Passage, Scores
 from clew.engine.answers.grounder import Grounder
 from clew.engine.answers.unrepeated import Copy
+from clew.ingest.text.asciidoc import markdown_of
 from clew.providers.answering.answer_text import AnswerText
-from clew.providers.answering.extractive.plain_text import readable, without_tags
+from clew.providers.answering.extractive.plain_text import readable, readable_in, without_tags
 from clew.providers.answering.sentences import sentence_spans
 from clew.providers.answering.written_calls import WrittenCalls
 from clew.providers.thoughts import ThoughtFilter
@@ -88,6 +90,8 @@ REPEATED = (
         "<chat_history>",
         '{"name": "x"}',
     ),
+    *("[a\n", "[ab] ", "[[a|", "[^a", "{% a ", "<!-- a\n", "<script>\n", "[a]: b\n", "!!! a\n", "---\na: b\n", "```\n", "_a "),
+    *("((a ", "footnote:[a", "http:", "<<a", "|a", "{a", ":a: {a}\n", "[a]\n", "|===\n|a ", "----\n", "-----BEGIN PGP a-----\n"),
 )
 OPENED = (
     "# a",
@@ -182,7 +186,10 @@ READERS: dict[str, Callable[[str], object]] = {
     "blocks of Anthropic's messages": cut_blocks,
     "blocks of a whole answer": cut,
     "sentences": lambda text: sentence_spans(text, "en"),
+    "sentences of Markdown": lambda text: sentence_spans(text, "en", is_markdown=True),
     "sentences for reading": readable,
+    "Markdown for reading": lambda text: readable_in(replace(PASSAGE, content=text), text),
+    "AsciiDoc": markdown_of,
     "Markdown without tags": without_tags,
     "copied marks": without_marks,
     "items of a list": listed_in,

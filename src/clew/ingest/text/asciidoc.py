@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from clew.ingest.reading.document import Heading, Table
 from clew.ingest.text.markdown import markdown_headings, markdown_tables
 
-_ARMOUR = re.compile(r"^-----BEGIN PGP [^\n]*-----\n(?:.*\n)*?-----END PGP [^\n]*-----[ \t]*(?:\n|\Z)", re.MULTILINE)
-"""A signature, a key or a message: such files have the same ending `.asc`."""
-_TITLE = re.compile(r"(={1,6}|#{1,6})[ \t]+(\S.*?)(?:[ \t]+\1)?[ \t]*$")
-_UNDERLINE = re.compile(r"(?:={3,}|-{3,}|~{3,}|\^{3,}|\+{3,})[ \t]*$")
+_ARMOUR_BEGINS, _ARMOUR_ENDS = "-----BEGIN PGP ", "-----END PGP "
+"""Around a signature, a key or a message: such files have the same ending `.asc`."""
+_TITLE = re.compile(r"(={1,6}|#{1,6})[ \t]+(\S.*)$")
+_UNDERLINE = re.compile(r"(?:={3,}|-{3,}|~{3,}|\^{3,}|\+{3,})$")
 _UNDERLINED = "=-~^+"
 """The signs below titles of the older form, by level from 1."""
-_ENTRY = re.compile(r":(?P<name>!?[A-Za-z0-9_][\w -]{0,60}!?):(?:[ \t]+(?P<value>.*?))?[ \t]*$")
+_ENTRY = re.compile(r":(?P<name>!?[A-Za-z0-9_][\w -]{0,60}!?):(?:[ \t]+(?P<value>.*))?$")
 _ATTRIBUTE = re.compile(r"(?<!\\)\{([A-Za-z0-9_][\w-]*)\}")
 _BUILT_IN = {
     "nbsp": " ",
@@ -47,18 +47,18 @@ _BUILT_IN = {
     "two-colons": "::",
 }
 _ATTRIBUTES_MOST = 500
-_FENCE = re.compile(r"(-{4,}|\.{4,}|`{3,})(\w*)[ \t]*$")
-_HIDDEN = re.compile(r"(/{4,}|\+{4,})[ \t]*$")
-_FRAME = re.compile(r"(?:={4,}|\*{4,}|_{4,}|--)[ \t]*$")
+_FENCE = re.compile(r"(-{4,}|\.{4,}|`{3,})(\w*)$")
+_HIDDEN = re.compile(r"(/{4,}|\+{4,})$")
+_FRAME = re.compile(r"(?:={4,}|\*{4,}|_{4,}|--)$")
 """What stands around an example, a sidebar, a quotation or an open block; their content is read like other text."""
-_TABLE = re.compile(r"([|!,:])={3,}[ \t]*$")
-_BLOCK_LINE = re.compile(r"\[(?:\[[^\]\n]*\]|[^\]\[\n]*(?:\[[^\]\n]*\][^\]\[\n]*)*)\][ \t]*$")
+_TABLE = re.compile(r"([|!,:])={3,}$")
+_BLOCK_LINE = re.compile(r"\[(?:\[[^\]\n]*\]|[^\]\[\n]*(?:\[[^\]\n]*\][^\]\[\n]*)*)\]$")
 """`[source,ruby]`, `[NOTE]`, `[[anchor]]`, `[cols="1,2"]`."""
 _LANGUAGE = re.compile(r"\[(?:source|,)[^\],]*,?[ \t]*([\w+#-]+)")
 _MACRO = re.compile(r"(?:image|video|audio|include|toc|ifdef|ifndef|ifeval|endif|tag|end|ditaa|plantuml)::")
-_CAPTION = re.compile(r"\.([^\s.].*?)[ \t]*$")
+_CAPTION = re.compile(r"\.([^\s.].*)$")
 _COMMENT = re.compile(r"//(?!/)")
-_RULE = re.compile(r"(?:'{3}|<{3}|-{3}|\*{3})[ \t]*$")
+_RULE = re.compile(r"(?:'{3}|<{3}|-{3}|\*{3})$")
 _ITEM = re.compile(r"[ \t]*(?P<sign>\*{1,5}|-|\.{1,5}|<[\d.]+>|\d{1,3}\.)[ \t]+(?=\S)")
 _TERM = re.compile(r"[ \t]*(?P<term>\S.{0,200}?)(?::{2,4}|;;)(?:[ \t]+(?P<text>\S.*))?$")
 _AUTHOR = re.compile(r"[\w.'-]+(?: [\w.'-]+){0,3}(?: <[^<>\s]+>)?(?:; .*)?$|v?\d[\w.]*(?:,.*)?$")
@@ -85,16 +85,25 @@ _MONOSPACED = re.compile(r"`\+(?P<kept>[^`\n]{1,500}?)\+`|\"`(?P<quoted>[^`\n]{1
 
 def markdown_of(text: str) -> tuple[str, tuple[Heading, ...], tuple[Table, ...]]:
     """Return a cleaned AsciiDoc text (lines end in LF) as Markdown, with its headings and tables."""
-    plain = "\n".join(_Reader(_ARMOUR.sub("", text).split("\n")).lines()).strip("\n")
+    plain = "\n".join(_Reader(_without_armour(text).split("\n")).lines()).strip("\n")
     plain = re.sub(r"\n{3,}", "\n\n", f"{plain}\n" if plain else "")
     return plain, markdown_headings(plain), markdown_tables(plain)
+
+
+def _without_armour(text: str) -> str:
+    parts: list[str] = []
+    at = 0
+    while (begin := text.find(_ARMOUR_BEGINS, at)) >= 0 and (end := text.find(_ARMOUR_ENDS, begin)) >= 0:
+        parts.append(text[at:begin])
+        at = text.find("\n", end) + 1 or len(text)
+    return "".join((*parts, text[at:]))
 
 
 class _Reader:
     """Reads a document line by line; block lines such as `[source,ruby]` are remembered for the block below."""
 
     def __init__(self, lines: Sequence[str]) -> None:
-        self._source = lines
+        self._source = [line.rstrip() for line in lines]
         self._attributes = dict(_BUILT_IN)
         self._above = ""
         """The block lines directly above."""
@@ -110,7 +119,7 @@ class _Reader:
                     yield from self._code(self._source[at + 1 : end], fence[2])
                 at, self._above = end + 1, ""
             elif table := _TABLE.match(line):
-                end = self._end(at, line.rstrip())
+                end = self._end(at, line)
                 yield from self._table(self._source[at + 1 : end], table[1])
                 at, self._above = end + 1, ""
             elif self._above and _SOURCE.match(self._above) and line.strip() and not _BLOCK_LINE.match(line):
@@ -127,9 +136,7 @@ class _Reader:
 
     def _end(self, at: int, delimiter: str) -> int:
         """Return the line that closes a block; the end of the text if none does."""
-        return next(
-            (end for end in range(at + 1, len(self._source)) if self._source[end].rstrip() == delimiter), len(self._source)
-        )
+        return next((end for end in range(at + 1, len(self._source)) if self._source[end] == delimiter), len(self._source))
 
     def _code(self, lines: Sequence[str], language: str = "") -> Iterator[str]:
         found = _LANGUAGE.search(self._above)
@@ -138,11 +145,11 @@ class _Reader:
 
     def _is_underlined(self, at: int) -> bool:
         """Return whether a line is a title of the older form: a line of its length stands below, nothing above."""
-        title, below = self._source[at].rstrip(), self._source[at + 1 : at + 2]
+        title, below = self._source[at], self._source[at + 1 : at + 2]
         if not below or not _UNDERLINE.match(below[0]) or not re.match(r"[\w{`\"'“‘«(]", title):
             return False
         is_alone = at == 0 or not self._source[at - 1].strip() or _BLOCK_LINE.match(self._source[at - 1]) is not None
-        return is_alone and abs(len(below[0].rstrip()) - len(title)) <= 1
+        return is_alone and abs(len(below[0]) - len(title)) <= 1
 
     def _line(self, at: int) -> Iterator[str]:
         line = self._source[at]
@@ -150,7 +157,8 @@ class _Reader:
             if len(self._attributes) < _ATTRIBUTES_MOST and "!" not in entry["name"]:
                 self._attributes[entry["name"].lower()] = self._known(entry["value"] or "")
         elif title := _TITLE.match(line):
-            yield from ("", f"{'#' * len(title[1])} {self._inline(title[2])}")
+            words = title[2].removesuffix(f" {title[1]}").rstrip()
+            yield from ("", f"{'#' * len(title[1])} {self._inline(words)}")
         elif _BLOCK_LINE.match(line):
             self._above += line
         elif _is_builders(line) or (at in (1, 2) and _TITLE.match(self._source[0]) and _AUTHOR.match(line)):
@@ -163,7 +171,7 @@ class _Reader:
 
     def _text(self, line: str) -> str:
         """Return a line of prose, of a list, or of a list of terms."""
-        body = re.sub(r"[ \t]\+$", "", line.rstrip())
+        body = re.sub(r"[ \t]\+$", "", line)
         if item := _ITEM.match(body):
             sign = item["sign"]
             depth = len(sign) - 1 if sign[0] in "*." else 0

@@ -4,6 +4,7 @@ Above: `units`. Code stays as it is written.
 """
 
 import re
+from functools import lru_cache
 from html import unescape
 
 from clew.domain.citations.marks import without_marks
@@ -43,6 +44,7 @@ _TEMPLATE = re.compile(r"<!--[^\n]{0,500}?-->|\{\*[^{}\n]{0,500}\*\}|\{%[^{}\n]{
 _QUOTED = re.compile(r"\n\s{0,3}(?:>\s?)+")
 _SHORTCUT = re.compile(r"(?<![\w\]!`])\[([^\[\]`]*[^\W\d_]{2}[^\[\]`]*)\](?![\[(:])")
 """`[the gates]`, a link if a line `[the gates]: address` stands in the same passage."""
+_ADDRESSED = re.compile(r"^\s{0,3}\[([^\[\]^\n][^\[\]\n]{0,200})\]:", re.MULTILINE)
 _MODE = re.compile(r"(?<=`)#!\w+ ")
 """The language of code in a line, as MkDocs writes it: `#!css display: none`."""
 _FOOTNOTE = re.compile(r"(?<!`)\[\^[\w-]{1,40}\]:?")
@@ -105,8 +107,14 @@ def _without_lone_quote(text: str) -> str:
 
 
 def _without_references(text: str, content: str) -> str:
-    known = content.casefold()
-    return _SHORTCUT.sub(lambda link: link[1] if f"[{link[1].casefold()}]:" in known else link.group(), text)
+    known = _referred_in(content)
+    return _SHORTCUT.sub(lambda link: link[1] if link[1].casefold() in known else link.group(), text) if known else text
+
+
+@lru_cache(maxsize=64)
+def _referred_in(content: str) -> frozenset[str]:
+    """Return the names of links whose address stands in a text."""
+    return frozenset(name.casefold() for name in _ADDRESSED.findall(content))
 
 
 def _without_lone_emphasis(text: str) -> str:
