@@ -121,3 +121,59 @@ def test_of_equal_sentences_the_one_that_passages_share_is_picked_first(language
     assert [unit.text for unit in units] == list(told)
     assert choose(units, _alike(units), language=language)[0].text == told[0]
     assert choose(units, _alike(units), language=language, passages=passages)[0].text == told[1]
+
+
+def _three_sentences(language: str) -> tuple[list[Unit], list[Passage], list[str]]:
+    """One that names the subject, one with words that no other passage has, and one that two more passages repeat."""
+    told = {
+        "en": ["Wood heats the school.", "Visitors admire rare azaleas there.", "The boiler stands in the cellar."],
+        "zh": ["学校用木柴取暖。", "游客欣赏珍贵杜鹃。", "锅炉放在地下室里。"],
+    }[language]
+    contents = ("".join(told) if language == "zh" else " ".join(told), told[2], told[2])
+    passages = [
+        passage_of(content, document=number, title="", language=language, fused=1.0)
+        for number, content in enumerate(contents, start=1)
+    ]
+    return units_of(passages), passages, told
+
+
+def _similar(*similarities: float) -> Evidence:
+    similar = np.array(similarities)
+    return Evidence(similar, np.zeros(len(similar)), np.eye(len(similar)), similar)
+
+
+def _chosen(asked: str, told: str, *similarities: float) -> list[int]:
+    """Places of the picked sentences, for a question in one language about sentences in another one."""
+    units, passages, sentences = _three_sentences(told)
+    weights = Weights(agreement=0.0, drop=0.5)
+    chosen = choose(units, _similar(*similarities), language=asked, weights=weights, passages=passages)
+    return [sentences.index(unit.text) for unit in chosen]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_behind_the_first_sentence_the_one_with_words_of_a_right_answer_is_picked(language: str) -> None:
+    assert _chosen(language, language, 0.9, 0.6, 0.55)[:2] == [0, 2]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_first_sentence_is_the_one_that_fits_the_question_best(language: str) -> None:
+    assert _chosen(language, language, 0.6, 0.9, 0.8)[0] == 1
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_words_of_a_right_answer_do_not_bring_a_sentence_off_topic(language: str) -> None:
+    assert 2 not in _chosen(language, language, 0.9, 0.6, 0.2)
+
+
+def test_a_question_in_another_language_decides_by_its_own_evidence() -> None:
+    assert _chosen("fr", "en", 0.9, 0.6, 0.55)[:2] == [0, 1]
+
+
+def test_words_that_were_said_are_less_likely_to_be_missing() -> None:
+    units, passages, _ = _three_sentences("en")
+    agreement = _agreement(units, passages)
+    fresh, said = agreement.chances(()), agreement.chances((2,))
+    assert np.argmax(fresh) == 2
+    assert said[2] < fresh[2]
+    assert (fresh >= 0).all()
+    assert (fresh <= 1).all()

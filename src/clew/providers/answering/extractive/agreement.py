@@ -3,7 +3,8 @@
 Above: `choice.pick`, which prefers the sentence that gains most for its length. Below: `domain/text/words`. The search ranks
 passages, but does not know which one holds the answer. So each counts as a possible answer, as likely as its score suggests, and
 the best answer has the highest expected unigram F1 (minimum Bayes risk, Kumar and Byrne 2004). A passage is longer than an
-answer, so where to end is decided by the chance of each word to be in a right answer. Figures: decision 0047.
+answer, so what follows the first sentence and where to end is decided by the chance of each word to be in a right answer.
+Figures: decision 0047.
 """
 
 from collections import Counter
@@ -71,15 +72,23 @@ class Agreement:
         said = self.candidates[list(picked)].sum(axis=0)
         return self._expected(said + self.candidates) - self._expected(said[None])
 
+    def chances(self, picked: Sequence[int]) -> Floats:
+        """Return which share of the words of each candidate (n,) a right answer has beyond those of the picked ones, expected."""
+        said = self.candidates[list(picked)].sum(axis=0)
+        added = self._right(said + self.candidates) - self._right(said[None])
+        return added / np.maximum(self.candidates.sum(axis=1), 1)
+
     def is_worth(self, candidate: int, picked: Sequence[int]) -> bool:
         """Return whether an answer of the picked candidates comes closer to a right answer with one more."""
         said = self.candidates[list(picked)].sum(axis=0)
-        return self._closeness(said + self.candidates[candidate]) >= self._closeness(said)
+        answers = np.stack([said, said + self.candidates[candidate]])
+        before, after = 2 * self._right(answers) / (answers.sum(axis=1) + self.length)
+        return bool(after >= before)
 
-    def _closeness(self, answer: Floats) -> float:
-        """Return the expected F1 of an answer (v,) against a right one."""
-        copies = np.minimum(answer, _COPIES_MOST).astype(int)
-        return 2 * float(self.shared[copies, np.arange(len(answer))].sum()) / (float(answer.sum()) + self.length)
+    def _right(self, answers: Floats) -> Floats:
+        """Return how many words of answers (m, v) a right one is expected to have (m,)."""
+        copies = np.minimum(answers, _COPIES_MOST).astype(int)
+        return self.shared[copies, np.arange(answers.shape[1])].sum(axis=1)
 
     def _expected(self, answers: Floats) -> Floats:
         """Return the expected F1 (m,) of answers (m, v)."""

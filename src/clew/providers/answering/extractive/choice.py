@@ -84,6 +84,9 @@ class Weights:
     """A candidate this much worse than the best is off topic."""
     agreement: float = 100
     """Bonus for what a word of a candidate adds to the expected F1 against the passages, above the average candidate."""
+    chance: float = 8
+    """Bonus for the share of its words that a right answer has, for every sentence but the first. The question decides which are
+    on topic, and what they add to the answer decides among those."""
     words_most: float = 102
     words_beyond: float = 60
     """Words more than `words_most` of an answer that the passages agree on: it ends where its expected F1 falls."""
@@ -166,6 +169,8 @@ def choose(
     best = units[int(np.argmax(scores))]
     stands_alone = bool(first) or best.is_row or bool(best.attached) or question.kind in SHORT
     agreement = None if stands_alone else Agreement.of(units, scores, passages)
+    if is_other_language(best.language, language):  # no gain was measured there
+        weights = replace(weights, chance=0.0)
     chosen = pick(units, evidence, scores, weights, first=first, agreement=agreement)
     if not first:
         chosen = _with_definition(chosen, units, evidence, scores, weights, question, language)
@@ -371,7 +376,8 @@ def pick(
     """Return the candidates with the highest scores (n,), best first, after the effect of neighbours and repetitions.
 
     `first` are the indices of those that are picked before all others. With `agreement`, sentences that share more words with the
-    likely passages count more, and the answer ends where another one would take it further from a right answer.
+    likely passages count more, behind the first one those with words that a right answer has, and the answer ends where another
+    one would take it further from a right answer.
     """
     words_most = weights.words_most + (weights.words_beyond if agreement is not None else 0)
     lengths = np.array([_length(unit) for unit in units], np.float64)
@@ -386,10 +392,12 @@ def pick(
         if agreement is not None:
             gains = weights.agreement * agreement.gains(picked) / np.maximum(lengths, 1)
             now += gains - gains[alive].mean()  # above the average, so that `drop` stops here as well
-        now = np.where(alive, now, -np.inf)
-        index = int(np.argmax(now))
-        if now[index] < best - weights.drop:
+        on_topic = alive & (now >= best - weights.drop)
+        if not on_topic.any():
             break
+        if agreement is not None and picked:
+            now += weights.chance * agreement.chances(picked)
+        index = int(np.argmax(np.where(on_topic, now, -np.inf)))
         if agreement is not None and picked and not agreement.is_worth(index, picked):
             break
         alive[index] = False
