@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import BrowserContext, Locator, Page, expect
+from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.conftest import DESK, PHONE, SHOTS, Strict
 from tests.browser.looking import barriers, barriers_in_light_and_dark
@@ -70,6 +70,19 @@ async def test_who_has_no_documents_is_told_what_to_do_first(page: Page, bare: S
     assert (await chooser.value).is_multiple()
 
 
+async def test_the_buttons_stay_beside_a_long_title(browser: Browser, served: Served, tmp_path: Path) -> None:
+    served.put(*written(tmp_path, beside__md=RIVER))
+    context = await browser.new_context(viewport=DESK, locale="fr-FR")
+    page = await context.new_page()
+    await page.goto(f"{served.address}/documents")
+    button = await page.get_by_role("button", name="Choisir des fichiers").bounding_box()
+    title = await page.get_by_role("heading", level=1).bounding_box()
+    await context.close()
+    assert button is not None
+    assert title is not None
+    assert button["x"] > title["x"] + title["width"]
+
+
 async def test_several_files_are_added_and_each_tells_what_became_of_it(page: Page, served: Served, tmp_path: Path) -> None:
     good = written(tmp_path, rivers__md=RIVER, more__txt=RIVER * 3)
     broken = tmp_path / "broken.pdf"
@@ -79,7 +92,8 @@ async def test_several_files_are_added_and_each_tells_what_became_of_it(page: Pa
     await expect(total(page, "2 of 3 ready · 1 failed")).to_be_visible()
     await expect(upload(page, "rivers.md")).to_contain_text("Ready")
     await expect(upload(page, "broken.pdf")).to_contain_text("Failed")
-    await expect(upload(page, "broken.pdf")).to_contain_text("Fix the file and upload it again")
+    await expect(upload(page, "broken.pdf")).to_contain_text("If you upload a file with the same name, it replaces this one.")
+    await expect(page.get_by_role("region", name="Uploads").get_by_role("listitem").first).to_contain_text("broken.pdf")
     await expect(row(page, "rivers.md")).to_contain_text("Ready")
     await expect(row(page, "broken.pdf")).to_contain_text("Failed")
     await upload(page, "broken.pdf").get_by_role("button", name="Try again: broken.pdf").click()
@@ -104,7 +118,7 @@ async def test_files_are_dropped_anywhere_on_the_page_and_folders_keep_their_pat
     written(tmp_path / "manual" / "part", deep__md=RIVER, picture__png="no text")
     await page.locator("[data-choose=folder]").set_input_files(tmp_path / "manual")
     await expect(total(page, "4 of 4 ready")).to_be_visible()
-    await expect(page.get_by_text("1 file was skipped: its type is not supported.")).to_be_visible()
+    await expect(page.get_by_text("1 file was skipped: a picture or an unsupported type.")).to_be_visible()
     await expect(row(page, "manual/part/deep.md")).to_be_visible()
 
 

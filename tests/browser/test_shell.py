@@ -16,6 +16,15 @@ async def test_the_first_page_tells_what_to_do_first(page: Page, bare: Served) -
     await expect(page.get_by_role("main").get_by_role("link", name="Add documents")).to_be_visible()
 
 
+async def test_who_asks_before_the_first_document_is_told_what_to_do(page: Page, bare: Served) -> None:
+    conversation = bare.converse("What is the notice period?")
+    await page.goto(f"{bare.address}/c/{conversation}")
+    answer = page.get_by_role("log")
+    await expect(answer.get_by_text("No document is ready yet.")).to_be_visible()
+    await answer.get_by_role("link", name="Add documents").click()
+    await expect(page).to_have_url(f"{bare.address}/documents")
+
+
 async def test_every_view_is_reached_by_its_address_and_by_a_click(page: Page, served: Served) -> None:
     for path in VIEWS:
         await page.goto(served.address + path)
@@ -112,3 +121,19 @@ async def test_no_view_has_barriers(context: BrowserContext, page: Page, served:
         await page.goto(served.address + path)
         await expect(page.get_by_role("status").filter(has_text="Loading")).to_have_count(0)
         assert await barriers_in_light_and_dark(page, axe) == [], path
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "pt-BR", "zh-CN"])
+async def test_no_view_scrolls_sideways_on_a_phone(browser: Browser, strict: Strict, served: Served, locale: str) -> None:
+    context = await browser.new_context(viewport=PHONE, locale=locale)
+    context.on("page", strict.watch)
+    page = await context.new_page()
+    for path in (*VIEWS, "/sources"):
+        await page.goto(served.address + path)
+        await expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
+        await expect(page.locator("main .waiting")).to_have_count(0)
+        boxes = page.locator("main, main .page-scroll")
+        wide = await boxes.evaluate_all("boxes => boxes.map(one => one.scrollWidth - one.clientWidth)")
+        assert max(wide) == 0, path
+    await context.close()
+    assert strict.faults() == []

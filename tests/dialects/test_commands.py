@@ -79,6 +79,12 @@ def test_files_of_a_folder_that_cannot_be_read_are_counted_by_type(clew: Clew, f
     told = clew("ingest", str(folder)).err
     assert "2 ready, 0 unchanged, 0 failed" in told
     assert "Skipped: 3 of unsupported types (.svg 2, .tex 1)." in told
+    assert "Pictures" not in told
+
+
+def test_pictures_of_a_folder_are_told_to_be_readable_by_name(clew: Clew, folder: Path) -> None:
+    (folder / "geo" / "map.JPG").write_bytes(b"\xff\xd8\xff")
+    assert "(.jpg 1). Pictures are only read if you name them yourself." in clew("ingest", str(folder)).err
 
 
 def test_documents_in_a_language_the_embedding_model_lacks_are_told_with_the_command(clew: Clew, folder: Path) -> None:
@@ -146,6 +152,14 @@ def test_a_question_that_the_documents_do_not_answer_ends_with_code_3(clew: Clew
     assert ended.code == 3
     assert "Refused" in ended.out
     assert clew("ask", "How do I bake a chocolate cake?", "--json").code == 3
+
+
+def test_a_question_before_the_first_document_is_told_how_to_add_one(clew: Clew, folder: Path) -> None:
+    ended = clew("ask", "What is the longest river in France?")
+    assert ended.code == 3
+    assert "No document is ready yet. Add some with `clew ingest PATH`." in ended.err
+    clew("ingest", str(folder))
+    assert "clew ingest" not in clew("ask", "How do I bake a chocolate cake?").err
 
 
 def test_threads_are_listed_renamed_and_deleted(clew: Clew) -> None:
@@ -296,6 +310,12 @@ def test_the_servers_words_are_told_when_it_refuses(clew: Clew, monkeypatch: pyt
     assert "This API key is not valid" in refused.err
     monkeypatch.setenv("CLEW_URL", "http://127.0.0.1:1")
     assert "No Clew server responds at http://127.0.0.1:1" in clew("threads").err
+
+
+def test_an_address_without_its_scheme_is_told_with_it(clew: Clew, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEW_URL", "localhost:5200")
+    refused = clew("threads")
+    assert (refused.code, "must start with http:// or https://, such as http://localhost:5200." in refused.err) == (1, True)
 
 
 def test_wrong_usage_ends_with_code_2(clew: Clew) -> None:

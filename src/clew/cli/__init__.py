@@ -12,12 +12,12 @@ FAILED = 1
 
 def main() -> None:
     """Run the command line."""
-    from clew.cli.app import app
+    from clew.cli.app import command_line
     from clew.cli.screen import print_error
     from clew.domain.errors import ClewError
 
     try:
-        app()
+        command_line()()
     except ClewError as error:
         print_error(error)
         sys.exit(FAILED)

@@ -1,6 +1,9 @@
 """All commands by name."""
 
+from typing import Annotated, cast
+
 import typer
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from clew.cli import assistants, audit, demo, indexing, keys, mcp, resolving, retention, serving, settings, tenants, users
 from clew.cli.conversations import asking, threads
@@ -9,11 +12,26 @@ from clew.cli.documents import ingesting, rereading, sources
 from clew.cli.evaluation import command as evaluating
 
 app = typer.Typer(
-    help="Clew, a conversation server over documents.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
+
+
+def _print_version(is_wanted: bool) -> None:
+    if is_wanted:
+        serving.show_version()
+        raise typer.Exit
+
+
+_ShowsVersion = Annotated[bool, typer.Option("--version", is_eager=True, callback=_print_version, help="Print the version.")]
+
+
+@app.callback()
+def clew(*, shows_version: _ShowsVersion = False) -> None:
+    """Clew, a conversation server over documents."""
+
+
 app.command("serve")(serving.serve)
 app.command("demo")(demo.demo)
 app.command("ask")(asking.ask)
@@ -38,3 +56,18 @@ app.command("reingest")(rereading.reingest)
 app.add_typer(indexing.app, name="index")
 app.command("migrate")(serving.migrate_database)
 app.command("version")(serving.show_version)
+
+
+def command_line() -> TyperGroup:
+    """Return all commands. Their help shows no type beside a switch, which takes no value."""
+    group = cast(TyperGroup, typer.main.get_command(app))
+    _hide_types_of_switches(group)
+    return group
+
+
+def _hide_types_of_switches(command: TyperCommand | TyperGroup) -> None:
+    for option in (*command.params, command.get_help_option(typer.Context(command))):
+        if isinstance(option, TyperOption) and option.is_flag:
+            option.metavar = ""
+    for inner in getattr(command, "commands", {}).values():
+        _hide_types_of_switches(inner)

@@ -46,7 +46,7 @@ class Client:
         try:
             response = self.http.request(method, path, **request)
         except httpx.TransportError as error:
-            raise ClewError(f"No Clew server responds at {self.address} ({type(error).__name__}).") from error
+            raise ClewError(f"No Clew server responds at {self.address} ({str(error) or type(error).__name__}).") from error
         require_success(response)
         return response.json() if response.content else None
 
@@ -124,6 +124,8 @@ def _require_tenant(settings: Settings, client: Client) -> None:
 
 
 def _remote(settings: Settings, url: str) -> Client:
+    if not url.startswith(("http://", "https://")):
+        raise ConfigurationInvalid(f"The URL of the server must start with http:// or https://, such as http://{url}.")
     return Client(url, settings.key.get_secret_value() if settings.key else None, is_local=False)
 
 

@@ -71,6 +71,13 @@ def test_the_header_stands_in_the_first_row_or_in_the_context() -> None:
         assert found.pairs() == [("2023", "88.2"), ("2024", "104.6")]
 
 
+def test_a_letterhead_above_a_table_is_not_told_as_the_name_of_its_columns() -> None:
+    head = "Zava Auto Repair, Certified Collision Repair, 123 Main Street, Redmond, Phone: (425) 000-0000, Preliminary Estimate"
+    below = "Subtotal | 2,730\nGRAND TOTAL | 5,738"
+    assert answers_from(f"{head} Vehicle | {head} Vehicle\n{below}", "What is the grand total?") == ["GRAND TOTAL: 5,738"]
+    assert answers_from(f"Position | Cost\n{below}", "What is the grand total?") == ["GRAND TOTAL — Cost: 5,738"]
+
+
 def test_several_header_rows_name_a_column_together() -> None:
     [row] = rows("Zone NA | 1 | 2", "Segments: | Sales | Sales / | 2023 | 2024")
     assert row.pairs() == [("Sales 2023", "1"), ("Sales 2024", "2")]

@@ -46,14 +46,14 @@ export default function Documents({ documentId }: { documentId: string | null })
     <>
       <div class="page-scroll" id="documents-scroll">
         <div class="page-column documents">
-          <header class="documents-head">
+          <header class="page-head">
             <div>
               <h1>{t("title")}</h1>
-              <p class="documents-intro">{t("intro")}</p>
+              <p class="lead">{t("intro")}</p>
             </div>
             {mayWrite && !isFirst && <Choosing />}
           </header>
-          {!mayWrite && <p class="documents-intro">{t("readOnly")}</p>}
+          {!mayWrite && <p class="help">{t("readOnly")}</p>}
           {isFirst && <First mayWrite={mayWrite} />}
           {mayWrite && <Adding />}
           <Uploads />

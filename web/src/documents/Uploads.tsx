@@ -13,7 +13,7 @@ import { isDone, isUnsent, isWithServer, type Item, type Stage, totals } from ".
 import { clearEnded, drop, items, leftOut, retry } from "./uploads";
 import { UPLOADS } from "./uploads.texts";
 
-/** Rows that are shown: what goes on and what failed before what is done. */
+/** Rows that are shown at most: of more, what goes on is shown before what is done. What failed always comes first. */
 const MOST = 100;
 
 export function Uploads() {
@@ -26,7 +26,8 @@ export function Uploads() {
     if (all.length && !open) announce(line);
   }, [all.length, open, line]);
   if (!all.length) return null;
-  const shown = all.length > MOST ? [...all].sort((one, other) => rank(one) - rank(other)).slice(0, MOST) : all;
+  const rank = all.length > MOST ? urgency : (item: Item) => Number(item.stage !== "failed");
+  const shown = [...all].sort((one, other) => rank(one) - rank(other)).slice(0, MOST);
   const mayRetry = all.filter((item) => item.stage === "failed" && item.mayRetry);
   return (
     <section class="uploads" aria-label={t("uploads")}>
@@ -55,7 +56,7 @@ export function Uploads() {
   );
 }
 
-function rank(item: Item): number {
+function urgency(item: Item): number {
   return isDone(item) ? 3 : item.stage === "waiting" ? 2 : item.stage === "failed" ? 0 : 1;
 }
 

@@ -33,7 +33,7 @@ export const DOCUMENTS = {
     pt: "A busca ainda usa a versão anterior.",
     zh: "检索目前仍使用上一版本。",
   },
-  selectAll: { en: "Select all shown", fr: "Tout sélectionner", pt: "Selecionar todos", zh: "全选" },
+  selectAll: { en: "Select all shown", fr: "Sélectionner tout ce qui est affiché", pt: "Selecionar tudo o que é mostrado", zh: "选择所有已显示的文档" },
   select: { en: "Select {name}", fr: "Sélectionner {name}", pt: "Selecionar {name}", zh: "选择 {name}" },
   selected: {
     en: { one: "{n} selected", other: "{n} selected" },

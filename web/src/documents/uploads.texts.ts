@@ -26,10 +26,19 @@ export const UPLOADS = {
     zh: { one: "{n} 个失败", other: "{n} 个失败" },
   },
   leftOut: {
-    en: { one: "{n} file was skipped: its type is not supported.", other: "{n} files were skipped: their types are not supported." },
-    fr: { one: "{n} fichier ignoré : type non pris en charge.", other: "{n} fichiers ignorés : types non pris en charge." },
-    pt: { one: "{n} arquivo ignorado: tipo não aceito.", other: "{n} arquivos ignorados: tipos não aceitos." },
-    zh: "已跳过 {n} 个不支持类型的文件。",
+    en: {
+      one: "{n} file was skipped: a picture or an unsupported type. Pictures are only read if you choose them yourself.",
+      other: "{n} files were skipped: pictures or unsupported types. Pictures are only read if you choose them yourself.",
+    },
+    fr: {
+      one: "{n} fichier ignoré : image ou type non pris en charge. Les images ne sont lues que si vous les choisissez une à une.",
+      other: "{n} fichiers ignorés : images ou types non pris en charge. Les images ne sont lues que si vous les choisissez une à une.",
+    },
+    pt: {
+      one: "{n} arquivo ignorado: imagem ou tipo não aceito. As imagens só são lidas se você mesmo as escolher.",
+      other: "{n} arquivos ignorados: imagens ou tipos não aceitos. As imagens só são lidas se você mesmo as escolher.",
+    },
+    zh: "已跳过 {n} 个文件：图片或不支持的类型。只有单独选择的图片才会被读取。",
   },
   nothingFound: {
     en: "It contains no files that Clew can read.",
@@ -63,10 +72,10 @@ export const UPLOADS = {
     zh: "服务器未说明原因。",
   },
   fix: {
-    en: "Fix the file and upload it again; it replaces this one.",
-    fr: "Corrigez le fichier et envoyez-le de nouveau : il remplacera celui-ci.",
-    pt: "Corrija o arquivo e envie-o de novo; ele substitui este.",
-    zh: "修正文件后重新上传，即可替换此文件。",
+    en: "If you upload a file with the same name, it replaces this one.",
+    fr: "Si vous envoyez un fichier du même nom, il remplace celui-ci.",
+    pt: "Se você enviar um arquivo com o mesmo nome, ele substitui este.",
+    zh: "上传同名文件即可替换此文件。",
   },
   retryName: { en: "Try again: {name}", fr: "Réessayer : {name}", pt: "Tentar de novo: {name}", zh: "重试：{name}" },
   cancelName: { en: "Cancel: {name}", fr: "Annuler : {name}", pt: "Cancelar: {name}", zh: "取消：{name}" },

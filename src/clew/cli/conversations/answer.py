@@ -74,6 +74,7 @@ def show_answer(client: Client, conversation_id: str, question: dict[str, Any]) 
     say()
     if answer.refusal is not None:
         show_refusal(answer.refusal)
+        _show_way_to_documents(client, answer.refusal)
     show_sources(answer.sources)
     show_support(answer)
     show_warnings(answer)
@@ -142,6 +143,13 @@ def show_refusal(refusal: dict[str, Any]) -> None:
     out.print(f"\nRefused: {_reason_of(refusal)}.", style="yellow", markup=False)
     for title in refusal.get("nearestTitles", []):
         say(f"  nearest: {title}", style="dim")
+
+
+def _show_way_to_documents(client: Client, refusal: dict[str, Any]) -> None:
+    """Say so if nothing was found because nothing is there: the first question on a new server, or on another data directory."""
+    is_nothing_found = refusal.get("stage") == "guard" and refusal.get("value") is None and not refusal.get("nearestTitles")
+    if is_nothing_found and not client.get("/api/documents", status="ready", limit=1)["documents"]:
+        note("No document is ready yet. Add some with `clew ingest PATH`.", style="yellow")
 
 
 def _reason_of(refusal: dict[str, Any]) -> str:

@@ -20,6 +20,7 @@ from clew.domain.text.languages import name_of
 from clew.engine.coverage import SWITCH
 from clew.ingest.folders.walk import EVERYTHING, Choice, FoundFile, SkippedFile, find_files
 from clew.ingest.names import path_of_upload
+from clew.ingest.reading.formats import is_picture
 
 _BATCH_FILES, _BATCH_BYTES = 50, 32 << 20
 _WATCHED_AT_ONCE = 20
@@ -144,7 +145,10 @@ def _left_out_note(left_out: Counter[str]) -> str:
     """Return how many files were not sent because Clew cannot read their types, the most frequent ones first."""
     types = ", ".join(f"{name} {count:,}" for name, count in left_out.most_common(_TYPES_SHOWN))
     more = ", …" if len(left_out) > _TYPES_SHOWN else ""
-    return f"Skipped: {left_out.total():,} of unsupported types ({types}{more})."
+    skipped = f"Skipped: {left_out.total():,} of unsupported types ({types}{more})."
+    if any(is_picture(f"picture{suffix}") for suffix in left_out):
+        skipped += " Pictures are only read if you name them yourself."
+    return skipped
 
 
 def coverage_note(not_covered: Mapping[str, int]) -> str:

@@ -1,6 +1,8 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, waitFor } from "@testing-library/preact";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Citation, Refusal } from "../../api/events";
+import { keys } from "../../api/queries";
 import { closePanel, usePanel } from "../../app/panel";
 import type { AnswerView } from "../view";
 import { loadSupport } from "../../support/later";
@@ -142,6 +144,16 @@ describe("support", () => {
 describe("no answer", () => {
   const refusal: Refusal = { stage: "guard", scoreKind: "similarity", value: 0.08, threshold: 0.15, nearestTitles: ["A <b>", "B", "B"] };
 
+  function refused(given: Refusal, documents: readonly unknown[]) {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+    client.setQueryData([...keys.documents, "ready", "any"], { documents });
+    return render(
+      <QueryClientProvider client={client}>
+        <Answer answer={answer({ text: "Nothing found.", refusal: given })} onAsk={null} />
+      </QueryClientProvider>,
+    );
+  }
+
   test.each<[Partial<Refusal>, string]>([
     [{}, "The best passage has a similarity of 0.08; the threshold is 0.15."],
     [{ scoreKind: "words_shared", value: 0.1, threshold: 0.25 }, "The best passage contains 10% of the question's words; the threshold is 25%."],
@@ -164,11 +176,18 @@ describe("no answer", () => {
     [{ scoreKind: "none", value: null }, "The search found no passage about what the question asks for."],
     [{ stage: "generate", scoreKind: "cited_section", value: null }, "The documents that this section cites do not answer the question."],
   ])("a refusal says on demand what decided: %o", async (given, why) => {
-    const { container } = render(<Answer answer={answer({ text: "Nothing found.", refusal: { ...refusal, ...given } })} onAsk={null} />);
+    const { container } = refused({ ...refusal, ...given }, ["a"]);
     expect(container.querySelector(".refused .md")?.textContent).toBe("Nothing found.");
     expect(container.querySelector("details")?.open).toBe(false);
     await waitFor(() => expect(container.querySelector("details p")?.textContent).toBe(why));
     expect([...container.querySelectorAll(".nearest bdi")].map((one) => one.textContent)).toEqual(["A <b>", "B"]);
+  });
+
+  test("a refusal before the first document is ready leads to the documents, and is open", async () => {
+    const { container, findByRole } = refused({ ...refusal, scoreKind: "none", value: null, nearestTitles: [] }, []);
+    expect((await findByRole("link", { name: "Add documents" })).getAttribute("href")).toBe("/documents");
+    expect(container.querySelector("details p")?.textContent).toBe("No document is ready yet. Add documents");
+    expect(container.querySelector("details")?.open).toBe(true);
   });
 
   test("an answer that was stopped or failed says so", () => {

@@ -29,7 +29,7 @@ export function Refused({ refusal, children }: { refusal: Refusal; children: Com
           </ul>
         </div>
       )}
-      <details class="answer-details">
+      <details class="answer-details" open={!titles.length}>
         <summary>{t("why")}</summary>
         <Suspense fallback={null}>
           <Why refusal={refusal} />

@@ -1,6 +1,10 @@
 /** Why there is no answer: the score that decided beside the one that was needed, or what is missing. */
 
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { api, data } from "../../api/client";
 import type { Refusal } from "../../api/events";
+import { keys } from "../../api/queries";
 import { type Language, useLanguage } from "../../texts/language";
 import { useTexts } from "../../texts/texts";
 import { WHY } from "./why.texts";
@@ -10,7 +14,24 @@ type Key = keyof typeof WHY;
 export default function Why({ refusal }: { refusal: Refusal }) {
   const t = useTexts(WHY);
   const language = useLanguage();
-  return <p>{t(reasonOf(refusal), { value: written(refusal.value, refusal, language), threshold: written(refusal.threshold, refusal, language) })}</p>;
+  const reason = reasonOf(refusal);
+  if (reason === "nothingFound") return <NothingFound />;
+  return <p>{t(reason, { value: written(refusal.value, refusal, language), threshold: written(refusal.threshold, refusal, language) })}</p>;
+}
+
+/** Whoever asks before the first document is ready is told what to do first. */
+function NothingFound() {
+  const t = useTexts(WHY);
+  const ready = useQuery({
+    queryKey: [...keys.documents, "ready", "any"],
+    queryFn: () => data(api.GET("/api/documents", { params: { query: { status: "ready", limit: 1 } } })),
+  });
+  if (!ready.data || ready.data.documents.length) return <p>{t("nothingFound")}</p>;
+  return (
+    <p>
+      {t("noDocuments")} <Link href="/documents">{t("addDocuments")}</Link>
+    </p>
+  );
 }
 
 const STOPPED: Partial<Record<string, Key>> = { combined: "combined", foreign_similarity: "foreignSimilarity", words_shared: "wordsShared" };

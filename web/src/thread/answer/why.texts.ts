@@ -63,6 +63,13 @@ export const WHY = {
     pt: "A busca não encontrou nenhum trecho sobre o que a pergunta pede.",
     zh: "检索没有找到与所问内容相关的段落。",
   },
+  noDocuments: {
+    en: "No document is ready yet.",
+    fr: "Aucun document n'est encore prêt.",
+    pt: "Ainda não há nenhum documento pronto.",
+    zh: "还没有就绪的文档。",
+  },
+  addDocuments: { en: "Add documents", fr: "Ajouter des documents", pt: "Adicionar documentos", zh: "添加文档" },
   citedSection: {
     en: "The documents that this section cites do not answer the question.",
     fr: "Les documents que cite cette section ne répondent pas à la question.",

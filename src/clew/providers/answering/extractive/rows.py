@@ -51,6 +51,8 @@ _VALUE_WORTH, _PAIR_VALUE_WORTH = 0.5, 0.2
 _GLOSS = re.compile(r"(?P<label>[^\W_][^,;:.!?]{0,48}?)\s+[-–—]{1,2}\s+(?P<value>[^\W_].*)")
 """An entry of a glossary, and the first line of a manual page: `shred – overwrite a file`."""
 _GLOSS_WORDS = range(2, 41)
+_NAME_LONGEST = 120
+"""Characters of a column's name that is told; the letterhead of an invoice may stand where a header would."""
 _ESTIMATE = re.compile(r"((?:19|20)\d\d)[a-z]{1,3}")
 """A year that is marked as expected or actual: `2026e`."""
 _DATE = re.compile(r"\b(19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d月|\b\d{1,2}:\d\d\b")
@@ -332,6 +334,7 @@ def _words_in(text: str) -> int:
 
 
 def _wording(label: str, pairs: Sequence[tuple[str, str]], row: Row) -> str:
+    pairs = [(name if len(name) <= _NAME_LONGEST else "", cell) for name, cell in pairs]
     if not any(name for name, _ in pairs):
         cells = [cell for _, cell in pairs]
         return f"{label}: {cells[0]}" if label and len(cells) == 1 else " | ".join(filter(None, (label, *cells)))
