@@ -129,6 +129,11 @@ def test_other_texts_are_none(text: str) -> None:
     "text",
     [
         "Does it support bullet points?",
+        "And for a list?",
+        "Et pour une liste ?",
+        "Und für eine Tabelle?",
+        "¿Y para una lista?",
+        "E para uma tabela?",
         "Are there bullet points?",
         "has it got a table?",
         "Is it in a table?",

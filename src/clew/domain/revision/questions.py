@@ -30,15 +30,19 @@ _NAMED: Mapping[str, str] = {
 }
 """How such a question begins, by language, where a word for the thing follows the verb."""
 _UNNAMED: Mapping[str, str] = {
-    "es": r"""
+    "en": r"(?:and )?for (?:an?|some|several) \w+$",
+    "fr": r"(?:et )?pour (?:une?|des|plusieurs) \w+$",
+    "de": r"(?:und )?(?:fur|bei) (?:eine?[rnm]?|mehreren?) \w+$",
+    "es": r"""(?:y )?para (?:un|una|unas|unos|varias) \w+$|
         (?:tiene|tienen|esta(?= en)|estan|es|son|soporta|soportan|admite|admiten|usan|incluyen|contiene|contienen|
         permite|permiten)(?! (?:posible|eso|esto|muy|demasiado|tan)\b)\b""",
-    "pt": r"""
+    "pt": r"""(?:e )?para (?:um|uma|umas|varias) \w+$|
         (?:tem|esta(?= em| numa?| na)|estao|sao|suporta|suportam|usam|incluem|contem|permite|permitem|aceita|aceitam)
         (?! (?:como|jeito|possivel|isso|isto|muito|tao|certeza)\b)\b""",
     "zh": r"""[它他她](?!.{0,5}[能可太]).*吗""",
 }
-"""The same where the thing need not be named: only with a question mark."""
+"""The same where the thing need not be named, and what the question before is asked of as well ("and for a list?"): only with a
+question mark."""
 _MANNER = re.compile(
     r"(?:how|why|when|comment|pourquoi|quand|wie|warum|wieso|wann|como|por que|cuando|quando"
     r"|(?:what is|what s|what are|what does|qu est ce qu|c est quoi|was ist|was sind|que es|que son|o que e|o que sao)"
