@@ -29,6 +29,7 @@ _FIRST_PERSON = frozenset(
     {"i", "im", "ive", "me", "my", "je", "j", "m", "moi", "ich", "mich", "mir", "yo", "mi", "eu", "mim", "我"}
 )
 _BEFORE_VERB = kinds_of("polite", "modal", "addressee", "request", "expand")
+_WHERE_VERBS_STAND = _BEFORE_VERB | kinds_of("but", "and", "comma", "break")
 _LEADS = kinds_of("expand", "request", "compare", "opener", "marker", "all")
 _OPENING = kinds_of("polite", "determiner", "contracted", "filler", "and", "opener")
 _AT_END = kinds_of(
@@ -36,7 +37,7 @@ _AT_END = kinds_of(
 )
 _ELSEWHERE = kinds_of("elsewhere", "idiom")
 _WANTING = kinds_of("expand", "request", "what", "settled", "lost", "more", "form", "discourse", "correction")
-_NAMING = kinds_of("content", "common", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to")
+_NAMING = kinds_of("content", "common", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to", "marker")
 _LONGEST_COMPLEMENT = 5
 
 
@@ -58,6 +59,13 @@ class Candidate(Placed):
     def follows_a_name(self) -> bool:
         """A word that says something of its own stands before it: `Amazon S3`, `Medicare Part B`."""
         return self.reading.is_subject_at(self._named_before)
+
+    @property
+    def follows_a_noun(self) -> bool:
+        """The same, unless the word stands where a verb does: `would you code step 2`, `but update steps 2 and 3`."""
+        at = self._named_before
+        is_verb = self._is_lower_at(at) and (at == 0 or bool(self.reading.kinds_at(at - 1) & _WHERE_VERBS_STAND))
+        return self.follows_a_name and not is_verb
 
     @property
     def follows_the_first_verb(self) -> bool:
@@ -149,7 +157,9 @@ class Candidate(Placed):
     def counts_nothing(self) -> bool:
         """What stands right after it is no noun, number or name that it could count."""
         end = self.reference.end
-        is_counted = "discourse" in self.after and "of" in self.reading.kinds_at(end + 1) and self.reference.strength == "number"
+        is_number = self.reference.strength == "number"
+        is_item = end < len(self.reading.items) and self.reading.items[end].is_counted_in_lists
+        is_counted = is_number and (is_item or ("discourse" in self.after and "of" in self.reading.kinds_at(end + 1)))
         return not is_counted and (not self.after & _NAMING or "polite" in self.after)
 
     @property
