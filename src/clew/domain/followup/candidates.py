@@ -21,6 +21,7 @@ _LEAST = frozenset({"number", "letter"})
 _CONTENT = kinds_of("content")
 _TALKED = kinds_of("plain", "common")
 _COUNTED = kinds_of("content", "common")
+_ONE = frozenset({"a", "an", "one", "un", "une", "uno", "una", "um", "uma", "ein", "eine", "einen"})
 _MOST_OF_FEELING = 2
 _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
@@ -29,7 +30,8 @@ _FIRST_PERSON = frozenset(
     {"i", "im", "ive", "me", "my", "je", "j", "m", "moi", "ich", "mich", "mir", "yo", "mi", "eu", "mim", "我"}
 )
 _BEFORE_VERB = kinds_of("polite", "modal", "addressee", "request", "expand")
-_WHERE_VERBS_STAND = _BEFORE_VERB | kinds_of("but", "and", "comma", "break")
+_BEFORE_FIRST_VERB = kinds_of("polite", "break", "comma", "modal", "addressee")
+_WHERE_VERBS_STAND = _BEFORE_VERB | kinds_of("but", "and", "comma", "break", "to")
 _LEADS = kinds_of("expand", "request", "compare", "opener", "marker", "all")
 _OPENING = kinds_of("polite", "determiner", "contracted", "filler", "and", "opener")
 _AT_END = kinds_of(
@@ -69,10 +71,12 @@ class Candidate(Placed):
 
     @property
     def follows_the_first_verb(self) -> bool:
-        """The word before it opens a sentence in lower case, so it may be a verb that no table knows."""
+        """The word before it opens a sentence in lower case, past politeness, so it may be a verb that no table knows."""
         at = self._named_before
-        is_first = at == 0 or self.reading.kinds_at(at - 1) <= kinds_of("break")
-        return is_first and self.reading.items[at].cased.islower()
+        before = self.reading.items[:at]
+        is_first = at == 0 or before[-1].kinds <= kinds_of("break")
+        is_behind_small_words = self.reading.kinds_at(at) == _CONTENT and all(item.kinds & _BEFORE_FIRST_VERB for item in before)
+        return (is_first or is_behind_small_words) and self.reading.items[at].cased.islower()
 
     @property
     def is_a_section_at_the_end(self) -> bool:
@@ -305,12 +309,12 @@ class Candidate(Placed):
 
     @property
     def is_one_of_several(self) -> bool:
-        """The question holds other references; `a` is none, though it may be `one`."""
-        return sum(other is self.reference or not self._is_article(other) for other in self.reading.references) > 1
+        """The question holds other references; `a` and `one` are none, nor is a number that no section has."""
+        return sum(other is self.reference or not self._is_mere_number(other) for other in self.reading.references) > 1
 
-    def _is_article(self, other: Reference) -> bool:
-        kinds = self.reading.kinds_at(other.start)
-        return other.strength == "number" and other.highest == 1 and kinds_of("indefinite", "number") <= kinds
+    def _is_mere_number(self, other: Reference) -> bool:
+        is_one = other.highest == 1 and self.reading.items[other.start].folded in _ONE
+        return other.strength == "number" and (is_one or None in other.targets)
 
     @property
     def means_something_elsewhere(self) -> bool:

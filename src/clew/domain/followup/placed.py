@@ -11,7 +11,18 @@ from clew.domain.followup.question import Reading
 from clew.domain.followup.reading import fold
 from clew.domain.followup.references import Reference
 from clew.domain.followup.words.counted import QUESTIONS, STEPS
-from clew.domain.followup.words.sides import FOR, MINE, NEAR, NEEDING, PROGRAMMING_LANGUAGES, SUBJECTS, THINGS, WRITING, YOURS
+from clew.domain.followup.words.sides import (
+    FOR,
+    GOING_ON,
+    MINE,
+    NEAR,
+    NEEDING,
+    PROGRAMMING_LANGUAGES,
+    SUBJECTS,
+    THINGS,
+    WRITING,
+    YOURS,
+)
 from clew.domain.followup.words.table import Kinds, WordTable, kinds_of
 from clew.domain.followup.words.talk.words import bare_verbs_of
 
@@ -235,12 +246,23 @@ class Placed:
         return is_led and self._word_at(end + 1) in SUBJECTS and bool(self.reading.residue)
 
     @property
+    def is_of_the_first(self) -> bool:
+        """It is `first ideas`, which counts nothing, unlike `the first two ideas`."""
+        return self.is_ordinal and self.reference.targets == (0,) and self._last_word.endswith("s")
+
+    @property
     def is_what_is_to_be_done(self) -> bool:
         """It is `the first thing to do`, `the first thing I need to do`."""
         end = self.reference.end
         following = f"{self._word_at(end)} {self._word_at(end + 1)}".split()
         is_needed = not SUBJECTS.isdisjoint(following[:1]) and not NEEDING.isdisjoint(following[1:2])
         return self._last_word in THINGS and (is_needed or "to" in self.after)
+
+    @property
+    def is_gone_on_to(self) -> bool:
+        """Words for going on stand before it: `move on to step 5`."""
+        at = self.reading.back_over(self.reference.start - 1, lambda kinds: bool(kinds & _DETERMINERS))
+        return not GOING_ON.isdisjoint((self._word_at(at), f"{self._word_at(at - 1)} {self._word_at(at)}"))
 
     @property
     def is_for_something(self) -> bool:

@@ -334,6 +334,15 @@ _BARE: Rows = (
     ),
     *NUMBERED_ITEMS,
     Row(
+        "rewrite number 2",
+        "points",
+        """is marked number; no itself: number; no is a letter; no is missing; right before: expand request;
+        no is followed by a noun; no belongs to something; no lies in something; no asks a fact""",
+        examples="""
+        en: Rewrite number 2, without the pricing of the bus to Lyon → S2
+        """,
+    ),
+    Row(
         "a marked number in a question of its own",
         "points",
         """is marked number; no itself: number; no is a letter; no is missing; no is followed by a noun; no follows a name;

@@ -17,6 +17,16 @@ STEPS_ELSEWHERE: Rows = (
         """,
     ),
     Row(
+        "first ideas",
+        "does not",
+        "names an item; is of the first",
+        examples="""
+        en: what are the first steps? → -
+        fr: quelles sont les premières étapes ? → -
+        es: ¿cuáles son los primeros pasos? → -
+        """,
+    ),
+    Row(
         "the first thing to do",
         "does not",
         "is ordinal; is what is to be done",
@@ -76,9 +86,18 @@ ORDINAL_ITEMS: Rows = (
         "the first option sounds good",
         "points",
         """names an item; has determiner; opens its clause; no is missing; no is followed by a noun; no is a step elsewhere;
-        no means something elsewhere; no asks a fact; no question: asking""",
+        no means something elsewhere; no question: asking""",
         examples="""
         en: the second option sounds clumsy, and the third one would please the mayor of Lyon → S2
+        """,
+    ),
+    Row(
+        "the third one, and then what is asked of it",
+        "points",
+        """fills its clause; no names an item; after: comma break; no is missing; no is one of several; no is a step elsewhere;
+        no means something elsewhere; no stands beside who; no question: asking""",
+        examples="""
+        en: Third one, bicycles in Lyon. Draw up a budget for the mayor → S3
         """,
     ),
 )
@@ -113,6 +132,16 @@ OTHERS_ITEMS: Rows = (
 """Numbers behind such a word that mean something of somebody else."""
 
 NUMBERED_ITEMS: Rows = (
+    Row(
+        "move on to step 5",
+        "points",
+        "is marked number; is gone on to; no itself: number; no is missing; no after: content common noun",
+        examples="""
+        en: move on to step 5 of founding a harbour museum and help the mayor of Lyon with the bicycles → S5
+        fr: passe à l'étape 3 de la fondation du musée du port → S3
+        es: sigue con el paso 2 de la fundación del museo del puerto → S2
+        """,
+    ),
     Row(
         "who won stage 2",
         "does not",

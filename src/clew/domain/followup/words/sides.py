@@ -11,6 +11,9 @@ _WRITING = """write rewrite code implement program translate convert port ecris 
 _NEAR = """about around sobre"""
 _SUBJECTS = """i im we you my our he she they"""
 _THINGS = """thing things chose choses cosa coisa"""
+_GOING_ON = """move on to, move on, go on to, go on with, continue with, proceed with, carry on with, go to, jump to, skip to,
+    passe a, passons a, continue avec, weiter mit, mach weiter mit, sigue con, seguimos con, pasa a, pasemos a,
+    continua com, passa a"""
 _NEEDING = """need must should have do can"""
 MINE = frozenset(_MINE.split())
 """What the asker has."""
@@ -23,6 +26,8 @@ PROGRAMMING_LANGUAGES = frozenset({"c", "r"})
 NEAR = frozenset(_NEAR.split())
 """Before a time or an amount at the beginning: `About 6, I eat dinner`."""
 SUBJECTS = frozenset(_SUBJECTS.split())
+GOING_ON = frozenset(" ".join(phrase.split()) for phrase in _GOING_ON.split(","))
+"""Phrases for going on: `move on to`, `weiter mit`."""
 THINGS = frozenset(_THINGS.split())
 NEEDING = frozenset(_NEEDING.split())
 """Verbs of what is to be done, behind a subject: `the first thing I need to do`."""
