@@ -106,6 +106,7 @@ def test_words_for_items_of_a_list_point_at_sections(question: str, ids: tuple[s
         "combine the last two chats",
         "continue the last respond",
         "third birthday ideas",
+        "About 4, I feed the cats in Porto",
         "Would it be hard to find first ideas for a shop in Porto?",
         "I have a family of 4. We like the sea",
         "streiche den letzten Satz",

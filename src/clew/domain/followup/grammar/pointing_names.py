@@ -37,6 +37,14 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "About 6, I eat dinner",
+        "does not",
+        "is weak; is about a time",
+        examples="""
+        en: About 6, I eat dinner → -
+        """,
+    ),
+    Row(
         "the third largest",
         "does not",
         "is ordinal; is a superlative",

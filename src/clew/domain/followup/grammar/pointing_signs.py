@@ -52,7 +52,7 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "2, right behind what asks",
         "points",
-        """speaks freely; says little else; is led; no may be an article; stands at an end; no is about a time;
+        """speaks freely; says little else; is led; no may be an article; stands at an end;
         no means something elsewhere""",
         examples="""
         en: could you patiently explain 2 → S2
