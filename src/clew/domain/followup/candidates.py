@@ -64,7 +64,7 @@ class Candidate(Placed):
 
     @property
     def follows_a_noun(self) -> bool:
-        """The same, unless the word stands where a verb does: `would you code step 2`, `but update steps 2 and 3`."""
+        """The same, unless the word stands where a verb does: `would you varnish step 2`, `but varnish steps 2 and 3`."""
         at = self._named_before
         is_verb = self._is_lower_at(at) and (at == 0 or bool(self.reading.kinds_at(at - 1) & _WHERE_VERBS_STAND))
         return self.follows_a_name and not is_verb

@@ -225,7 +225,7 @@ class Placed:
 
     @property
     def is_quoted_with_its_title(self) -> bool:
-        """It stands as in a list, with a capital behind its full stop and a colon near: `the costs of 8. Shopping: users …`."""
+        """It stands as in a list, with a capital behind its full stop and a colon near: `the costs of 8. Harbours: who …`."""
         items, end = self.reading.items, self.reference.end
         following = [item.folded for item in items[end + 2 : end + 2 + _LONGEST_TITLE]]
         is_title = end + 1 < len(items) and items[end + 1].cased[:1].isupper() and ":" in following

@@ -129,7 +129,7 @@ def _read_in(language: str, text: Text, places: Places) -> Reading:
 def _with_told(reading: Reading, places: Places) -> Reading:
     """Let words of the titles that are pointed at say nothing of their own, in other clauses (`the second one, the budget`).
 
-    Right behind what points they do so in its own clause: `point 4 Create Meal Plan`.
+    Right behind what points they do so in its own clause: `point 3 Staff and Training`.
     """
     pointing = [one for one in reading.references if one.strength != "number" or "digits" in reading.kinds_at(one.start)]
     named = {place for reference in pointing for place in reference.targets} - {None}

@@ -334,12 +334,12 @@ _BARE: Rows = (
     ),
     *NUMBERED_ITEMS,
     Row(
-        "rewrite number 2",
+        "reword number 2",
         "points",
         """is marked number; no itself: number; no is a letter; no is missing; right before: expand request;
         no is followed by a noun; no belongs to something; no lies in something; no asks a fact""",
         examples="""
-        en: Rewrite number 2, without the pricing of the bus to Lyon → S2
+        en: Reword number 2 and leave out the pricing of the bus to Lyon → S2
         """,
     ),
     Row(

@@ -31,7 +31,7 @@ STEPS_ELSEWHERE: Rows = (
         "does not",
         "is ordinal; is what is to be done",
         examples="""
-        en: what's the first thing I need to do? → -
+        en: what's the first thing we must do? → -
         fr: quelle est la première chose à faire ? → -
         """,
     ),
@@ -40,7 +40,7 @@ STEPS_ELSEWHERE: Rows = (
         "does not",
         "names an item; is of the asker",
         examples="""
-        en: compare that to my last suggestion → -
+        en: set it against my last proposal → -
         fr: réponds à ma première question → -
         pt: responde à minha primeira pergunta → -
         es: vuelve a mi primera pregunta → -

@@ -20,7 +20,7 @@ _IN_FEW_WORDS: Rows = (
         """,
     ),
     Row(
-        "the functions of 8. Shopping",
+        "the costs of 8. Harbours",
         "points",
         "is quoted with its title; right before: locating expand; no is missing",
         examples="""
@@ -90,7 +90,7 @@ _IN_FEW_WORDS: Rows = (
         """,
     ),
     Row(
-        "the code for 3 and 4",
+        "the script for 3 and 4",
         "points",
         """names several; is for something; itself: digits; stands at an end; says little else; counts nothing; no is missing;
         no is a count or time; no is one of several; no means something elsewhere; no question: asking what""",

@@ -29,12 +29,15 @@ _UNITS = """line lines word words sentence sentences letter letters character ch
     conversation conversations response responses respond reply replies code codes
     explanation explanations
     ligne lignes mot mots phrase phrases lettre lettres caractere caracteres colonne colonnes commande commandes commentaire
-    commentaires lien liens chiffre chiffres syllabe syllabes strophe strophes
+    commentaires lien liens chiffre chiffres syllabe syllabes strophe strophes reponse reponses
     zeile zeilen wort worte worten worter wortern satz satzes satze satzen buchstabe buchstaben zeichen seite seiten spalte
-    spalten befehl befehle befehlen kommentar kommentare nachricht nachrichten silbe silben strophen
+    spalten antwort antworten fassung fassungen befehl befehle befehlen kommentar kommentare
+    nachricht nachrichten silbe silben strophen
     linea lineas palabra palabras frase frases oracion oraciones letra letras pagina paginas fila filas columna columnas comando
     comandos comentario comentarios mensaje mensajes enlace enlaces digito digitos silaba silabas estrofa estrofas
-    linha linhas palavra palavras coluna colunas mensagem mensagens estrofe estrofes
+    respuesta respuestas versiones conversacion conversaciones
+    linha linhas palavra palavras coluna colunas mensagem mensagens estrofe estrofes resposta respostas
+    versao versoes conversa conversas
     行 句 句话 页 列"""
 _POINTS = """point points bullet bullets item items punkt punkte punkten punto puntos ponto pontos topico topicos puce puces"""
 _EXPLAINING = """number numero nummer explain expand elaborate detaille detailler explique developpe erklare erklar erlautere
