@@ -51,6 +51,8 @@ async def _asked_after(
         ("dis-m'en plus sur 2", "Liabilities: Things you owe"),
         ("cuéntame algo sobre 3", "Equity: What is left"),
         ("explique 2", "Liabilities: Things you owe"),
+        ("explain 2 for me", "Liabilities: Things you owe"),
+        ("how do I do number 2?", "Liabilities: Things you owe"),
     ],
 )
 @pytest.mark.parametrize("mark", ["- {}", "* {}", "{number}. {}", "{number}) {}"])
@@ -122,6 +124,11 @@ async def test_an_outline_of_the_conversation_is_what_is_counted(embedder: Embed
     )
     resolved = await _asked_after(ANSWER, "explain the second one", embedder, outlined)
     assert resolved.section_ids == ("S2",)
+
+
+@pytest.mark.parametrize("question", ["more on 2 and 3", "explain the last two"])
+async def test_several_items_at_the_end_of_a_question_are_counted(question: str, embedder: Embedder) -> None:
+    assert (await _asked_after(ANSWER, question, embedder)).section_ids == ("2", "3")
 
 
 async def test_without_a_list_nothing_is_counted(embedder: Embedder) -> None:

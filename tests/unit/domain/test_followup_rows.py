@@ -47,7 +47,10 @@ def deciding(example: Example) -> Iterator[tuple[str, str]]:
         lexicon = lexicon_of(reading.table.language)
         items = misspelt(lexicon.read(text, places.own_ids), places.titles, lexicon)
         yield from (("phrases", row.name) for row, _, _ in phrases_in(items, reading.table) if row)
-        finder = ReferenceFinder(reading.items, places, has_late_ordinals=reading.table.has_late_ordinals)
+        table = reading.table
+        finder = ReferenceFinder(
+            reading.items, places, has_late_ordinals=table.has_late_ordinals, has_compounds=table.has_compounds
+        )
         for reference in reading.references:
             begun = finder.begun_at(reference.start)
             assert begun

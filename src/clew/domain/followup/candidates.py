@@ -21,6 +21,7 @@ _LEAST = frozenset({"number", "letter"})
 _CONTENT = kinds_of("content")
 _TALKED = kinds_of("plain", "common")
 _COUNTED = kinds_of("content", "common")
+_ONE = frozenset({"a", "an", "one", "un", "une", "uno", "una", "um", "uma", "ein", "eine", "einen"})
 _MOST_OF_FEELING = 2
 _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
@@ -29,6 +30,8 @@ _FIRST_PERSON = frozenset(
     {"i", "im", "ive", "me", "my", "je", "j", "m", "moi", "ich", "mich", "mir", "yo", "mi", "eu", "mim", "我"}
 )
 _BEFORE_VERB = kinds_of("polite", "modal", "addressee", "request", "expand")
+_BEFORE_FIRST_VERB = kinds_of("polite", "break", "comma", "modal", "addressee")
+_WHERE_VERBS_STAND = _BEFORE_VERB | kinds_of("but", "and", "comma", "break", "to")
 _LEADS = kinds_of("expand", "request", "compare", "opener", "marker", "all")
 _OPENING = kinds_of("polite", "determiner", "contracted", "filler", "and", "opener")
 _AT_END = kinds_of(
@@ -36,7 +39,7 @@ _AT_END = kinds_of(
 )
 _ELSEWHERE = kinds_of("elsewhere", "idiom")
 _WANTING = kinds_of("expand", "request", "what", "settled", "lost", "more", "form", "discourse", "correction")
-_NAMING = kinds_of("content", "common", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to")
+_NAMING = kinds_of("content", "common", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to", "marker")
 _LONGEST_COMPLEMENT = 5
 
 
@@ -60,11 +63,20 @@ class Candidate(Placed):
         return self.reading.is_subject_at(self._named_before)
 
     @property
-    def follows_the_first_verb(self) -> bool:
-        """The word before it opens a sentence in lower case, so it may be a verb that no table knows."""
+    def follows_a_noun(self) -> bool:
+        """The same, unless the word stands where a verb does: `would you varnish step 2`, `but varnish steps 2 and 3`."""
         at = self._named_before
-        is_first = at == 0 or self.reading.kinds_at(at - 1) <= kinds_of("break")
-        return is_first and self.reading.items[at].cased.islower()
+        is_verb = self._is_lower_at(at) and (at == 0 or bool(self.reading.kinds_at(at - 1) & _WHERE_VERBS_STAND))
+        return self.follows_a_name and not is_verb
+
+    @property
+    def follows_the_first_verb(self) -> bool:
+        """The word before it opens a sentence in lower case, past politeness, so it may be a verb that no table knows."""
+        at = self._named_before
+        before = self.reading.items[:at]
+        is_first = at == 0 or before[-1].kinds <= kinds_of("break")
+        is_behind_small_words = self.reading.kinds_at(at) == _CONTENT and all(item.kinds & _BEFORE_FIRST_VERB for item in before)
+        return (is_first or is_behind_small_words) and self.reading.items[at].cased.islower()
 
     @property
     def is_a_section_at_the_end(self) -> bool:
@@ -149,7 +161,9 @@ class Candidate(Placed):
     def counts_nothing(self) -> bool:
         """What stands right after it is no noun, number or name that it could count."""
         end = self.reference.end
-        is_counted = "discourse" in self.after and "of" in self.reading.kinds_at(end + 1) and self.reference.strength == "number"
+        is_number = self.reference.strength == "number"
+        is_item = end < len(self.reading.items) and self.reading.items[end].is_counted_in_lists
+        is_counted = is_number and (is_item or ("discourse" in self.after and "of" in self.reading.kinds_at(end + 1)))
         return not is_counted and (not self.after & _NAMING or "polite" in self.after)
 
     @property
@@ -295,12 +309,12 @@ class Candidate(Placed):
 
     @property
     def is_one_of_several(self) -> bool:
-        """The question holds other references; `a` is none, though it may be `one`."""
-        return sum(other is self.reference or not self._is_article(other) for other in self.reading.references) > 1
+        """The question holds other references; `a` and `one` are none, nor is a number that no section has."""
+        return sum(other is self.reference or not self._is_mere_number(other) for other in self.reading.references) > 1
 
-    def _is_article(self, other: Reference) -> bool:
-        kinds = self.reading.kinds_at(other.start)
-        return other.strength == "number" and other.highest == 1 and kinds_of("indefinite", "number") <= kinds
+    def _is_mere_number(self, other: Reference) -> bool:
+        is_one = other.highest == 1 and self.reading.items[other.start].folded in _ONE
+        return other.strength == "number" and (is_one or None in other.targets)
 
     @property
     def means_something_elsewhere(self) -> bool:

@@ -16,6 +16,7 @@ _AFTER = kinds_of("break", "comma", "polite", "and", "not", "but", "tail", "form
 """What stands around a small letter that is no word."""
 _WORDS = kinds_of("auxiliary", "locating", "to", "and", "opener", "determiner")
 """Letters that are such words (`a`, `y`) are none before a comma."""
+_BEFORE_SUBJECT = kinds_of("auxiliary", "modal", "asking")
 _ELIDED = "l"
 """An article that only stands before a word."""
 
@@ -46,6 +47,11 @@ class Letters:
     def may_end(self, at: int) -> bool:
         """Tell whether what stands there may follow a letter."""
         return not self._kinds(at) or bool(self._kinds(at) & _AFTER)
+
+    def may_be_one(self, at: int) -> bool:
+        """Tell whether the `I` there may be a number: nothing stands around it that a pronoun has."""
+        is_subject = bool(self._kinds(at - 1) & _BEFORE_SUBJECT)
+        return not is_subject and (self.may_end(at + 1) or bool(self._kinds(at + 1) & _SEPARATORS))
 
     def _kinds(self, at: int) -> Kinds:
         return self.items[at].kinds if 0 <= at < len(self.items) else frozenset()

@@ -5,11 +5,25 @@ word of the conditions in `grammar/pointing.py` and its neighbours.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from clew.domain.followup.question import Reading
+from clew.domain.followup.reading import fold
 from clew.domain.followup.references import Reference
-from clew.domain.followup.words.table import Kinds, kinds_of
+from clew.domain.followup.words.counted import QUESTIONS, STEPS
+from clew.domain.followup.words.sides import (
+    FOR,
+    GOING_ON,
+    MINE,
+    NEAR,
+    NEEDING,
+    PROGRAMMING_LANGUAGES,
+    SUBJECTS,
+    THINGS,
+    WRITING,
+    YOURS,
+)
+from clew.domain.followup.words.table import Kinds, WordTable, kinds_of
 from clew.domain.followup.words.talk.words import bare_verbs_of
 
 _DETERMINERS = kinds_of("determiner", "contracted")
@@ -23,7 +37,6 @@ _WITH_BARE_VERBS = frozenset({"en"})
 """Languages whose verbs without an ending may be nouns (`the second move`), because a verb behind `the second` has one."""
 _BEHIND_NOUN = kinds_of("break", "comma", "locating", "of", "and", "to")
 _MANNER = kinds_of("form", "manner")
-_MINE = frozenset({"my", "our", "mon", "ma", "notre", "mein", "meine", "unser", "mi", "nuestro", "meu", "minha", "nosso", "我的"})
 _ABOUT = frozenset({"on", "about", "regarding", "re", "sur", "zu", "sobre"})
 _GIVING = frozenset({"give", "give me", "show", "show me", "tell me", "gib mir", "gebt mir", "zeig mir", "zeigt mir"})
 _MORE = frozenset({"more", "mehr", "mehr davon"})
@@ -36,7 +49,9 @@ _OF_SOMEBODY = frozenset(
 _SIZED = frozenset({"list", "scale", "default", "maximum", "minimum", "total", "set", "limit", "liste", "echelle", "lista"})
 _WHO = frozenset({"who", "whose", "whom", "qui", "wer", "wen", "wem", "quien", "quienes", "quem"})
 _RESIZING = frozenset({"reduce", "round", "shrink", "trim", "cut", "lower", "raise", "increase", "decrease", "limit", "count"})
-_RATING = frozenset({"rank", "rate", "score", "grade", "mark", "number", "order", "sort"})
+_RATING = frozenset({"rank", "rate", "score", "grade", "mark", "number", "order", "sort", "scale"})
+_LONGEST_TITLE = 4
+"""Words of a title that is quoted behind its number, after the first."""
 _MOST = 99
 _MOST_WITH_SUBJECT = 20
 
@@ -185,14 +200,87 @@ class Placed:
     def is_of_the_asker(self) -> bool:
         """`my` stands right before it: `my first topic is …`."""
         start = self.reference.start
-        return start > 0 and self.reading.items[start - 1].folded in _MINE
+        return start > 0 and self.reading.items[start - 1].folded in MINE
+
+    @property
+    def is_of_the_answer(self) -> bool:
+        """`your` stands right before it: `your second example`."""
+        start = self.reference.start
+        return start > 0 and self.reading.items[start - 1].folded in YOURS
+
+    @property
+    def is_a_day(self) -> bool:
+        """A month or a weekday stands beside it: `the 1st of May`, `May 2`, `le 1er mai`."""
+        end = self.reference.end
+        is_joined = "of" in self.after or self._word_at(end) == "."
+        return self._is_date(end + is_joined) or self._is_date(self.reference.start - 1)
+
+    def _is_date(self, at: int) -> bool:
+        """Tell whether a month or a weekday stands there; `may` is a verb when it is written small."""
+        word = self._word_at(at)
+        return word in _dates_of(self.reading.table) and (word != "may" or self.reading.items[at].cased[0].isupper())
+
+    def _word_at(self, at: int) -> str:
+        return self.reading.items[at].folded if 0 <= at < len(self.reading.items) else ""
+
+    @property
+    def is_quoted_with_its_title(self) -> bool:
+        """It stands as in a list, with a capital behind its full stop and a colon near: `the costs of 8. Harbours: who …`."""
+        items, end = self.reading.items, self.reference.end
+        following = [item.folded for item in items[end + 2 : end + 2 + _LONGEST_TITLE]]
+        is_title = end + 1 < len(items) and items[end + 1].cased[:1].isupper() and ":" in following
+        return "digits" in self.itself and self._word_at(end) == "." and is_title
+
+    @property
+    def is_a_programming_language(self) -> bool:
+        """Something is to be written in it: `write it in C`."""
+        words = [item.folded for item in self.reading.items[self.reading.clause(self.reference)[0] : self.reference.start]]
+        is_one = self._word_at(self.reference.start) in PROGRAMMING_LANGUAGES and "discourse" not in self.two_before
+        return is_one and words[-1:] in (["in"], ["en"], ["em"]) and not WRITING.isdisjoint(words)
+
+    @property
+    def is_about_a_time(self) -> bool:
+        """The question begins with `about` and the number, and what the asker does follows: `About 6, I eat dinner`."""
+        end = self.reference.end
+        is_led = self.reference.start == 1 and self._word_at(0) in NEAR and "comma" in self.after
+        return is_led and self._word_at(end + 1) in SUBJECTS and bool(self.reading.residue)
+
+    @property
+    def is_of_the_first(self) -> bool:
+        """It is `first ideas`, which counts nothing, unlike `the first two ideas`."""
+        return self.is_ordinal and self.reference.targets == (0,) and self._last_word.endswith("s")
+
+    @property
+    def is_what_is_to_be_done(self) -> bool:
+        """It is `the first thing to do`, `the first thing I need to do`."""
+        end = self.reference.end
+        following = f"{self._word_at(end)} {self._word_at(end + 1)}".split()
+        is_needed = not SUBJECTS.isdisjoint(following[:1]) and not NEEDING.isdisjoint(following[1:2])
+        return self._last_word in THINGS and (is_needed or "to" in self.after)
+
+    @property
+    def is_gone_on_to(self) -> bool:
+        """Words for going on stand before it: `move on to step 5`."""
+        at = self.reading.back_over(self.reference.start - 1, lambda kinds: bool(kinds & _DETERMINERS))
+        return not GOING_ON.isdisjoint((self._word_at(at), f"{self._word_at(at - 1)} {self._word_at(at)}"))
+
+    @property
+    def is_for_something(self) -> bool:
+        """`for` stands right before it: `the script for 3 and 4`."""
+        start = self.reference.start
+        return start > 0 and self.reading.items[start - 1].folded in FOR
 
     @property
     def is_a_number_set_apart(self) -> bool:
-        """The question begins with it behind `on` or `about`, and a colon follows (not `About 4: 30`): `About 2: who signs?`."""
+        """The question begins with it behind `on` or `about`, and a colon follows: `About 2: who signs?`, but not `About 4: 30`.
+
+        With its sign (`Regarding #3, …`), any other sign may follow.
+        """
         items, end = self.reading.items, self.reference.end
-        is_led = self.reference.start == 1 and items[0].folded in _ABOUT and "digits" in self.itself
-        return is_led and end < len(items) and items[end].folded == ":" and "digits" not in self.reading.kinds_at(end + 1)
+        is_led = self.reference.start == 1 and items[0].folded in _ABOUT and bool(self.itself & kinds_of("digits", "marker"))
+        if not is_led or end >= len(items) or "digits" in self.reading.kinds_at(end + 1):
+            return False
+        return items[end].folded == ":" or (self.is_marked_number and bool(self.after & kinds_of("comma", "break")))
 
     @property
     def is_so_many_more(self) -> bool:
@@ -255,8 +343,18 @@ class Placed:
         items, end = self.reading.items, self.reference.end
         following = items[end].folded if end < len(items) else ""
         is_of = "of" in self.after and not any("meta" in self.reading.kinds_at(at) for at in range(end + 1, end + 4))
-        is_beginning = self.reference.targets == (0,)
+        is_beginning = self.reference.targets == (0,) and self._last_word in STEPS
         return is_of or is_beginning or following in _OF_SOMEBODY or self._is_counted_before
+
+    @property
+    def is_the_last_question(self) -> bool:
+        """It is `the last question`, which the asker asked."""
+        is_last = len(self.reference.targets) == 1 and self.reading.items[self.reference.start].value == -1
+        return self.is_ordinal and is_last and self._last_word in QUESTIONS
+
+    @property
+    def _last_word(self) -> str:
+        return self.reading.items[self.reference.end - 1].folded
 
     @property
     def _is_counted_before(self) -> bool:
@@ -297,3 +395,13 @@ class Placed:
         return self.reading.back_over(
             self._outer - 1, lambda kinds: bool(kinds & _DETERMINERS) and not kinds & _NO_MERE_DETERMINER
         )
+
+
+@cache
+def _dates_of_language(dates: str) -> frozenset[str]:
+    return frozenset(fold(date.strip())[1] for date in dates.split(",") if date.strip())
+
+
+def _dates_of(table: WordTable) -> frozenset[str]:
+    """Return the names of months and weekdays of a language, folded."""
+    return _dates_of_language(table.dates)

@@ -112,7 +112,7 @@ class Reading:
 
     def is_subject_at(self, at: int) -> bool:
         """Tell whether the item there says something of its own."""
-        return 0 <= at < len(self.items) and is_subject(self.items[at])
+        return 0 <= at < len(self.items) and is_subject(self.items[at]) and at not in self.told
 
     def back_over(self, at: int, is_skipped: Callable[[Kinds], bool]) -> int:
         """Return the index of the first item, from `at` to the left, that is not skipped; -1 when all are."""

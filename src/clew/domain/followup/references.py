@@ -62,11 +62,14 @@ _TABLE = RowTable(finding.ROWS, Item)
 class ReferenceFinder:
     """Finds the references of one row of items."""
 
-    def __init__(self, items: Sequence[Item], places: Places, *, has_late_ordinals: bool = False) -> None:
+    def __init__(
+        self, items: Sequence[Item], places: Places, *, has_late_ordinals: bool = False, has_compounds: bool = False
+    ) -> None:
         self._items = items
         self._places = places
         self._letters = Letters(items, lambda letter: places.by_letter(letter) is not None)
         self._late = {"ordinal"} if has_late_ordinals else {"counted"}
+        self._has_compounds = has_compounds
         self._compares = any("compare" in item.kinds for item in items)
         self._settles = any(
             "settled" in item.kinds and next_.kinds & kinds_of("locating", "lead") for item, next_ in pairwise(items)
@@ -117,6 +120,8 @@ class ReferenceFinder:
             if elements and "own_id" in self._kinds(elements[0].end - 1) and element.ref_type == "ordinal":
                 labelled_one = self._places.by_label(element.number)
                 element = replace(element, target=element.target if labelled_one is None else labelled_one)
+            if is_range and element.number < elements[-1].number:
+                break
             elements.append(element)
             targets += self._targets(targets, element, is_range=is_range)
             end, is_range = element.end, False
@@ -131,10 +136,12 @@ class ReferenceFinder:
         return self._reference(start, elements, end, targets=targets, strength=strength)
 
     def _stand_side_by_side(self, at: int) -> bool:
-        """Tell whether an id stands right behind another (`s2 s3`), or the next number of a list (`2 3 and 4`)."""
+        """Tell whether an id stands right behind another (`s2 s3`, `#2 #3`), or the next number of a list (`2 3 and 4`)."""
         before, kinds = self._kinds(at - 1), self._kinds(at)
         if "id" in before & kinds:
             return "paragraph" not in before | kinds
+        if self._kinds(at + 1) & before & kinds_of("digits") and self._items[at].folded == "#":
+            return True
         is_next = "digits" in before & kinds and self._items[at].value == self._items[at - 1].value + 1
         return is_next and bool(self._kinds(at + 1) & (_SEPARATORS | kinds_of("digits")))
 
@@ -150,8 +157,12 @@ class ReferenceFinder:
         return "not" in before and (is_comma or is_stated)
 
     def _marked(self, at: int) -> Reference | None:
-        """Read `no. 2`, `#2`, `letter B`; the number stands right behind."""
-        following = at + 2 if at + 1 < len(self._items) and self._items[at + 1].folded in ".:" else at + 1
+        """Read `no. 2`, `#2`, `letter B`, `tip number 2`; the number stands right behind."""
+        following = at + 1
+        if self._is_counted_in_lists(at) and "marker" in self._kinds(following):
+            following += 1
+        if following < len(self._items) and self._items[following].folded in ".:":
+            following += 1
         if "lettering" in self._kinds(at) and self._letters.is_last(following):
             place = self._places.by_letter(self._items[following].folded)
             return Reference(at, following + 1, (place,), "letter", "marked_number", "bare")
@@ -215,9 +226,9 @@ class ReferenceFinder:
         return None
 
     def _lettered(self, at: int, *, is_first: bool) -> tuple[int | None, int, RefType] | None:
-        """Read a Roman number or a letter; `I` is one only at the beginning."""
+        """Read a Roman number or a letter; `I` is one only at the beginning, with nothing behind it that a pronoun has."""
         item = self._items[at]
-        if item.cased == "I" and not (is_first and ("noun" not in self._kinds(at - 1) or self._letters.may_end(at + 1))):
+        if item.cased == "I" and not (is_first and self._letters.may_be_one(at)):
             return None
         place = self._places.by_place(item.value)
         if "roman" in item.kinds and (len(item.cased) > 1 or place is not None):
@@ -327,8 +338,15 @@ class ReferenceFinder:
         if "noun" in self._kinds(between):
             after = between + 1
             return (after + 1 if self._is_repeated_noun(after) else after), "noun"
+        if self._is_part_of_an_item(end):
+            end += 1
         is_one = bool(self._kinds(end) & kinds_of("one", "topic")) or self._is_counted_in_lists(end)
         return (end + 1, "one") if is_one else (end, "bare")
+
+    def _is_part_of_an_item(self, at: int) -> bool:
+        """Recognise a noun before one item of a list: `the second pricing option`, but not `third birthday ideas`."""
+        is_item = self._is_counted_in_lists(at + 1) and not self._items[at + 1].folded.endswith("s")
+        return self._has_compounds and is_item and "content" in self._kinds(at)
 
     def _is_counted_in_lists(self, at: int) -> bool:
         return at < len(self._items) and self._items[at].is_counted_in_lists

@@ -8,6 +8,7 @@ Pure; a question that is not understood is no follow-up, because a wrong section
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.forms import with_forms
@@ -21,10 +22,11 @@ from clew.domain.followup.slips import without_slips_of_pointing
 from clew.domain.followup.title_words import items_in_titles, misspelt, title_words_of, with_units, without_slips
 from clew.domain.followup.titles import named_by_title
 from clew.domain.followup.unnamed import unnamed
-from clew.domain.followup.words.table import LABELS
+from clew.domain.followup.words.table import LABELS, kinds_of
 from clew.domain.text.languages import language_code
 
 MOST_CHARACTERS = 2_000
+_IN_TITLES = kinds_of("and", "of", "determiner", "filler")
 _UNKNOWN = tuple(Section(f"S{number}", "") for number in range(1, 27))
 """What a question is read with when there is no outline."""
 
@@ -119,19 +121,33 @@ def _read_in(language: str, text: Text, places: Places) -> Reading:
     marked = [replace(item, is_in_title=True) if at in in_titles else item for at, item in enumerate(read)]
     marked = without_slips_of_pointing(marked, lexicon)
     items = with_units(with_forms(marked, lexicon.table), places.titles)
-    finder = ReferenceFinder(items, places, has_late_ordinals=lexicon.table.has_late_ordinals)
-    return _with_told(Reading(items, tuple(finder.find()), lexicon.table), places)
+    table = lexicon.table
+    finder = ReferenceFinder(items, places, has_late_ordinals=table.has_late_ordinals, has_compounds=table.has_compounds)
+    return _with_told(Reading(items, tuple(finder.find()), table), places)
 
 
 def _with_told(reading: Reading, places: Places) -> Reading:
-    """Let words of the titles that are pointed at say nothing of their own, in other clauses: `the second one, the budget`."""
+    """Let words of the titles that are pointed at say nothing of their own, in other clauses (`the second one, the budget`).
+
+    Right behind what points they do so in its own clause: `point 3 Staff and Training`.
+    """
     pointing = [one for one in reading.references if one.strength != "number" or "digits" in reading.kinds_at(one.start)]
     named = {place for reference in pointing for place in reference.targets} - {None}
     if not reading.residue:
         return reading
     beside = {at for reference in pointing for at in range(*reading.clause(reference))}
-    told = items_in_titles(reading.items, [section.title for at, section in enumerate(places.outline) if at in named]) - beside
+    titles = [section.title for at, section in enumerate(places.outline) if at in named]
+    repeated = frozenset(items_in_titles(reading.items, titles))
+    told = (repeated - beside).union(*(_called_behind(reference, repeated, reading) for reference in pointing))
     return replace(reading, told=told) if told else reading
+
+
+def _called_behind(reference: Reference, repeated: frozenset[int], reading: Reading) -> frozenset[int]:
+    """Return the words of titles right behind a reference, past small words, if there are two or more."""
+    following = range(reference.end, len(reading.items))
+    run = takewhile(lambda at: at in repeated or reading.kinds_at(at) & _IN_TITLES, following)
+    called = repeated.intersection(run)
+    return called if len(called) > 1 else frozenset()
 
 
 def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Followup, bool]:

@@ -18,7 +18,7 @@ from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, Followup, resolve_followup
 from clew.domain.followup import Resolved as Pointer
 from clew.domain.followup.ellipsis import Understood
-from clew.domain.followup.words.counted import ABOUT, ASKING, EXPLAINING, POINTS
+from clew.domain.followup.words.counted import ABOUT, ASKING, EXPLAINING, JOINING, POINTS, POLITE
 from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.smalltalk import hear
@@ -114,6 +114,8 @@ class ResolvedQuestion:
 
 _WORDS_OF_AN_ORDINAL = 3
 """Words of "explain the second" at most."""
+_WORDS_OF_SEVERAL = 4
+"""Words of "explain the first two" at most."""
 _FEWEST_LISTS = 2
 _WHERE = frozenset({"where", "ou", "wo", "donde", "onde"})
 """Behind these, a point is one on a map."""
@@ -215,6 +217,8 @@ def _counts_items(found: Pointer, text: str, alone: Followup) -> bool:
             return True
         case "ordinal_alone":
             return len(words(text)) <= _WORDS_OF_AN_ORDINAL
+        case "first_or_last_sections":
+            return len(words(text)) <= _WORDS_OF_SEVERAL or isinstance(alone, Ambiguous)
         case "number_alone" | "letter_alone":
             return len(words(text)) == 1 or _ends_with_a_place(text)
         case "section_number" | "ordinal_section" if not POINTS.isdisjoint(_folded(text)):
@@ -224,9 +228,14 @@ def _counts_items(found: Pointer, text: str, alone: Followup) -> bool:
 
 
 def _ends_with_a_place(text: str) -> bool:
-    """Return whether a question ends as "please explain 4" and "tell me more about 4" do, unlike "my son is about 4"."""
-    asking, leading, place = ("", "", *_folded(text))[-3:]
-    return place.isdecimal() and (leading in EXPLAINING or (leading in ABOUT and asking in ASKING))
+    """Return whether a question ends as "explain 4, please" and "tell me more about 4 and 5" do, unlike "my son is about 4"."""
+    said = ["", "", *_folded(text)]
+    while said[-1] in POLITE:
+        said.pop()
+    has_place = said[-1].isdecimal()
+    while said[-1].isdecimal() or said[-1] in JOINING:
+        said.pop()
+    return has_place and (said[-1] in EXPLAINING or (said[-1] in ABOUT and said[-2] in ASKING))
 
 
 def _folded(text: str) -> list[str]:

@@ -293,6 +293,14 @@ _NOUN: Rows = (
         """,
     ),
     Row(
+        "cut the first two paragraphs",
+        "points",
+        "just before: request expand; no is missing; no is a letter",
+        examples="""
+        en: cut the first two paragraphs, say that he won the match in Lyon → S1 S2
+        """,
+    ),
+    Row(
         "what does a section say",
         "points",
         "before: auxiliary; after: discourse",

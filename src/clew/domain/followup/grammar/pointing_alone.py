@@ -1,10 +1,11 @@
 """Rows: does what only its place shows (`the second`, `no. 2`, `all points`) point at a section? Only when little else is said.
 
 Above: `rules.py` tries the rows in order. Below: `pointing.py`, the rows for ids and `the second point`; `rows.py`. Beside:
-`pointing_signs.py`, the rows for `2` and `B`. One table for each strength of a reference. What a condition names is a property of
-`candidates.py`, with a line that says what it means.
+`pointing_signs.py`, the rows for `2` and `B`; `pointing_items.py`, those for steps and options. One table for each strength
+of a reference. What a condition names is a property of `candidates.py`, with a line that says what it means.
 """
 
+from clew.domain.followup.grammar.pointing_items import NUMBERED_ITEMS, ORDINAL_ITEMS, OTHERS_ITEMS, STEPS_ELSEWHERE
 from clew.domain.followup.grammar.pointing_names import COMPOUNDS, COUNTS, LONGER_NAMES, Rows
 from clew.domain.followup.grammar.rows import Row
 
@@ -93,15 +94,9 @@ _ONE: Rows = (
     *CLAUSE,
     *_CHINESE,
     *COMPOUNDS,
-    Row(
-        "the second step of something",
-        "does not",
-        "names an item; is a step elsewhere; speaks freely; before: locating; no after: discourse; no question: expand",
-        examples="""
-        fr: dans la deuxième étape du Tour, qui a gagné ? → -
-        """,
-    ),
+    *STEPS_ELSEWHERE,
     *LONGER_NAMES,
+    *ORDINAL_ITEMS,
     Row(
         "one in another field",
         "does not",
@@ -127,20 +122,6 @@ _ONE: Rows = (
         no is one of several; no question: asking modal""",
         examples="""
         en: that fourth bit had me grinning → S4
-        """,
-    ),
-    Row(
-        "in the third step",
-        "points",
-        """names an item; just before: locating expand request contracted; no is missing; counts nothing;
-        no belongs to something; no asks a fact""",
-        examples="""
-        en: what you said in 3rd step, does the mayor need it too? → S3
-        en: write a letter to the mayor of Lyon for the first two steps you suggested → S1 S2
-        fr: pour la 2e étape, le maire doit-il signer avec le prestataire ? → S2
-        pt: na segunda etapa, o presidente assina com o fornecedor? → S2
-        es: en el segundo paso, ¿el alcalde firma con el proveedor? → S2
-        de: beim zweiten Schritt, unterschreibt der Bürgermeister mit dem Dienstleister? → S2
         """,
     ),
     Row(
@@ -309,41 +290,26 @@ SEVERAL: Rows = (
 )
 
 _BARE: Rows = (
+    Row(
+        "regarding #3",
+        "points",
+        "is a number set apart; no is missing",
+        examples="""
+        en: Regarding #3, I don't think the mayor of Potsdam wins that match → S3
+        """,
+    ),
     *CLAUSE,
     Row(
         "a letter of the alphabet",
         "does not",
-        """is marked number; is a letter; no asked before: expand compare more opener locating; no fills its clause;
-        no question: lost correction; no stands among manners; no stands among small words""",
+        """is marked number; is a letter; no names an item; no asked before: expand compare more opener locating;
+        no fills its clause; no question: lost correction; no stands among manners; no stands among small words""",
         examples="""
         en: now add the letter c → -
         es: solo escribe la letra c → -
         """,
     ),
-    Row(
-        "Proposition 13",
-        "does not",
-        "names an item; no itself: marker; is missing",
-        examples="""
-        en: Explain Recommendation 14 → -
-        """,
-    ),
-    Row(
-        "Proposition 2",
-        "does not",
-        "names an item; no itself: marker; is written as a name",
-        examples="""
-        en: Tell me about Proposition 2 → -
-        """,
-    ),
-    Row(
-        "a step that somebody else takes",
-        "does not",
-        "is marked number; names an item; no itself: marker; is of another",
-        examples="""
-        en: My landlord made proposal 2, must I accept? → -
-        """,
-    ),
+    *OTHERS_ITEMS,
     Row(
         "a marked number",
         "points",
@@ -366,26 +332,14 @@ _BARE: Rows = (
         en: rewrite #1 question, to make it shorter → S1
         """,
     ),
+    *NUMBERED_ITEMS,
     Row(
-        "who won stage 2",
-        "does not",
-        """is marked number; names an item; question: asking; right before: determiner; no two before: locating;
-        no question: expand""",
-        examples="""
-        pt: quem venceu a etapa 2? → -
-        de: Wer hat den Vorschlag 4 im Stadtrat eingebracht? → -
-        """,
-    ),
-    Row(
-        "step 2 in a question of its own",
+        "reword number 2",
         "points",
-        """is marked number; names an item; no itself: number; no is missing; no is followed by a noun; no follows a name;
-        no is written as a name; no is of another; no belongs to something; no lies in something""",
+        """is marked number; no itself: number; no is a letter; no is missing; right before: expand request;
+        no is followed by a noun; no belongs to something; no lies in something; no asks a fact""",
         examples="""
-        en: show the code of step 2, please → S2
-        fr: le prestataire de Lyon envoie les fichiers du maire avec l'option 3 ? → S3
-        es: el proveedor de Lyon manda los archivos con la opción 2 → S2
-        de: der Dienstleister aus Lyon schickt die Dateien bei Schritt 4 → S4
+        en: Reword number 2 and leave out the pricing of the bus to Lyon → S2
         """,
     ),
     Row(

@@ -25,6 +25,26 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "the 1st of May",
+        "does not",
+        "is weak; is a day",
+        examples="""
+        en: 1st of May → -
+        fr: et le 1er mai ? → -
+        pt: no 1 de maio → -
+        es: el 1 de mayo → -
+        de: und der 1. Mai? → -
+        """,
+    ),
+    Row(
+        "About 6, I eat dinner",
+        "does not",
+        "is weak; is about a time",
+        examples="""
+        en: About 6, I eat dinner → -
+        """,
+    ),
+    Row(
         "the third largest",
         "does not",
         "is ordinal; is a superlative",

@@ -20,6 +20,14 @@ _IN_FEW_WORDS: Rows = (
         """,
     ),
     Row(
+        "the costs of 8. Harbours",
+        "points",
+        "is quoted with its title; right before: locating expand; no is missing",
+        examples="""
+        en: draw up the duties of the mayor of Lyon for 2. Wages: who signs → S2
+        """,
+    ),
+    Row(
         "do 5",
         "points",
         """right before: auxiliary; no right before: being modal; itself: digits; no says something else; counts nothing;
@@ -74,11 +82,20 @@ _IN_FEW_WORDS: Rows = (
         "what you put in 2",
         "points",
         """speaks freely; is a sign; stands at an end; says little else; right before: locating;
-        no two before: demonstrative; no is a count or time; no is the size of something;
+        no two before: demonstrative; no is a count or time; no is the size of something; no is a scale;
         no is missing; no may be a small word; no means something elsewhere; question: discourse""",
         examples="""
         en: whatever you scribbled under 4, say it again → S4
         es: lo que pusiste en 6 no me cuadra → S6
+        """,
+    ),
+    Row(
+        "the script for 3 and 4",
+        "points",
+        """names several; is for something; itself: digits; stands at an end; says little else; counts nothing; no is missing;
+        no is a count or time; no is one of several; no means something elsewhere; no question: asking what""",
+        examples="""
+        en: the script for 3 and 4 → S3 S4
         """,
     ),
     Row(
@@ -357,6 +374,14 @@ _LETTER: Rows = (
         """,
     ),
     Row(
+        "write it in C",
+        "does not",
+        "is a programming language",
+        examples="""
+        en: write it in C → -
+        """,
+    ),
+    Row(
         "a letter that moves the asker",
         "points",
         "moves the asker",
@@ -401,7 +426,7 @@ _LETTER: Rows = (
         "does not",
         "may be a small word; no has determiner",
         examples="""
-        en: How do I go back to the previous version? → -
+        fr: L'avant-dernière, sans jargon → S5
         """,
     ),
     Row(

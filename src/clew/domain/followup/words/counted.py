@@ -5,31 +5,45 @@ they have no kind there: "how many letters were sent?" is about letters. Folded 
 languages.
 """
 
-_ITEMS = """step steps option options choice idea ideas suggestion suggestions tip tips recommendation recommendations proposal
-    proposals alternative alternatives
-    etape etapes choix idee idees conseils astuce astuces recommandation recommandations proposition propositions
-    schritt schritte schritten schritts optionen ideen vorschlag vorschlage vorschlagen vorschlags tipp tipps empfehlung
-    empfehlungen treffer treffern alternativen
-    paso pasos opcion opciones sugerencia sugerencias consejo consejos recomendacion recomendaciones propuesta propuestas
-    alternativa alternativas
-    passo passos etapa etapas opcao opcoes ideia ideias sugestao sugestoes dica dicas recomendacao recomendacoes proposta
-    propostas
-    步 步骤 选项 建议"""
+_ITEMS = """step steps option options choice idea ideas suggestion suggestions tip tips solution solutions example examples
+    approach approaches method methods strategy strategies scenario scenarios question questions
+    etape etapes choix idee idees conseils astuce astuces solution exemple exemples approche approches methode methodes
+    strategie strategies scenario scenarios
+    schritt schritte schritten schritts optionen ideen tipp tipps treffer treffern losung losungen beispiel beispiele beispielen
+    ansatz ansatze ansatzen methode methoden strategie strategien szenario szenarien frage fragen
+    paso pasos opcion opciones sugerencia sugerencias consejo consejos solucion soluciones ejemplo ejemplos enfoque enfoques
+    metodo metodos estrategia estrategias escenario escenarios pregunta preguntas
+    passo passos etapa etapas opcao opcoes ideia ideias sugestao sugestoes dica dicas solucao solucoes exemplo exemplos
+    abordagem abordagens cenario cenarios pergunta perguntas
+    步 步骤 选项 建议 方案 例子 方法 策略
+    recommendation recommendations proposal proposals alternative alternatives
+    recommandation recommandations proposition propositions
+    vorschlag vorschlage vorschlagen vorschlags empfehlung empfehlungen alternativen
+    recomendacion recomendaciones propuesta propuestas alternativa alternativas
+    recomendacao recomendacoes proposta propostas"""
+_STEPS = """step steps etape etapes schritt schritte schritten schritts paso pasos passo passos etapa etapas 步"""
+_QUESTIONS = """question frage fragen pregunta pergunta"""
 _UNITS = """line lines word words sentence sentences letter letters character characters page pages row rows column columns
     command commands comment comments message messages prompt prompts link links digit digits syllable syllables stanza stanzas
-    cell cells content contents draft drafts attempt attempts revision revisions
+    cell cells content contents draft drafts attempt attempts try tries revision revisions version versions chat chats
+    conversation conversations response responses respond reply replies code codes
     explanation explanations
     ligne lignes mot mots phrase phrases lettre lettres caractere caracteres colonne colonnes commande commandes commentaire
-    commentaires lien liens chiffre chiffres syllabe syllabes strophe strophes
+    commentaires lien liens chiffre chiffres syllabe syllabes strophe strophes reponse reponses
     zeile zeilen wort worte worten worter wortern satz satzes satze satzen buchstabe buchstaben zeichen seite seiten spalte
-    spalten befehl befehle befehlen kommentar kommentare nachricht nachrichten silbe silben strophen
+    spalten antwort antworten fassung fassungen befehl befehle befehlen kommentar kommentare
+    nachricht nachrichten silbe silben strophen
     linea lineas palabra palabras frase frases oracion oraciones letra letras pagina paginas fila filas columna columnas comando
     comandos comentario comentarios mensaje mensajes enlace enlaces digito digitos silaba silabas estrofa estrofas
-    linha linhas palavra palavras coluna colunas mensagem mensagens estrofe estrofes
+    respuesta respuestas versiones conversacion conversaciones
+    linha linhas palavra palavras coluna colunas mensagem mensagens estrofe estrofes resposta respostas
+    versao versoes conversa conversas
     行 句 句话 页 列"""
 _POINTS = """point points bullet bullets item items punkt punkte punkten punto puntos ponto pontos topico topicos puce puces"""
-_EXPLAINING = """explain expand elaborate detaille detailler explique developpe erklare erklar erlautere explica explicame
-    detalla desarrolla amplia explique detalha detalhe desenvolve aprofunda"""
+_EXPLAINING = """number numero nummer explain expand elaborate detaille detailler explique developpe erklare erklar erlautere
+    explica explicame detalla desarrolla amplia explique detalha detalhe desenvolve aprofunda"""
+_POLITE = """please pls plz thanks again me for stp svp merci bitte danke nochmal por favor gracias obrigado obrigada 请"""
+_JOINING = """and et und y e"""
 _ABOUT = """on about upon sur uber zu sobre"""
 _ASKING = """more me elaborate expand detail details something write talk speak
     plus moi davantage parle ecris
@@ -38,12 +52,20 @@ _ASKING = """more me elaborate expand detail details something write talk speak
     mais fala fale conta diga detalhes escreve"""
 ITEMS = frozenset(_ITEMS.split())
 """What an answer lists: a section of an outline may be called so."""
+STEPS = frozenset(_STEPS.split())
+"""The first of these may be no more than a beginning: `her first step`."""
+QUESTIONS = frozenset(_QUESTIONS.split())
+"""The last of these is what the asker asked before."""
 UNITS = frozenset(_UNITS.split())
 """Parts of a text, a table or a conversation that are no sections of an outline."""
 POINTS = frozenset(_POINTS.split())
 """Words for what a list has that name no part of a document, unlike `section` and `article`."""
 EXPLAINING = frozenset(_EXPLAINING.split())
 """Words behind which the last number of a question is a place: `please explain 3`."""
+POLITE = frozenset(_POLITE.split())
+"""Words that may stand behind the last number: `explain 3 for me, please`."""
+JOINING = frozenset(_JOINING.split())
+"""Words between the last numbers: `more on 2 and 3`."""
 ABOUT = frozenset(_ABOUT.split())
 """Words that lead to what is asked for, behind a word of `ASKING`."""
 ASKING = frozenset(_ASKING.split())

@@ -1,0 +1,176 @@
+"""Rows: does a word for what a list has (`step 2`, `the second option`) point at a section, whatever else the question says?
+
+Above: `pointing_alone.py`, whose tables hold these rows. Below: `rows.py`; `words/counted.py`, the words. What a condition names
+is a property of `candidates.py`, with a line that says what it means.
+"""
+
+from clew.domain.followup.grammar.pointing_names import Rows
+from clew.domain.followup.grammar.rows import Row
+
+STEPS_ELSEWHERE: Rows = (
+    Row(
+        "the second step of something",
+        "does not",
+        "names an item; is a step elsewhere; speaks freely; before: locating; no after: discourse; no question: expand",
+        examples="""
+        fr: dans la deuxième étape du Tour, qui a gagné ? → -
+        """,
+    ),
+    Row(
+        "first ideas",
+        "does not",
+        "names an item; is of the first",
+        examples="""
+        en: what are the first steps? → -
+        fr: quelles sont les premières étapes ? → -
+        es: ¿cuáles son los primeros pasos? → -
+        """,
+    ),
+    Row(
+        "the first thing to do",
+        "does not",
+        "is ordinal; is what is to be done",
+        examples="""
+        en: what's the first thing we must do? → -
+        fr: quelle est la première chose à faire ? → -
+        """,
+    ),
+    Row(
+        "my last question",
+        "does not",
+        "names an item; is of the asker",
+        examples="""
+        en: set it against my last proposal → -
+        fr: réponds à ma première question → -
+        pt: responde à minha primeira pergunta → -
+        es: vuelve a mi primera pregunta → -
+        de: zurück zu meiner ersten Frage → -
+        """,
+    ),
+    Row(
+        "the question before",
+        "does not",
+        "is the last question",
+        examples="""
+        en: answer the last question again → -
+        de: beantworte die letzte Frage noch mal → -
+        """,
+    ),
+    Row(
+        "your second example",
+        "points",
+        "names an item; is of the answer; no is missing; no is followed by a noun",
+        examples="""
+        en: the mayor of Lyon would rather use your second solution for the bicycles → S2
+        """,
+    ),
+)
+"""Ordinals with such a word that mean something of somebody else, or of the answer."""
+
+ORDINAL_ITEMS: Rows = (
+    Row(
+        "in the third step",
+        "points",
+        """names an item; just before: locating expand request contracted to with; no is missing; no is followed by a noun;
+        no belongs to something; no asks a fact""",
+        examples="""
+        en: what you said in 3rd step, does the mayor need it too? → S3
+        en: write a letter to the mayor of Lyon for the first two steps you suggested → S1 S2
+        fr: pour la 2e étape, le maire doit-il signer avec le prestataire ? → S2
+        pt: na segunda etapa, o presidente assina com o fornecedor? → S2
+        es: en el segundo paso, ¿el alcalde firma con el proveedor? → S2
+        de: beim zweiten Schritt, unterschreibt der Bürgermeister mit dem Dienstleister? → S2
+        """,
+    ),
+    Row(
+        "the first option sounds good",
+        "points",
+        """names an item; has determiner; opens its clause; no is missing; no is followed by a noun; no is a step elsewhere;
+        no means something elsewhere; no question: asking""",
+        examples="""
+        en: the second option sounds clumsy, and the third one would please the mayor of Lyon → S2
+        """,
+    ),
+    Row(
+        "the third one, and then what is asked of it",
+        "points",
+        """fills its clause; no names an item; after: comma break; no is missing; no is one of several; no is a step elsewhere;
+        no means something elsewhere; no stands beside who; no question: asking""",
+        examples="""
+        en: Third one, bicycles in Lyon. Draw up a budget for the mayor → S3
+        """,
+    ),
+)
+"""Ordinals with such a word, in a question of its own."""
+
+OTHERS_ITEMS: Rows = (
+    Row(
+        "Proposition 13",
+        "does not",
+        "names an item; no itself: marker; is missing",
+        examples="""
+        en: Explain Recommendation 14 → -
+        """,
+    ),
+    Row(
+        "Proposition 2",
+        "does not",
+        "names an item; no itself: marker; is written as a name",
+        examples="""
+        en: Tell me about Proposition 2 → -
+        """,
+    ),
+    Row(
+        "a step that somebody else takes",
+        "does not",
+        "is marked number; names an item; no itself: marker; is of another",
+        examples="""
+        en: My landlord made proposal 2, must I accept? → -
+        """,
+    ),
+)
+"""Numbers behind such a word that mean something of somebody else."""
+
+NUMBERED_ITEMS: Rows = (
+    Row(
+        "move on to step 5",
+        "points",
+        "is marked number; is gone on to; no itself: number; no is missing; no after: content common noun",
+        examples="""
+        en: move on to step 5 of founding a harbour museum and help the mayor of Lyon with the bicycles → S5
+        fr: passe à l'étape 3 de la fondation du musée du port → S3
+        es: sigue con el paso 2 de la fundación del museo del puerto → S2
+        """,
+    ),
+    Row(
+        "who won stage 2",
+        "does not",
+        """is marked number; names an item; question: asking; right before: determiner; no two before: locating;
+        no question: expand""",
+        examples="""
+        pt: quem venceu a etapa 2? → -
+        de: Wer hat den Vorschlag 4 im Stadtrat eingebracht? → -
+        """,
+    ),
+    Row(
+        "how hard is Step 1",
+        "does not",
+        "is marked number; names an item; is written as a name; asks a fact",
+        examples="""
+        en: How hard is Step 1? → -
+        """,
+    ),
+    Row(
+        "step 2 in a question of its own",
+        "points",
+        """is marked number; names an item; no itself: number; no is missing; no is followed by a noun; no follows a noun;
+        no is of another; no belongs to something; no lies in something""",
+        examples="""
+        en: show the pipeline of step 2, please → S2
+        fr: le prestataire de Lyon envoie les fichiers du maire avec l'option 3 ? → S3
+        es: el proveedor de Lyon manda los archivos con la opción 2 → S2
+        de: der Dienstleister aus Lyon schickt die Dateien bei Schritt 4 → S4
+        """,
+    ),
+)
+"""Numbers behind such a word, in a question of its own."""
