@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from clew.domain.citations.asides import is_courtesy
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, SentenceSupport, Support, strongest
-from clew.domain.citations.support_words import is_courtesy
 from clew.domain.deliverables.outline import KEYWORD, parse_outline
 from clew.domain.documents.passage import PASSAGES_KEPT, Passage
 from clew.domain.text.words import content_words, has_words
