@@ -57,17 +57,25 @@ _IRREGULAR = {
 _LIGHT = {
     "de": """
         erlaubt gestattet zulässig verboten untersagt unzulässig dürfen; etwa rund ungefähr circa ca lang befindet befinden
-        liegt dauert beträgt möglich
+        liegt dauert beträgt möglich; somit ferner zusammenfassend erstens zweitens drittens
     """,
     "en": """
-        allowed permitted forbidden prohibited banned; roughly about approximately around located contain contains any
+        allowed permitted forbidden prohibited banned; roughly about approximately around located contain contains any;
+        therefore additionally furthermore moreover consequently accordingly nevertheless meanwhile otherwise notably
+        importantly specifically firstly secondly thirdly finally
     """,
     "es": """
         permitido permitida permite permiten prohibido prohibida prohíbe prohibidos; aproximadamente ubicado
-        ubicada dura duran hay
+        ubicada dura duran hay finalmente igualmente consiguiente embargo
     """,
-    "fr": "autorisé autorisée permis permise interdit interdite interdits défendu; environ situé située faut falloir",
-    "pt": "permitido permitida permite proibido proibida proíbe proibidos; aproximadamente situado situada dura duram fica ficam",
+    "fr": """
+        autorisé autorisée permis permise interdit interdite interdits défendu; environ situé située faut falloir; également
+        notamment néanmoins finalement globalement premièrement deuxièmement conséquent
+    """,
+    "pt": """
+        permitido permitida permite proibido proibida proíbe proibidos; aproximadamente situado situada dura duram fica ficam
+        disso finalmente igualmente ademais consequentemente
+    """,
 }
 """Words that are judged as negations or say nothing of their own: they neither support a claim nor count as missing."""
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence, Set
 from functools import lru_cache
 from itertools import chain
 
+from clew.domain.citations.claim_words import content_of
 from clew.domain.citations.support_words import NUMERALS
 from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.stems import without_accents
@@ -31,6 +32,11 @@ _MONTHS = {
 _CLOSE = 3
 """Words behind a number among which what it counts stands: `12 large halls`."""
 _WORD_OR_NUMBER = re.compile(rf"\d{{1,2}}\.\d{{1,2}}\.\d{{4}}|\d+(?:\.\d+)?|[{UNSPACED}]|[^\W\d_{UNSPACED}]+")
+_CLAUSE_END = re.compile(r"[,;:()]\s|\s[–—]\s|[，、；：（）]")
+_CLAUSE_LEAST = 3
+"""Content words of a clause that are enough to tell what it is about."""
+_CLAUSE_SHARE = 0.75
+"""Share of them that a sentence of a passage must have, to state a number of the clause."""
 _NEAR_NUMBER = 0.25
 """Share of the sentence's words that the passage's sentence with its number has, at least."""
 _BESIDE_IN_PASSAGE = 6
@@ -137,7 +143,11 @@ def missing_numbers(
             lost.append(number)
             continue
         beside = _beside(sentence, number, language) or _beside(sentence, number, language, among=_BESIDE_IN_PASSAGE)
-        if not any(_states(piece, above, number, beside, others, language) for above, piece in stating):
+        clauses = _clauses_with(sentence, number, language)
+        is_stated = any(_states(piece, above, number, beside, others, language) for above, piece in stating)
+        if not is_stated and not any(
+            share_of(one, piece.words, language) >= _CLAUSE_SHARE for _, piece in stating for one in clauses
+        ):
             lost.append(number)
             continue
         rest = said - {number}
@@ -147,6 +157,23 @@ def missing_numbers(
         if is_anothers or any(_states_another(piece, numbers, beside, language) for piece in others_say):
             lost.append(number)
     return tuple(lost)
+
+
+@lru_cache(maxsize=64)
+def _clauses_with(sentence: str, number: str, language: str) -> tuple[frozenset[str], ...]:
+    """Return the content words, without numbers, of the clauses of a sentence that have a number.
+
+    A clause of few words belongs to the next: "In 1964, the choir recorded it, and …".
+    """
+    numbers, found, held = numbers_in(sentence, language), list[frozenset[str]](), ""
+    clauses = _CLAUSE_END.split(sentence)
+    for one in clauses if len(clauses) > 1 else ():
+        held = f"{held} {one}"
+        said = frozenset(content_of(held, language)) - numbers
+        if len(said) >= _CLAUSE_LEAST:
+            found += [said] if number in numbers_in(held, language) else []
+            held = ""
+    return tuple(found)
 
 
 def _is_in_column(piece: Piece, number: str, said: Set[str]) -> bool:
