@@ -3,6 +3,7 @@
 import pytest
 from tests.passages import passage_of
 
+from clew.domain.citations.claim_words import content_of
 from clew.engine.answers.judging import claims
 from clew.engine.answers.support import PassageWords, judge
 from clew.providers.answering.sentences import sentence_spans
@@ -149,3 +150,8 @@ def test_words_that_join_sentences_are_not_missing(language: str, content: str, 
 @pytest.mark.parametrize("answer", ["The passages do not mention a fee for guests.", "Sure, I can help you with that!"])
 def test_what_says_nothing_of_the_subject_is_not_judged(answer: str) -> None:
     assert not any(claims(answer, span) for span in sentence_spans(answer, "en"))
+
+
+def test_words_with_the_stem_of_one_that_joins_sentences_count() -> None:
+    assert content_of("Importantly, finally and secondly", "en") == []
+    assert content_of("the second import of the final goods", "en") == ["second", "import", "final", "good"]

@@ -35,8 +35,6 @@ _WORD_OR_NUMBER = re.compile(rf"\d{{1,2}}\.\d{{1,2}}\.\d{{4}}|\d+(?:\.\d+)?|[{UN
 _CLAUSE_END = re.compile(r"[,;:()]\s|\s[–—]\s|[，、；：（）]")
 _CLAUSE_LEAST = 3
 """Content words of a clause that are enough to tell what it is about."""
-_CLAUSE_SHARE = 0.75
-"""Share of them that a sentence of a passage must have, to state a number of the clause."""
 _NEAR_NUMBER = 0.25
 """Share of the sentence's words that the passage's sentence with its number has, at least."""
 _BESIDE_IN_PASSAGE = 6
@@ -143,11 +141,8 @@ def missing_numbers(
             lost.append(number)
             continue
         beside = _beside(sentence, number, language) or _beside(sentence, number, language, among=_BESIDE_IN_PASSAGE)
-        clauses = _clauses_with(sentence, number, language)
         is_stated = any(_states(piece, above, number, beside, others, language) for above, piece in stating)
-        if not is_stated and not any(
-            share_of(one, piece.words, language) >= _CLAUSE_SHARE for _, piece in stating for one in clauses
-        ):
+        if not is_stated and not _states_clause(sentence, number, language, [piece for _, piece in stating]):
             lost.append(number)
             continue
         rest = said - {number}
@@ -157,6 +152,12 @@ def missing_numbers(
         if is_anothers or any(_states_another(piece, numbers, beside, language) for piece in others_say):
             lost.append(number)
     return tuple(lost)
+
+
+def _states_clause(sentence: str, number: str, language: str, stating: Sequence[Piece]) -> bool:
+    """Return whether a sentence with a number has all the words of a clause with it."""
+    clauses = _clauses_with(sentence, number, language)
+    return any(share_of(one, piece.words, language) == 1 for piece in stating for one in clauses)
 
 
 @lru_cache(maxsize=64)
