@@ -156,25 +156,27 @@ def missing_numbers(
 
 def _states_clause(sentence: str, number: str, language: str, stating: Sequence[Piece]) -> bool:
     """Return whether a sentence with a number has all the words of a clause with it."""
-    clauses = _clauses_with(sentence, number, language)
+    clauses = _clauses_by_number(sentence, language).get(number, ())
     return any(share_of(one, piece.words, language) == 1 for piece in stating for one in clauses)
 
 
 @lru_cache(maxsize=64)
-def _clauses_with(sentence: str, number: str, language: str) -> tuple[frozenset[str], ...]:
-    """Return the content words, without numbers, of the clauses of a sentence that have a number.
+def _clauses_by_number(sentence: str, language: str) -> dict[str, list[frozenset[str]]]:
+    """Return for each number of a sentence the content words, without numbers, of the clauses that have it, in one pass.
 
     A clause of few words belongs to the next: "In 1964, the choir recorded it, and …".
     """
-    numbers, found, held = numbers_in(sentence, language), list[frozenset[str]](), ""
-    clauses = _CLAUSE_END.split(sentence)
+    clauses, all_numbers = _CLAUSE_END.split(sentence), numbers_in(sentence, language)
+    found: dict[str, list[frozenset[str]]] = {}
+    said, numbers = set[str](), set[str]()
     for one in clauses if len(clauses) > 1 else ():
-        held = f"{held} {one}"
-        said = frozenset(content_of(held, language)) - numbers
+        said |= set(content_of(one, language)) - all_numbers
+        numbers |= numbers_in(one, language)
         if len(said) >= _CLAUSE_LEAST:
-            found += [said] if number in numbers_in(held, language) else []
-            held = ""
-    return tuple(found)
+            for number in numbers:
+                found.setdefault(number, []).append(frozenset(said))
+            said, numbers = set[str](), set[str]()
+    return found
 
 
 def _is_in_column(piece: Piece, number: str, said: Set[str]) -> bool:
