@@ -155,3 +155,19 @@ def test_what_says_nothing_of_the_subject_is_not_judged(answer: str) -> None:
 def test_words_with_the_stem_of_one_that_joins_sentences_count() -> None:
     assert content_of("Importantly, finally and secondly", "en") == []
     assert content_of("the second import of the final goods", "en") == ["second", "import", "final", "good"]
+
+
+@pytest.mark.parametrize(
+    ("language", "content", "purpose"),
+    [
+        ("en", "Wear thick gloves when you remove large ticks because of the infection.", "to avoid infection"),
+        ("fr", "Portez des gants épais quand vous retirez de grosses tiques à cause de l'infection.", "pour éviter l'infection"),
+        ("de", "Tragen Sie dicke Handschuhe beim Entfernen großer Zecken wegen der Infektion.", "um die Infektion zu vermeiden"),
+        ("es", "Use guantes gruesos cuando retire garrapatas grandes por la infección.", "para evitar la infección"),
+        ("pt", "Use luvas grossas quando retirar carrapatos grandes por causa da infecção.", "para evitar a infecção"),
+    ],
+)
+def test_what_is_done_to_avoid_something_is_not_denied(language: str, content: str, purpose: str) -> None:
+    reason = {"en": "because of the infection", "fr": "à cause de l'infection", "de": "wegen der Infektion"}
+    reason |= {"es": "por la infección", "pt": "por causa da infecção"}
+    assert strength(content.replace(reason[language], purpose), content, language) == "supported"
