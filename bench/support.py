@@ -1,10 +1,13 @@
 """How well the support of sentences is judged: claims that passages support, and the same claims made false in a known way.
 
-    python -m bench support [--data FOLDER] [--qags FOLDER] [--similarity] [--show KIND] [--out FILE]
+    python -m bench support [--data FOLDER] [--qags FOLDER] [--ragtruth FOLDER] [--show KIND] [--out FILE]
 
 Prints by kind of claim the share judged supported, weak and none. Flagged means not supported. Precision of flagging counts
 reference sentences as true, although some of them say more than their passages. `--qags`: the folder of QAGS's
 `mturk_cnndm.jsonl` and `mturk_xsum.jsonl` (github.com/W4ngatang/qags), sentences of summaries that people have judged.
+`--ragtruth`: the folder of RAGTruth's `response.jsonl` and `source_info.jsonl` (github.com/ParticleMedia/RAGTruth), answers in
+which people have marked what the passages do not say. Of these the flagging of whole answers is printed too, by task: an answer
+is flagged if one of its sentences is.
 """
 
 import argparse
@@ -16,6 +19,7 @@ from pathlib import Path
 from uuid import UUID
 
 from bench._claims import KINDS, TRUE, Claim, read_english, read_language, read_paraphrases
+from bench._ragtruth import Answer, read_ragtruth
 
 from clew.domain.documents.passage import Passage, Scores
 from clew.engine.answers.support import PassageWords, judge
@@ -38,6 +42,11 @@ def main() -> None:
         sets |= {f"{name}, {code}": read_paraphrases(DATA / file, code) for code in ("en", "fr", "de", "es", "pt", "zh")}
     if arguments.qags:
         sets |= {f"QAGS {name}": read_qags(arguments.qags / f"mturk_{name}.jsonl") for name in ("cnndm", "xsum")}
+    answers = read_ragtruth(arguments.ragtruth) if arguments.ragtruth else []
+    tasks = {
+        f"RAGTruth {task}": [one for one in answers if one.task == task] for task in dict.fromkeys(one.task for one in answers)
+    }
+    sets |= {name: [claim for one in told for claim in one.claims] for name, told in tasks.items()}
     figures = {name: judged(claims, show=arguments.show) for name, claims in sets.items()}
     for name, by_kind in figures.items():
         print(f"\n{name:22}{'claims':>8}{'supported':>11}{'weak':>7}{'none':>7}")
@@ -47,6 +56,8 @@ def main() -> None:
             shares = "".join(f"{counts[one] / total:>{width}.2f}" for one, width in (("supported", 11), ("weak", 7), ("none", 7)))
             print(f"{kind:22}{total:>8}{shares}")
         print(flagging(by_kind))
+        if name in tasks:
+            print(flagging_answers(tasks[name]))
     if arguments.out:
         arguments.out.write_text(json.dumps(figures, indent=1))
 
@@ -64,7 +75,8 @@ def judged(claims: Sequence[Claim], *, show: str = "") -> dict[str, Counter[str]
         found[claim.kind][judgement.support.strength] += 1
         if claim.kind == show and claim.is_true != (judgement.support.strength == "supported"):
             shown.append(f"  {judgement.support} {claim.text}")
-    print(*random.Random(7).sample(shown, min(20, len(shown))), sep="\n")
+    if shown:
+        print(*random.Random(7).sample(shown, min(20, len(shown))), sep="\n")
     return dict(found)
 
 
@@ -76,6 +88,15 @@ def flagging(by_kind: dict[str, Counter[str]]) -> str:
     wrongly = 1 - true["supported"] / max(1, true.total())
     precision = caught / (caught + wrongly) if caught else 0.0
     return f"false claims flagged: precision {precision:.2f}, recall {caught:.2f}; true claims flagged {wrongly:.2f}"
+
+
+def flagging_answers(answers: Sequence[Answer]) -> str:
+    """Return precision, recall and F1 of flagging the answers in which people marked something."""
+    flagged = [any(counts["supported"] < counts.total() for counts in judged(one.claims).values()) for one in answers]
+    caught = sum(one.is_marked for one, is_flagged in zip(answers, flagged, strict=True) if is_flagged)
+    precision, recall = caught / max(1, sum(flagged)), caught / max(1, sum(one.is_marked for one in answers))
+    f1 = 2 * precision * recall / (precision + recall) if caught else 0.0
+    return f"{len(answers)} answers: precision {precision:.2f}, recall {recall:.2f}, F1 {f1:.2f}"
 
 
 def read_qags(path: Path) -> list[Claim]:
@@ -111,6 +132,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--qags", type=Path, help="folder of QAGS's sentences")
+    parser.add_argument("--ragtruth", type=Path, help="folder of RAGTruth's answers and sources")
     parser.add_argument("--show", default="", choices=("", *KINDS), help="print some wrongly judged claims of this kind")
     parser.add_argument("--out", type=Path)
     return parser.parse_args()

@@ -5,23 +5,24 @@ Above: `engine/answers/support`. All words are lower case and without accents. T
 
 import re
 
-from clew.domain.citations.marks import NAMED
-
 _NO = r"no(?!\.\s*(?:of\b|de\b|\d|[:;,/)|#])|\s*[:#])"
 """But the abbreviation of number, as in the names of columns: `Contract No.: 17`, `No. of items`."""
 _NEGATIONS = {
-    "de": r"nicht|nie|niemals|keine?[mnrs]?|keinerlei|ohne|weder|nichts|niemand|nirgends|verboten|untersagt|unzulassig",
-    "en": rf"not|{_NO}|never|none|nor|neither|without|cannot|nobody|nothing|nowhere|forbidden|prohibit(?:ed|s)|banned"
-    r"|[a-z]+n['’]t",
-    "es": rf"{_NO}|nunca|jamas|ningun|ningun[ao]s?|sin|ni|nada|nadie|tampoco|prohibid[ao]s?|prohiben?",
-    "fr": r"pas|jamais|aucune?s?|sans|ni|rien|personne|nullement|guere|non|interdi(?:te?s?|ction)",
-    "pt": r"nao|nunca|jamais|nenhuma?|nenhuns|sem|nem|nada|ninguem|tampouco|proibid[ao]s?|proibem?",
+    "de": r"nicht|nie|niemals|keine?[mnrs]?|keinerlei|ohne|weder|nichts|niemand|nirgends|verbot(?:en)?|verbiete[nt]"
+    r"|untersag\w{1,3}|unzulassig|(?<!zu )vermeid\w{1,5}",
+    "en": rf"not|{_NO}|never|none|nor|neither|without|cannot|nobody|nothing|nowhere|forbid(?:s|den)?|prohibit(?:s|ed|ing)?"
+    r"|bann?(?:s|ed|ing)|(?<!to )avoid(?:s|ed|ing)?|unable|[a-z]+n['’]t",
+    "es": rf"{_NO}|nunca|jamas|ningun|ningun[ao]s?|sin|ni|nada|nadie|tampoco"
+    r"|prohib\w{1,4}|(?<!para )evit\w{1,5}|incapa(?:z|ces)",
+    "fr": r"pas|jamais|aucune?s?|sans|ni|rien|personne|nullement|guere|non|interdi\w{1,5}|(?<!pour )evit\w{1,5}|incapables?",
+    "pt": r"nao|nunca|jamais|nenhuma?|nenhuns|sem|nem|nada|ninguem|tampouco|proib\w{1,4}|(?<!para )evit\w{1,5}|incapa(?:z|zes)",
 }
+"""What is done "to avoid" something is no denial."""
 _CHINESE = re.compile(
     r"不(?!仅|但|断|过|同|久|少|管|论|只|光)|没|未(?!来|必)|(?<!除)非(?!常|洲)|勿|无(?!论|锡)|别(?=[让把去])|禁止|严禁"
 )
 _WORDS = {code: re.compile(rf"(?<![\w'’])(?:{words})(?![\w'’])") for code, words in _NEGATIONS.items()}
-PROHIBITS = re.compile(r"(?:verbot|untersag|unzul|forbid|prohib|proib|banned|interdi|禁止|严禁)")
+PROHIBITS = re.compile(r"(?:verb[oi]|untersag|unzul|forbid|prohib|proib|banned|interdi|禁止|严禁)")
 """Of the words that deny, those that may deny all of their clause: "Burning leaves in the garden is prohibited"."""
 _NUMERALS = {
     "de": "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn"
@@ -138,57 +139,3 @@ _BOUNDS = {
 }
 BOUNDS = {code: _sides(table) for code, table in _BOUNDS.items()}
 """By language, words that say on which side of a bound something lies ("less than 30 days"), in the form of `OPPOSITES`."""
-
-_NUMBER = r"\.?[ ]?[:#]?[ ]?(?:[1-9]\d{0,2}|[0-9a-f]{16})\b"
-_REFERENCE = re.compile(rf"(?i)\b(?:{NAMED}){_NUMBER}")
-"""`passage 2`, or with its code in the prompt, as models name what they cite: the number is not the passage's."""
-_COURTESY_MOST = 160
-_SHOWN = (
-    "provided|given|available|above|retrieved|fournie?s?|donnée?s?|ci-dessus|bereitgestellten|obigen|proporcionad[oa]s?"
-    "|fornecid[oa]s?"
-)
-_SMALL = "the|this|these|le|la|les|ce|ces|der|den|dem|dieser|diesem|el|los|las|este|esta|o|os|as"
-_ATTRIBUTION = re.compile(
-    r"(?i)(?:\b(?:according to|based on|as (?:stated|described|mentioned|noted|explained|shown|given|indicated) in|selon"
-    r"|d['’]après|comme (?:indiqué|mentionné|décrit|précisé) dans|laut|gemäß|según|de acuerdo con|con base en"
-    r"|segundo(?=\s+[ao]s?\s)|de acordo com|conforme|com base n?[ao]s?)"
-    rf"\s+(?:(?:{_SMALL}|{_SHOWN})\s+){{0,2}}(?:{NAMED}|context|text[eo]?s?|contexte)\b(?:\s+(?:{_SHOWN})\b|{_NUMBER})?"
-    rf"|(?:根据|依据|按照)\s*(?:提供的|上述)?(?:{NAMED})(?:\s*[1-9]\d{{0,2}})?)\s*[,，:：]?"
-)
-"""What only says where a sentence comes from."""
-
-
-def without_attribution(sentence: str) -> str:
-    """Return the claim of a sentence: `logs are kept` of `According to passage 2, logs are kept`."""
-    return _REFERENCE.sub("", _ATTRIBUTION.sub(" ", sentence))
-
-
-_COURTESY = re.compile(
-    r"(?i)\W*(?:(?:i hope (?:this|that) (?:helps|answers)|(?:please )?(?:let me know|feel free to"
-    r"|(?:do not|don['’]t) hesitate to)"
-    r"|j['’]espère que (?:cela|ça|cette réponse)|n['’]hésitez pas à|ich hoffe,? (?:das|dies|diese antwort)"
-    r"|espero que (?:esto|isto|isso|te|le|tenha|sirva))\b|希望(?:这|以上|对))[^\d]{0,100}"
-    r"|\W*(?:(?:if you (?:have|need) (?:any )?(?:other|further|more|additional)|si vous avez (?:d['’]autres|besoin)"
-    r"|(?:falls|wenn) (?:sie|du) (?:noch|weitere)|si (?:tiene|tienes|necesita|necesitas) (?:más|otra|alguna)"
-    r"|se (?:tiver|precisar))\b|如果?[您你]?还?(?:有|需要)(?:其他|更多|任何))[^\d]{1,60}?"
-    r"(?:let me know|\bask\b|hesitate|feel free|n['’]hésitez|dites|melde|frag"
-    r"|lass(?:en)? sie|avíse|avise|díga|diga|pregunt|pergunt|dude"
-    r"|告诉|随时|提问|问我|联系)[^\d]{0,60}"
-)
-
-_ABOUT_THE_ANSWER = re.compile(
-    r"(?i)\W*(?:(?:this|that|the above) (?:is the answer to|answers) (?:the|your|this) question"
-    r"|(?:c['’]est|ceci est|cela est|voilà) la réponse à (?:la|votre|ta|cette) question|cela répond à (?:la|votre|ta) question"
-    r"|(?:dies|das) ist die antwort auf (?:die|deine|ihre|diese) frage|(?:dies|das) beantwortet (?:die|deine|ihre|diese) frage"
-    r"|est[ao] es la respuesta a (?:la|su|tu|esta) pregunta|esto responde a (?:la|su|tu) pregunta"
-    r"|(?:esta|isto|isso) é a resposta (?:à|para a|a) (?:sua |tua |esta )?pergunta"
-    r"|(?:isto|isso) responde à (?:sua |tua )?pergunta"
-    r"|(?:这|以上)就?是(?:该|这个|[您你]的)?问题的(?:答案|回答))\W*"
-)
-"""A sentence that only says that the others answer, as small models write it."""
-
-
-def is_courtesy(sentence: str) -> bool:
-    """Return whether a sentence only speaks to the reader: "I hope this helps!", "This is the answer to the question."."""
-    found = (one.fullmatch(sentence) for one in (_COURTESY, _ABOUT_THE_ANSWER))
-    return len(sentence) <= _COURTESY_MOST and any(found)

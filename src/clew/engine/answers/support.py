@@ -1,37 +1,46 @@
 """Decides whether passages support a sentence of an answer: by its words, numbers, names and negations.
 
-Above: `stages/ground`, which knows the sentences and asks an embedder where words cannot tell. Below: `support_names` and
-`support_denials`. Pure. A sentence is compared with every run of up to three sentences of its passages. The figures behind the
-constants are in docs/decisions/0040; `python -m bench support` prints them again.
+Above: `stages/ground`, which knows the sentences and asks an embedder where words cannot tell. Below: `support_pieces`, what a
+passage says, and `support_numbers`, `support_names`, `support_denials`. Pure. A sentence is compared with every run of up to
+three sentences of its passages. The figures behind the constants are in docs/decisions/0040; `python -m bench support` prints
+them again.
 """
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain
 
+from clew.domain.citations.asides import step_of, without_attribution
 from clew.domain.citations.claim_words import claim_words, content_of
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
-from clew.domain.citations.support_words import ANSWER_NO, NUMERALS, negations, without_attribution
+from clew.domain.citations.support_words import ANSWER_NO, negations
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
-from clew.domain.text.words import UNSPACED, content_words, folded_words, normalised, shared_words, words
-from clew.engine.answers.support_denials import denied_by_answer, denied_in, has_unmatched, is_beyond_bound, opposites_in
+from clew.domain.text.words import folded_words, words
+from clew.engine.answers.support_denials import denied_in, has_unmatched, is_beyond_bound, opposites_in
 from clew.engine.answers.support_names import missing_names
-from clew.engine.answers.support_numbers import DOTTED_DATE, counts_another, is_other_day
-from clew.providers.answering.sentences import Span, passage_spans, row_spans
-from clew.providers.answering.table_rows import Row, rows_of, sentence_starts
+from clew.engine.answers.support_numbers import missing_numbers
+from clew.engine.answers.support_pieces import (
+    SHARE_LEAST,
+    Piece,
+    numbers_in,
+    read_pieces,
+    share_of,
+    table_rows,
+    without_questions,
+)
+from clew.providers.answering.sentences import passage_spans, row_spans
+from clew.providers.answering.table_rows import sentence_starts
 
 _ADDED_LEAST, _ADDED_LEAST_UNSPACED = 0.8, 0.65
 """Share of a sentence's content words that a run of sentences must have, titles apart, for a mark that the model did not write;
 the same for pairs of characters, of which every change of one character breaks two."""
-SHARE_LEAST = 0.6
-"""Share of a sentence's content words that a run of sentences must have to support it."""
 SHARE_OF_SHORT, _SHORT_MOST = 0.75, 6
-"""The same for a sentence of at most six content words, of which each may change what it says."""
+"""As `SHARE_LEAST`, for a sentence of at most six content words, of which each may change what it says."""
 _SHARE_NEAR, _SHARE_WHOLE = 0.45, 0.85
 """The same, if the sentence draws on several places: in one run, and in the passages together."""
 SHARE_WEAK = 0.3
@@ -45,19 +54,10 @@ _SIMILAR_FROM = {"zh": 0.3}
 _WEAK_BELOW = 0.1
 _TOGETHER_MOST = 3
 _TOGETHER_COST = 0.02
-_DATE = re.compile(r"(?<!\d)\d{1,2}/\d{1,2}/(?:\d{2}(?!\d)|(?=\d{4}(?!\d)))")
-"""Day and month of a date with slashes: they count nothing. A year of four figures stays."""
-_ASKS, _LEADS_IN = re.compile(r"[?？][\s*_\"”’'»)]*\Z"), re.compile(r"[:：][\s*_]*\Z")
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_TOKEN = re.compile(r"[^\W_]+")
-_WORD_OR_NUMBER = re.compile(rf"\d{{1,2}}\.\d{{1,2}}\.\d{{4}}|\d+(?:\.\d+)?|[{UNSPACED}]|[^\W\d_{UNSPACED}]+")
 _EXACT_WORDS_LEAST = 4
 """A sentence of fewer words may occur anywhere by chance."""
-_DENIED_LEAST, _SAME_LEAST = 2, 0.8
-"""Words in common around a negation that denies; share of a piece's words of a sentence that must have each of its negations."""
-_NEAR_NUMBER = 0.25
-"""Share of the sentence's words that the passage's sentence with its number has, at least."""
-_BESIDE_IN_PASSAGE = 6
+_OPPOSED_LEAST, _SAME_LEAST = 2, 0.8
+"""Words in common around two opposites; share of a piece's words of a sentence that must have each of its negations."""
 PATH_SIGN = "›"
 """Stands between the titles above a passage, in the prompt and in lines that models copy from it."""
 _PLURAL = re.compile(r"\A([A-Z]{2,})s\Z")
@@ -67,27 +67,10 @@ _LETTERS_OF_BEGINNING = 4
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
-    """One sentence or row of a passage."""
-
-    words: frozenset[str]
-    numbers: frozenset[str]
-    denied: tuple[frozenset[str], ...]
-    """For each negation the content words around it."""
-    sides: dict[tuple[int, int], frozenset[str]]
-    """Words with an opposite, as pair and side: the content words around them."""
-    text: str
-    columns: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
-    """Of a row: the numbers of each cell, and the words and numbers of the column's name."""
-    label: frozenset[str] = frozenset()
-    """Of a row: the words of what it is about."""
-
-
-@dataclass(frozen=True, slots=True)
 class _Run:
     """Neighbouring sentences of a passage."""
 
-    pieces: tuple[_Piece, ...] = ()
+    pieces: tuple[Piece, ...] = ()
     words: frozenset[str] = frozenset()
 
 
@@ -95,7 +78,7 @@ class _Run:
 class PassageWords:
     """What a passage says, prepared for comparing. Offsets are code points of its content."""
 
-    pieces: tuple[_Piece, ...]
+    pieces: tuple[Piece, ...]
     runs: tuple[_Run, ...]
     """All runs of up to three pieces, the shortest first."""
     words: frozenset[str]
@@ -125,9 +108,9 @@ class PassageWords:
         above = "\n".join((passage.document_title, *passage.heading_path, passage.context))
         blocks = passage_spans(passage)
         found = list(chain.from_iterable(row_spans(text, one) if one.kind == "table" else (one,) for one in blocks))
-        rows = _rows(text, blocks, passage.context)
-        pieces = tuple(_pieces(text, found, rows, passage.heading_path[-1] if passage.heading_path else "", language))
-        told = _without_questions(text, found)
+        rows = table_rows(text, blocks, passage.context)
+        pieces = tuple(read_pieces(text, found, rows, passage.heading_path[-1] if passage.heading_path else "", language))
+        told = without_questions(text, found)
         heading, said = frozenset(content_of(above, language)), words(told)
         places = list(accumulate((len(word.folded) + 1 for word in said), initial=0))
         starts = [word.start for word in said]
@@ -136,7 +119,7 @@ class PassageWords:
             _runs(pieces),
             heading.union(*(piece.words for piece in pieces)),
             heading,
-            _numbers(above, language),
+            numbers_in(above, language),
             _named(f"{text}\n{above}\n{passage.document_name}"),
             _joined(told),
             tuple(places[bisect_left(starts, begin)] for begin in sentence_starts(text, found)),
@@ -149,7 +132,7 @@ class PassageWords:
     def may_say(self, sentence: str) -> bool:
         """Return False if so few of the sentence's words occur here that `judge` cannot find it supported."""
         said = _said(sentence, self.language)
-        return bool(said) and (_share(said, self.words, self.language) >= _SHARE_NEAR or self.holds(sentence))
+        return bool(said) and (share_of(said, self.words, self.language) >= _SHARE_NEAR or self.holds(sentence))
 
     def holds(self, sentence: str) -> bool:
         """Return whether the passage contains the sentence word for word, with nothing before it that may deny it."""
@@ -205,6 +188,9 @@ def judge(sentence: str, language: str | None, passages: Sequence[PassageWords])
     if not passages:
         return Judgement(UNCITED)
     sentence = without_attribution(sentence)
+    label, step = step_of(sentence)
+    if step and not any(one.names(label) for one in passages):  # the answer counts its own steps
+        sentence = step
     if any(one.holds(sentence) for one in passages):
         return Judgement(SUPPORTED, share=1.0, own_share=1.0)
     spoken = dict.fromkeys(one.language for one in passages)
@@ -219,16 +205,17 @@ def _by_words(sentence: str, language: str, passages: Sequence[PassageWords], *,
         return Judgement(Support("none", "words"))
     above = frozenset[str]().union(*(one.above for one in passages))
     nearest = [_nearest(said, one, language) for one in passages]
-    near = max(nearest, key=lambda run: _share(said, run.words, language) - _TOGETHER_COST * len(run.pieces))
-    share, own = _share(said, near.words | above, language), _share(said, near.words, language)
+    near = max(nearest, key=lambda run: share_of(said, run.words, language) - _TOGETHER_COST * len(run.pieces))
+    share, own = share_of(said, near.words | above, language), share_of(said, near.words, language)
     talks: Strength = "weak" if share >= SHARE_WEAK else "none"
-    lost = _missing_numbers(sentence, said, language, passages)
+    stated_above = frozenset[str]().union(*(one.numbers_above for one in passages))
+    lost = missing_numbers(sentence, said, language, [(one.above, one.pieces) for one in passages], stated_above)
     if lost:
         return Judgement(Support(talks, "numbers", lost))
     strange = () if is_foreign else _missing_names(sentence, language, passages, near)
     if strange:
         return Judgement(Support(talks, "names", strange))
-    whole = _share(said, frozenset[str]().union(*(one.words for one in passages)), language)
+    whole = share_of(said, frozenset[str]().union(*(one.words for one in passages)), language)
     least = SHARE_LEAST if len(said) > _SHORT_MOST or language == "zh" else SHARE_OF_SHORT
     if share < least and not (share >= _SHARE_NEAR and whole >= max(least, _SHARE_WHOLE)):
         return Judgement(Support(talks, "words"), is_foreign or share >= SHARE_WEAK, is_foreign, share)
@@ -255,7 +242,7 @@ def judge_similarity(found: Judgement, similarity: float, language: str | None) 
     return Support("weak" if similarity >= least - _WEAK_BELOW else "none", "words")
 
 
-def _runs(pieces: tuple[_Piece, ...]) -> tuple[_Run, ...]:
+def _runs(pieces: tuple[Piece, ...]) -> tuple[_Run, ...]:
     return tuple(
         _Run(held, frozenset[str]().union(*(piece.words for piece in held)))
         for together in range(1, _TOGETHER_MOST + 1)
@@ -268,97 +255,10 @@ def _nearest(said: Set[str], passage: PassageWords, language: str) -> _Run:
     """Return the run of sentences that has most of the words; of equals, the shortest and first."""
     best, best_score = _Run(), -1.0
     for run in passage.runs:
-        score = _share(said, run.words, language) - _TOGETHER_COST * len(run.pieces)
+        score = share_of(said, run.words, language) - _TOGETHER_COST * len(run.pieces)
         if score > best_score + 1e-9:
             best, best_score = run, score
     return best
-
-
-def _share(said: Set[str], found: Set[str], language: str) -> float:
-    return len(shared_words(said, found, language)) / len(said)
-
-
-def _missing_numbers(sentence: str, said: Set[str], language: str, passages: Sequence[PassageWords]) -> tuple[str, ...]:
-    """Return the numbers that no passage states beside the words that stand beside them in the sentence."""
-    numbers = _numbers(sentence, language)
-    others = said - numbers
-    places = [(one.above, piece) for one in passages for piece in one.pieces] if numbers and others else []
-    lost: list[str] = []
-    for number in sorted(numbers):
-        if any(number in one.numbers_above for one in passages) or not others:
-            continue
-        stating = [
-            (above, piece)
-            for above, piece in places
-            if number in piece.numbers
-            and _is_in_column(piece, number, said)
-            and not is_other_day(sentence, piece.text, number, language)
-        ]
-        if not stating:
-            lost.append(number)
-            continue
-        beside = _beside(sentence, number, language) or _beside(sentence, number, language, among=_BESIDE_IN_PASSAGE)
-        if not any(_states(piece, above, number, beside, others, language) for above, piece in stating):
-            lost.append(number)
-            continue
-        rest = said - {number}
-        best = max(_share(rest, piece.words | above, language) for above, piece in stating)
-        others_say = (piece for above, piece in places if _share(rest, piece.words | above, language) > best + 1e-9)
-        is_anothers = counts_another(sentence, [piece.text for _, piece in stating], number, language)
-        if is_anothers or any(_states_another(piece, numbers, beside, language) for piece in others_say):
-            lost.append(number)
-    return tuple(lost)
-
-
-def _is_in_column(piece: _Piece, number: str, said: Set[str]) -> bool:
-    """Return False if a row has the number only in a column other than the one that the sentence names."""
-    held = [name for numbers, name in piece.columns if number in numbers]
-    named = [name for _, name in piece.columns if name & said]
-    if not held or not named:
-        return True
-    apart = frozenset[str]().union(*named) - frozenset[str].intersection(*(name for _, name in piece.columns))
-    return any(name & said & apart for name in held) or not apart & said
-
-
-def _states_another(piece: _Piece, numbers: Set[str], beside: Set[str], language: str) -> bool:
-    """Return whether a sentence has, in the place of a number, one that is not among `numbers`."""
-    if piece.numbers & numbers:
-        return False
-    return any(not beside.isdisjoint(_beside(piece.text, one, language)) for one in piece.numbers)
-
-
-def _states(piece: _Piece, above: Set[str], number: str, beside: Set[str], others: Set[str], language: str) -> bool:
-    """Return whether a sentence with a number says it of what `others` are about; words of the titles alone cannot tell."""
-    share = _share(others - above, piece.words, language) if others - above else _NEAR_NUMBER
-    if share >= SHARE_LEAST:
-        return True
-    if share >= _NEAR_NUMBER and piece.label and piece.label <= others:
-        return True
-    return share >= _NEAR_NUMBER and not beside.isdisjoint(_beside(piece.text, number, language, among=_BESIDE_IN_PASSAGE))
-
-
-def _beside(text: str, number: str, language: str, among: int = 3) -> frozenset[str]:
-    """Return the content words beside a number, at most `among` words away."""
-    return _numbers_beside(text, language, among).get(number, frozenset())
-
-
-@lru_cache(maxsize=128)
-def _numbers_beside(text: str, language: str, among: int) -> dict[str, frozenset[str]]:
-    """Return the content words beside each number of a text, in one pass: a sentence may have thousands of numbers."""
-    numerals = NUMERALS.get(language, {})
-    tokens = [found.group() for found in _WORD_OR_NUMBER.finditer(normalised(text))]
-    places = [at for at, token in enumerate(tokens) if token in numerals or any(map(str.isdigit, token))]
-    said = [content_words(token, language) for token in tokens] if places else []
-    found: dict[str, frozenset[str]] = {}
-    for at in places:
-        token = tokens[at]
-        words_beside = frozenset(chain(*said[max(0, at - among) : at], *said[at + 1 : at + 1 + among]))
-        numbers = {token.lstrip("0") or "0", numerals.get(token)} - {None}
-        if DOTTED_DATE.fullmatch(token):
-            numbers, words_beside = _numbers(token, language), words_beside | {token[-4:]}
-        for number in numbers:
-            found[str(number)] = found.get(str(number), frozenset()) | words_beside
-    return found
 
 
 def _missing_names(sentence: str, language: str, passages: Sequence[PassageWords], near: _Run) -> tuple[str, ...]:
@@ -373,12 +273,12 @@ def _is_denied(sentence: str, said: Set[str], nearest: Sequence[_Run], near: _Ru
         return False
     piece = max(near.pieces, key=lambda one: len(said & one.words))
     here, there = denied_in(ANSWER_NO.sub("", sentence), language), piece.denied
-    if has_unmatched(here, [words for run in nearest for one in run.pieces for words in one.denied]):
+    if has_unmatched(here, [denied for run in nearest for one in run.pieces for denied in one.denied]):
         return True
-    if piece.words and _share(piece.words, said, language) >= _SAME_LEAST:
-        denied = has_unmatched(there, here)
+    if piece.words and share_of(piece.words, said, language) >= _SAME_LEAST:
+        denied = has_unmatched([one for one in there if here or one.concerns(said)], here)
     else:
-        denied = any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
+        denied = any(one.denies(said) and not any(one.around & other.around for other in here) for one in there)
     return denied and not is_beyond_bound(sentence, piece.text, language)
 
 
@@ -391,96 +291,12 @@ def _is_opposed(sentence: str, near: _Run, language: str) -> bool:
     held = {side for side, _ in there}
     alone = {side: around for side, around in here.items() if side not in held and (side[0], 1 - side[1]) not in here}
     opposed = ((words, alone.get((side[0], 1 - side[1]), frozenset[str]())) for side, words in there)
-    return any(len(words & around) >= _DENIED_LEAST for words, around in opposed)
+    return any(len(words & around) >= _OPPOSED_LEAST for words, around in opposed)
 
 
 @lru_cache(maxsize=64)
 def _said(sentence: str, language: str) -> frozenset[str]:
     return frozenset(content_of(sentence, language))
-
-
-def _pieces(text: str, spans: Sequence[Span], rows: Mapping[int, Row], heading: str, language: str) -> Iterator[_Piece]:
-    """Yield what a passage says. A question says nothing: what it has belongs to the sentence behind it, which answers it."""
-    asked = [_piece(heading, language)] if _ASKS.search(heading) else []
-    for span in spans:
-        said = text[span.start : span.end]
-        if _is_question(said, span):
-            asked.append(_piece(said, language))
-            continue
-        piece = _piece(said, language, rows.get(span.start))
-        if asked and _LEADS_IN.search(said):
-            yield piece
-            continue
-        yield _answering(piece, asked, language) if asked else piece
-        asked = []
-    listed = [one for one in asked if one.text != heading]
-    if len(listed) > 1:  # a form or checklist, which nothing answers
-        yield from listed
-
-
-def _answering(piece: _Piece, asked: Sequence[_Piece], language: str) -> _Piece:
-    """Return the answer to questions together with what they have."""
-    words_asked = frozenset[str]().union(*(one.words for one in asked))
-    denied = denied_by_answer(piece.text, words_asked, language)
-    return replace(
-        piece,
-        words=piece.words | words_asked,
-        numbers=piece.numbers.union(*(one.numbers for one in asked)),
-        denied=(*denied, *(words for one in asked for words in one.denied)),
-    )
-
-
-def _is_question(text: str, span: Span) -> bool:
-    return span.kind != "table" and _ASKS.search(text) is not None
-
-
-def _without_questions(text: str, spans: Sequence[Span]) -> str:
-    """Return a text with spaces for its questions."""
-    for span in spans:
-        if _is_question(text[span.start : span.end], span):
-            text = f"{text[: span.start]}{' ' * (span.end - span.start)}{text[span.end :]}"
-    return text
-
-
-def _piece(text: str, language: str, row: Row | None = None) -> _Piece:
-    """Read a sentence, or a row together with the names of its columns and what stands above it."""
-    above = "\n".join((*row.header, row.title, row.group, row.label)) if row else ""
-    pairs = row.pairs() if row and row.header else []
-    named = [
-        (name, cell) for name, cell in pairs if content_of(name, language)
-    ]  # `No. of` alone says nothing that a sentence keeps
-    columns = [(_numbers(cell, language), _tokens(name, language)) for name, cell in named]
-    return _Piece(
-        frozenset(content_of(f"{text}\n{above}", language)),
-        _numbers(text, language) | _numbers(above, language),
-        denied_in(text, language),
-        opposites_in(text, language),
-        text,
-        tuple(columns),
-        frozenset(content_of(row.label, language)) if row else frozenset(),
-    )
-
-
-def _tokens(text: str, language: str) -> frozenset[str]:
-    return frozenset(content_of(text, language)) | _numbers(text, language)
-
-
-def _rows(text: str, blocks: Sequence[Span], context: str) -> dict[int, Row]:
-    """Return the rows of the tables in a passage by where they begin; `context` is what stands above the passage."""
-    tables = (one for one in blocks if one.kind == "table")
-    return {row.start: row for one in tables for row in rows_of(text, one, "" if text[: one.start].strip() else context)}
-
-
-def _numbers(text: str, language: str) -> frozenset[str]:
-    """Return the numbers of a text without separators and leading zeros, also those written as words."""
-    plain = normalised(_with_days(_DATE.sub(" ", text)))
-    digits = {number.lstrip("0") or "0" for number in _NUMBER.findall(plain)}
-    numerals = NUMERALS.get(language)
-    return frozenset(digits | ({numerals[word] for word in _TOKEN.findall(plain) if word in numerals} if numerals else set()))
-
-
-def _with_days(text: str) -> str:
-    return DOTTED_DATE.sub(r"\1 \1.\2 \3", text)
 
 
 def _named(text: str) -> str:

@@ -1,24 +1,25 @@
-"""Which thing a number of a sentence counts: the word behind it. And of which month a day is.
+"""Which numbers of a sentence no passage states, beside the same words and of the same thing; and of which month a day is.
 
-Above: `support`, which knows whether a passage has the number. Pure.
+Above: `support`. Below: `support_pieces`. Pure.
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
+from itertools import chain
 
+from clew.domain.citations.claim_words import content_of
 from clew.domain.citations.support_words import NUMERALS
 from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.stems import without_accents
-from clew.domain.text.words import content_words, normalised
+from clew.domain.text.words import UNSPACED, content_words, normalised
+from clew.engine.answers.support_pieces import DOTTED_DATE, SHARE_LEAST, Piece, numbers_in, share_of
 
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
 _DASH = re.compile(r" ?[-–—] ?")
 """Between the ends of a range: `18–65 years`, but not `since 2021 542 rooms`."""
 _SIGN = re.compile(r"[^\s\-–—'’]")
-DOTTED_DATE = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)")
-"""`01.03.2021` also says the 1 and the 2021 of `1 March 2021`."""
 _BESIDE_DAY, _MONTH_LEAST = 3, 3
 """Words between which a day and its month stand (`4th of December`: `th` is one), and letters of a short form (`Dez.`)."""
 _MONTHS = {
@@ -30,6 +31,13 @@ _MONTHS = {
 """The numbers of the months, by their names in all languages: a passage may be in another one."""
 _CLOSE = 3
 """Words behind a number among which what it counts stands: `12 large halls`."""
+_WORD_OR_NUMBER = re.compile(rf"\d{{1,2}}\.\d{{1,2}}\.\d{{4}}|\d+(?:\.\d+)?|[{UNSPACED}]|[^\W\d_{UNSPACED}]+")
+_CLAUSE_END = re.compile(r"[,;:()]\s|\s[–—]\s|[，、；：（）]")
+_CLAUSE_LEAST = 3
+"""Content words of a clause that are enough to tell what it is about."""
+_NEAR_NUMBER = 0.25
+"""Share of the sentence's words that the passage's sentence with its number has, at least."""
+_BESIDE_IN_PASSAGE = 6
 
 
 def counts_another(sentence: str, texts: Sequence[str], number: str, language: str) -> bool:
@@ -108,3 +116,115 @@ def _counted(text: str, language: str, among: int = 1) -> dict[str, frozenset[st
                 break
             counted[value] = counted.get(value, frozenset()) | frozenset(content_words(tokens[place], language))
     return counted
+
+
+def missing_numbers(
+    sentence: str, said: Set[str], language: str, passages: Sequence[tuple[Set[str], Sequence[Piece]]], stated_above: Set[str]
+) -> tuple[str, ...]:
+    """Return the numbers that no passage states beside the words that stand beside them in the sentence.
+
+    `passages`: the content words above each, and its pieces. `stated_above`: the numbers in titles and headings.
+    """
+    numbers = numbers_in(sentence, language)
+    others = said - numbers
+    places = [(above, piece) for above, pieces in passages for piece in pieces] if numbers and others else []
+    lost: list[str] = []
+    for number in sorted(numbers - stated_above) if others else ():
+        stating = [
+            (above, piece)
+            for above, piece in places
+            if number in piece.numbers
+            and _is_in_column(piece, number, said)
+            and not is_other_day(sentence, piece.text, number, language)
+        ]
+        if not stating:
+            lost.append(number)
+            continue
+        beside = _beside(sentence, number, language) or _beside(sentence, number, language, among=_BESIDE_IN_PASSAGE)
+        is_stated = any(_states(piece, above, number, beside, others, language) for above, piece in stating)
+        if not is_stated and not _states_clause(sentence, number, language, [piece for _, piece in stating]):
+            lost.append(number)
+            continue
+        rest = said - {number}
+        best = max(share_of(rest, piece.words | above, language) for above, piece in stating)
+        others_say = (piece for above, piece in places if share_of(rest, piece.words | above, language) > best + 1e-9)
+        is_anothers = counts_another(sentence, [piece.text for _, piece in stating], number, language)
+        if is_anothers or any(_states_another(piece, numbers, beside, language) for piece in others_say):
+            lost.append(number)
+    return tuple(lost)
+
+
+def _states_clause(sentence: str, number: str, language: str, stating: Sequence[Piece]) -> bool:
+    """Return whether a sentence with a number has all the words of a clause with it."""
+    clauses = _clauses_by_number(sentence, language).get(number, ())
+    return any(share_of(one, piece.words, language) == 1 for piece in stating for one in clauses)
+
+
+@lru_cache(maxsize=64)
+def _clauses_by_number(sentence: str, language: str) -> dict[str, list[frozenset[str]]]:
+    """Return for each number of a sentence the content words, without numbers, of the clauses that have it, in one pass.
+
+    A clause of few words belongs to the next: "In 1964, the choir recorded it, and …".
+    """
+    clauses, all_numbers = _CLAUSE_END.split(sentence), numbers_in(sentence, language)
+    found: dict[str, list[frozenset[str]]] = {}
+    said, numbers = set[str](), set[str]()
+    for one in clauses if len(clauses) > 1 else ():
+        said |= set(content_of(one, language)) - all_numbers
+        numbers |= numbers_in(one, language)
+        if len(said) >= _CLAUSE_LEAST:
+            for number in numbers:
+                found.setdefault(number, []).append(frozenset(said))
+            said, numbers = set[str](), set[str]()
+    return found
+
+
+def _is_in_column(piece: Piece, number: str, said: Set[str]) -> bool:
+    """Return False if a row has the number only in a column other than the one that the sentence names."""
+    held = [name for numbers, name in piece.columns if number in numbers]
+    named = [name for _, name in piece.columns if name & said]
+    if not held or not named:
+        return True
+    apart = frozenset[str]().union(*named) - frozenset[str].intersection(*(name for _, name in piece.columns))
+    return any(name & said & apart for name in held) or not apart & said
+
+
+def _states_another(piece: Piece, numbers: Set[str], beside: Set[str], language: str) -> bool:
+    """Return whether a sentence has, in the place of a number, one that is not among `numbers`."""
+    if piece.numbers & numbers:
+        return False
+    return any(not beside.isdisjoint(_beside(piece.text, one, language)) for one in piece.numbers)
+
+
+def _states(piece: Piece, above: Set[str], number: str, beside: Set[str], others: Set[str], language: str) -> bool:
+    """Return whether a sentence with a number says it of what `others` are about; words of the titles alone cannot tell."""
+    share = share_of(others - above, piece.words, language) if others - above else _NEAR_NUMBER
+    if share >= SHARE_LEAST:
+        return True
+    if share >= _NEAR_NUMBER and piece.label and piece.label <= others:
+        return True
+    return share >= _NEAR_NUMBER and not beside.isdisjoint(_beside(piece.text, number, language, among=_BESIDE_IN_PASSAGE))
+
+
+def _beside(text: str, number: str, language: str, among: int = 3) -> frozenset[str]:
+    """Return the content words beside a number, at most `among` words away."""
+    return _numbers_beside(text, language, among).get(number, frozenset())
+
+
+@lru_cache(maxsize=128)
+def _numbers_beside(text: str, language: str, among: int) -> dict[str, frozenset[str]]:
+    """Return the content words beside each number of a text, in one pass: a sentence may have thousands of numbers."""
+    numerals = NUMERALS.get(language, {})
+    tokens = [found.group() for found in _WORD_OR_NUMBER.finditer(normalised(text))]
+    places = [at for at, token in enumerate(tokens) if token in numerals or any(map(str.isdigit, token))]
+    said = [content_words(token, language) for token in tokens] if places else []
+    found: dict[str, frozenset[str]] = {}
+    for at in places:
+        token = tokens[at]
+        words_beside = frozenset(chain(*said[max(0, at - among) : at], *said[at + 1 : at + 1 + among]))
+        numbers = {token.lstrip("0") or "0", numerals.get(token)} - {None}
+        if DOTTED_DATE.fullmatch(token):
+            numbers, words_beside = numbers_in(token, language), words_beside | {token[-4:]}
+        for number in numbers:
+            found[str(number)] = found.get(str(number), frozenset()) | words_beside
+    return found
