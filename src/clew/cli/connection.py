@@ -124,8 +124,9 @@ def _require_tenant(settings: Settings, client: Client) -> None:
 
 
 def _remote(settings: Settings, url: str) -> Client:
-    if not url.startswith(("http://", "https://")):
-        raise ConfigurationInvalid(f"The URL of the server must start with http:// or https://, such as http://{url}.")
+    if not url.lower().startswith(("http://", "https://")):
+        hint = "" if "//" in url else f", such as http://{url}"
+        raise ConfigurationInvalid(f"The URL of the server must start with http:// or https://{hint}.")
     return Client(url, settings.key.get_secret_value() if settings.key else None, is_local=False)
 
 

@@ -117,3 +117,18 @@ def test_evidence_in_another_language_is_measured_on_the_scale_of_the_question(
         units, "xyzzy", language, query=np.ones(1, np.float32), vectors=np.array([[cosine]], np.float32), scale=scale
     )
     assert evidence.is_little is is_little
+
+
+def test_steps_have_their_inner_items_once_and_a_step_with_words_of_one_stays() -> None:
+    text = (
+        "1. Open the lower gate:\n   - Close the upper gate of the lock first\n   - Look for boats in the lock\n"
+        "2. Wait for the water to fall\n3. Close the upper gate\n4. Leave the lock of the town"
+    )
+    question = "How do I pass the lock?"
+    passages = [passage_of(text, title="", language="en")]
+    units = units_of(passages, terms=QuestionTerms.of(question, "en"))
+    evidence = lexical_evidence(units, question, "en")
+    chosen = choose(units, evidence, language="en", question=Question.of(question, "en"), passages=passages)
+    said = sorted(unit.text for unit in chosen)
+    assert "Close the upper gate" in said
+    assert not [text for text in said if "first" in text or "boats" in text]

@@ -84,9 +84,10 @@ def test_wrapped_lines_are_one_paragraph_and_short_lines_are_lines_of_their_own(
 def test_end_of_code_that_begins_in_another_passage_is_code() -> None:
     code = "Counting boats: 2, done.\nWriting the book: 100%.\n```"
     text = f"{code}\n\nThe lock is open now.\n\n```sh\nlock --open\n```"
-    assert sentences(text) == [("code", code), *prose("The lock is open now."), ("code", "```sh\nlock --open\n```")]
-    opened = "The lock is open now.\n\n```\nlock --open\n"
-    assert [kind for kind, _ in sentences(opened)] == ["prose", "code"]
+    assert markdown(text) == [("code", code), *prose("The lock is open now."), ("code", "```sh\nlock --open\n```")]
+    assert [kind for kind, _ in markdown("The lock is open now.\n\n```\nlock --open\n")] == ["prose", "code"]
+    assert markdown("The lock is open now.\n\n```\n\nlock --open")[0] == prose("The lock is open now.")[0]
+    assert sentences("The lock is closed.\n~~~\n\n")[0] == prose("The lock is closed.")[0]
 
 
 def test_what_readers_of_markdown_do_not_see_is_no_sentence() -> None:
@@ -94,11 +95,27 @@ def test_what_readers_of_markdown_do_not_see_is_no_sentence() -> None:
     comment = "<!-- This is for editors.\nNobody else reads it. -->\nThe lock is open.\n"
     notes = '!!! note "Good to know"\n    It has two gates.\n\n/// tip\n\nThey open at 8.\n\n///\n\n'
     links = '  [keeper]: ../keeper.md#hours\n  [gates]: #gates "The gates"\n\n[^1]: Until 1990.\n'
-    said = prose("The lock is open.", "It has two gates.", "They open at 8.", "In winter at 9.", "[^1]: Until 1990.")
+    said = prose(
+        "The lock is open.", '"Good to know"', "It has two gates.", "They open at 8.", "In winter at 9.", "[^1]: Until 1990."
+    )
     quoted = "> [!NOTE]\n> In winter at 9.\n"
     assert markdown(f"{script}{comment}{notes}{quoted}{links}") == [("heading", "Lock"), *said]
     assert markdown("<!-- old --> The lock is open.") == prose("<!-- old --> The lock is open.")
     assert markdown("<!-- never closed\n\nThe lock is open.")[-1:] == prose("The lock is open.")
+
+
+@pytest.mark.parametrize(
+    ("note", "said"),
+    [
+        ("> [!WARNING] Never open the gate at night.\n> It floods.", ["Never open the gate at night.", "It floods."]),
+        ("!!! IMPORTANT: shut the gate first.", ["IMPORTANT: shut the gate first."]),
+        (":::danger Never lose the key.\nIt is the only one.\n:::", ["Never lose the key.", "It is the only one."]),
+        ("/// note | Hinweis\n\nDie Schleuse ist zu.\n\n///", ["Hinweis", "Die Schleuse ist zu."]),
+        ('=== "By boat"\n\n    Use the lock.', ['"By boat"', "Use the lock."]),
+    ],
+)
+def test_words_of_the_head_of_a_note_are_kept(note: str, said: list[str]) -> None:
+    assert [text for _, text in markdown(note)] == said
 
 
 def test_lines_of_markdown_are_one_paragraph_unless_they_are_short_or_labelled() -> None:
@@ -106,6 +123,10 @@ def test_lines_of_markdown_are_one_paragraph_unless_they_are_short_or_labelled()
     assert [kind for kind, _ in markdown(item)] == ["item", "item"]
     assert len(markdown("Present were Ann Lee, Bo Cole and the keeper of the lock\nDate: 3 May\nPlace: Nice")) == 3
     assert len(markdown("Harbour office\nOpen all year")) == 2
+    named = "The keeper of the lock inherits from the base class of all keepers, which is\nClew::Keeper, and from nothing else."
+    assert len(markdown(named)) == 1
+    german = "Wer die Schleuse prüft, unterscheidet dabei nur zwischen zwei wichtigen\nMethoden: Augenschein und Probe."
+    assert len(markdown(german, "de")) == 1
     assert len(markdown("Add the following lines with the hours at the top of a\nMarkdown file:")) == 1
     assert len(markdown("The office of the harbour, which is beside the lock  \nQuay 3")) == 2
 

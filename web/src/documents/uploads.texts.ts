@@ -31,14 +31,14 @@ export const UPLOADS = {
       other: "{n} files were skipped: pictures or unsupported types. Pictures are only read if you choose them yourself.",
     },
     fr: {
-      one: "{n} fichier ignoré : image ou type non pris en charge. Les images ne sont lues que si vous les choisissez une à une.",
-      other: "{n} fichiers ignorés : images ou types non pris en charge. Les images ne sont lues que si vous les choisissez une à une.",
+      one: "{n} fichier ignoré : image ou type non pris en charge. Les images ne sont lues que si vous les choisissez vous-même.",
+      other: "{n} fichiers ignorés : images ou types non pris en charge. Les images ne sont lues que si vous les choisissez vous-même.",
     },
     pt: {
       one: "{n} arquivo ignorado: imagem ou tipo não aceito. As imagens só são lidas se você mesmo as escolher.",
       other: "{n} arquivos ignorados: imagens ou tipos não aceitos. As imagens só são lidas se você mesmo as escolher.",
     },
-    zh: "已跳过 {n} 个文件：图片或不支持的类型。只有单独选择的图片才会被读取。",
+    zh: "已跳过 {n} 个文件：图片或不支持的类型。图片只有在您自己选择时才会被读取。",
   },
   nothingFound: {
     en: "It contains no files that Clew can read.",

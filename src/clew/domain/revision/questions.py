@@ -30,13 +30,13 @@ _NAMED: Mapping[str, str] = {
 }
 """How such a question begins, by language, where a word for the thing follows the verb."""
 _UNNAMED: Mapping[str, str] = {
-    "en": r"(?:and )?for (?:an?|some|several) \w+$",
-    "fr": r"(?:et )?pour (?:une?|des|plusieurs) \w+$",
-    "de": r"(?:und )?(?:fur|bei) (?:eine?[rnm]?|mehreren?) \w+$",
-    "es": r"""(?:y )?para (?:un|una|unas|unos|varias) \w+$|
+    "en": r"(?:and )?for (?:an?|some|several) (?:lists?|tables?)$",
+    "fr": r"(?:et )?pour (?:une?|des|plusieurs) (?:listes?|tableaux?)$",
+    "de": r"(?:und )?(?:fur|bei) (?:eine?[rnm]?|mehreren?) (?:listen?|tabellen?)$",
+    "es": r"""(?:y )?para (?:una|unas|varias) (?:listas?|tablas?)$|
         (?:tiene|tienen|esta(?= en)|estan|es|son|soporta|soportan|admite|admiten|usan|incluyen|contiene|contienen|
         permite|permiten)(?! (?:posible|eso|esto|muy|demasiado|tan)\b)\b""",
-    "pt": r"""(?:e )?para (?:um|uma|umas|varias) \w+$|
+    "pt": r"""(?:e )?para (?:uma|umas|varias) (?:listas?|tabelas?)$|
         (?:tem|esta(?= em| numa?| na)|estao|sao|suporta|suportam|usam|incluem|contem|permite|permitem|aceita|aceitam)
         (?! (?:como|jeito|possivel|isso|isto|muito|tao|certeza)\b)\b""",
     "zh": r"""[它他她](?!.{0,5}[能可太]).*吗""",

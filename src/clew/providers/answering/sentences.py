@@ -86,12 +86,17 @@ WRAPPED = range(45, 161)
 """Lines of other lengths were not wrapped by an editor: each is its own paragraph."""
 HIDDEN = re.compile(r"\s{0,3}<(?:(script|style)\b[^>]*>|!--)", re.IGNORECASE)
 """The beginning of what no reader of a page of Markdown sees."""
-HIDDEN_LINE = re.compile(
-    r"\s*(?:!!!|\?\?\?\+?|===|:{3,}|/{3})(?:\s|\{|\w|$)"
-    r"|\s{0,3}\[[^\]^\n][^\]\n]{0,200}\]:\s*(?:\S+(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?)?\s*$|\s{0,3}>\s?\[!\w+\][+-]?"
+NOTE = re.compile(
+    r"\s{0,12}(?:>\s?)*(?:\[!\w+\][+-]?|(?:!!!|\?\?\?\+?|===)(?=\s)|:{3,}|/{3})[ \t]*(?:\{?[a-z][\w-]*\}?(?=\s|$)[ \t|]*)?"
 )
-"""Where a note begins or ends (`!!! note`, `::: tip`, `/// note`, `> [!NOTE]`), and the address of a link (`[gates]: #gates`)."""
-LABEL = re.compile(r"[*_]{0,2}[^\W\d_][\w '’/-]{0,40}[*_]{0,2}\s?[:：]\s*\S")
+"""Where a note begins or ends; a title may follow: `!!! note "Title"`, `::: tip`, `/// note | Title`, `> [!NOTE]`."""
+ADDRESS = re.compile(
+    r"\s{0,3}\[[^\]^\n][^\]\n]{0,200}\]:\s*(?:(?:<[^<>\n]*>|\S+)(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?)?\s*$"
+)
+"""The address of a link: `[gates]: #gates`."""
+LABEL = re.compile(r"[*_]{0,2}[^\W\d_][\w '’/-]{0,40}(?<!\d)[*_]{0,2}\s?(?::[*_]{0,2}\s+|：\s*)\S")
+LABELLED_MOST = 60
+"""A label begins a line of its own below a line that is no longer, or has a label itself."""
 HARD_BREAK = re.compile(r"(?: {2}|\\)$")
 LONG_PART = re.compile(r"://|\]\(")
 UNBROKEN = re.compile(r"[*_]{0,3}!?\[[^\[\]]*\](?:\([^()\n]*\)|\[[^\[\]\n]*\])\S*|\S+")
@@ -150,11 +155,15 @@ def _blocks(text: str, *, is_markdown: bool) -> Iterator[tuple[int, int, Kind]]:
         if not RULER.match(text[slice(*lines[i])]):
             yield *lines[i], "prose"
         i += 1
-    if (closed := _closed_code(text, lines)) >= 0:  # the beginning of this code is in the passage before
+    if is_markdown and (closed := _closed_code(text, lines)) >= 0:  # the beginning of this code is in the passage before
         yield lines[0][0], lines[closed][1], "code"
         i = closed + 1
     while i < len(lines):
         kind, content_start, line_end = _line_kind(text, *lines[i])
+        if is_markdown and kind in ("prose", "table") and (note := NOTE.match(text, *lines[i])):  # its title stands by itself
+            yield note.end(), line_end, "prose"
+            i += 1
+            continue
         hidden = _hidden_lines(text, lines, i) if is_markdown and kind == "prose" else 0
         if kind is None or hidden:
             i += hidden or 1
@@ -239,13 +248,14 @@ def _last_line(
 def _closed_code(text: str, lines: list[tuple[int, int]]) -> int:
     """Return the number of the line that closes code which begins above the text; -1 if there is none.
 
-    One fence has no other half, and the first names no language and has no code directly below it.
+    One fence has no other half, and the first names no language, has a line directly above it and none directly below it.
     """
     fences = [number for number, (start, end) in enumerate(lines) if FENCE.match(text, start, end)]
     if len(fences) % 2 == 0 or text[slice(*lines[fences[0]])].strip(" `~"):
         return -1
-    below = lines[fences[0] + 1 : fences[0] + 2]
-    return -1 if below and text[slice(*below[0])].strip() else fences[0]
+    above, below = lines[: fences[0]][-1:], lines[fences[0] + 1 : fences[0] + 2]
+    is_open = (above and not text[slice(*above[0])].strip()) or (below and text[slice(*below[0])].strip())
+    return -1 if is_open else fences[0]
 
 
 def _fence_end(text: str, lines: list[tuple[int, int]], first: int) -> int:
@@ -261,13 +271,14 @@ def _fence_end(text: str, lines: list[tuple[int, int]], first: int) -> int:
 def _hidden_lines(text: str, lines: list[tuple[int, int]], first: int) -> int:
     """Return how many lines from `first` on no reader sees; 0 if nothing closes them, or if words stand behind what does."""
     start, end = lines[first]
-    if HIDDEN_LINE.match(text[start:end]):
+    if ADDRESS.match(text[start:end]):
         return 1
     found = HIDDEN.match(text, start)
     if not found:
         return 0
-    closing = f"</{found[1]}>" if found[1] else "-->"
-    end = text.find(closing, start, start + LONGEST_PART)
+    closing = f"</{found[1].lower()}>" if found[1] else "-->"
+    end = text[start : start + LONGEST_PART].lower().find(closing)
+    end += start if end >= 0 else 0
     last = next((number for number in range(first, len(lines)) if end <= lines[number][1]), first)
     return 0 if end < 0 or text[end + len(closing) : lines[last][1]].strip() else last - first + 1
 
@@ -278,12 +289,12 @@ def _runs_on(line: str, following: str, width: int, *, is_markdown: bool) -> boo
     In Markdown it does after any line that is not short, unless a label begins the next one: `Date: 3 May`.
     """
     before, after = line.rstrip(), following.lstrip()
-    if is_markdown and (HARD_BREAK.search(line) or HIDDEN_LINE.match(following) or HIDDEN.match(following)):
+    if is_markdown and (HARD_BREAK.search(line) or NOTE.match(following) or ADDRESS.match(following) or HIDDEN.match(following)):
         return False
     is_ended = before[-1:] in ".!?。！？:："
     if not is_ended and (after[:1].islower() or before[-1:] in ",;，、；"):
         return True
-    if is_markdown and LABEL.match(after):
+    if is_markdown and LABEL.match(after) and (len(before) <= LABELLED_MOST or LABEL.match(before)):
         return False
     if is_markdown and not is_ended and len(before) >= WRAPPED[0]:
         return True

@@ -29,7 +29,7 @@ function NothingFound() {
   if (!ready.data || ready.data.documents.length) return <p>{t("nothingFound")}</p>;
   return (
     <p>
-      {t("noDocuments")} <Link href="/documents">{t("addDocuments")}</Link>
+      <Link href="/documents">{t("noDocuments")}</Link>
     </p>
   );
 }

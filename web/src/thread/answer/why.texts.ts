@@ -64,12 +64,11 @@ export const WHY = {
     zh: "检索没有找到与所问内容相关的段落。",
   },
   noDocuments: {
-    en: "No document is ready yet.",
-    fr: "Aucun document n'est encore prêt.",
-    pt: "Ainda não há nenhum documento pronto.",
-    zh: "还没有就绪的文档。",
+    en: "Add documents first: none is ready yet.",
+    fr: "Ajoutez d'abord des documents : aucun n'est encore prêt.",
+    pt: "Adicione primeiro documentos: nenhum está pronto ainda.",
+    zh: "请先添加文档：还没有就绪的文档。",
   },
-  addDocuments: { en: "Add documents", fr: "Ajouter des documents", pt: "Adicionar documentos", zh: "添加文档" },
   citedSection: {
     en: "The documents that this section cites do not answer the question.",
     fr: "Les documents que cite cette section ne répondent pas à la question.",

@@ -425,9 +425,10 @@ def _continued(chosen: list[Unit], units: Sequence[Unit], weights: Weights) -> l
 
 
 def _is_attached(unit: Unit, lead: Unit) -> bool:
-    """Return whether a candidate is a list item, or part of one, that another candidate already includes."""
+    """Return whether a candidate is a list item, or part of one, that another candidate already includes: one directly behind it."""
+    is_behind = unit.number == lead.number and lead.block < unit.block <= lead.block + len(lead.attached)
     words = unit.source or unit.text
-    return unit.is_item and unit.number == lead.number and any(words in item for item in lead.attached)
+    return is_behind and unit.is_item and any(words in item for item in lead.attached)
 
 
 def _scores(units: Sequence[Unit], evidence: Evidence, weights: Weights) -> Floats:

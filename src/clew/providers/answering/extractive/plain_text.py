@@ -47,19 +47,19 @@ _SHORTCUT = re.compile(r"(?<![\w\]!`])\[([^\[\]`]*[^\W\d_]{2}[^\[\]`]*)\](?![\[(
 _ADDRESSED = re.compile(r"^\s{0,3}\[([^\[\]^\n][^\[\]\n]{0,200})\]:", re.MULTILINE)
 _MODE = re.compile(r"(?<=`)#!\w+ ")
 """The language of code in a line, as MkDocs writes it: `#!css display: none`."""
-_FOOTNOTE = re.compile(r"(?<!`)\[\^[\w-]{1,40}\]:?")
-_WIKI_LINK = re.compile(r"\[\[(?=\S)(?:[^\[\]|\n]*\|)?([^\[\]|\n]+)\]\]")
+_FOOTNOTE = re.compile(r"(?<![`\s(])\[\^\w{1,40}\](?!:)|^\[\^\w{1,40}\]:")
+_WIKI_LINK = re.compile(r"(?<![\w\]`])\[\[(?=[^\W\d_])(?:[^\[\]|\n]*\|)?([^\[\]|\n]+)\]\](?!\()")
 """`[[Guard room]]`, `[[Guard room#Keys|the keys]]`."""
-_EMPHASIS = {
-    sign: (re.compile(rf"(?<![\w{sign}])[{sign}](?=[^\s{sign}])"), re.compile(rf"(?<=[^\s{sign}])[{sign}](?![\w{sign}])"))
+_EMPHASIS = [
+    (re.compile(rf"(?<![\w{sign}])[{sign}](?=[^\s{sign}])"), re.compile(rf"(?<=[^\s{sign}])[{sign}](?![\w{sign}])"))
     for sign in "*_"
-}
-"""How emphasis opens and closes, by its sign."""
-_WORDED = r"[^\]\[\n]*[^\W\d_]{2}[^\]\[\n]*"
-_REFERENCE = re.compile(
-    rf"(?<![\w\]!])\[(?:({_WORDED})\]\[(?:\d{{0,3}}|[a-z0-9]+(?:[-_.][a-z0-9]+)+)|({_WORDED}\s{_WORDED})\]\[[a-z0-9]{{1,80}})\]"
-)
+]
+"""How emphasis opens and closes, for each of its signs."""
+_NAME = re.compile(r"[*_](?:[a-z][a-z0-9_]+|[a-z]\w+\(\)?)(?:[\s,.:;)]|$)")
+"""What only looks like it: `*args`, `_id`."""
+_REFERENCE = re.compile(r"(?<![\w\]!])\[([^\]\[\n]+)\]\[(\d{0,3}|[a-z0-9]+(?:[-_.][a-z0-9]+)*)\]")
 """`[the words][2]`, `[the words][gates]`, `[words][the-gates]`, a link whose address stands below."""
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
 def readable_in(passage: Passage, source: str) -> str:
@@ -120,9 +120,9 @@ def _referred_in(content: str) -> frozenset[str]:
 def _without_lone_emphasis(text: str) -> str:
     """Return a text without a sign of emphasis at its edge whose other half is elsewhere: a sentence out of a note in italics."""
     prose = _CODE.sub("", text)
-    for sign, (opening, closing) in _EMPHASIS.items():
+    for opening, closing in _EMPHASIS:
         opened, closed = ([found.start() for found in side.finditer(prose)] for side in (opening, closing))
-        begins = prose[:1] == text[:1] and opened[:1] == [0] and (sign == "_" or not text[1].islower())  # `*args`
+        begins = prose[:1] == text[:1] and opened[:1] == [0] and not _NAME.match(text)
         if begins and (not closed or (opened[1:2] < closed[:1] and len(opened) > 1)):
             return text[1:]
         ends = prose[-1:] == text[-1:] and closed[-1:] == [len(prose) - 1] and not text[-2].isalnum()  # `class_`
@@ -162,16 +162,22 @@ def _shown(prose: str) -> str:
     tags = [(tag["name"].lower(), bool(tag["end"]), bool(tag["attributes"])) for tag in _TAG.finditer(raised)]
     closed = {name for name, is_end, _ in tags if is_end} & {name for name, is_end, _ in tags if not is_end}
 
+    begin, end = len(raised) - len(raised.lstrip()), len(raised.rstrip())
+
     def replaced(tag: re.Match[str]) -> str:
         name = tag["name"].lower()
-        is_tag = name in closed or name in _ALONE or tag["attributes"] or (name in _BLOCKS and (tag["end"] or not tag.start()))
+        stands_around = name in _BLOCKS and (tag.start() <= begin or tag.end() >= end)
+        is_tag = name in closed or name in _ALONE or tag["attributes"] or stands_around
         return (" " if name == "br" else "") if is_tag else tag.group()
 
     return _CHARACTER.sub(_character, _ATTRIBUTES.sub("", _REFERENCE.sub(_words_of, _TAG.sub(replaced, raised))))
 
 
 def _words_of(link: re.Match[str]) -> str:
-    return link[1] or link[2]
+    """Return the words of a link; `[options][files]` may be none, where neither is more than a word."""
+    words, name = link[1], link[2]
+    is_link = _LETTERS.search(words) is not None and (not name.isalpha() or len(words.split()) > 1)
+    return words if is_link else link.group()
 
 
 def _character(reference: re.Match[str]) -> str:
