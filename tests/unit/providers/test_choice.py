@@ -132,3 +132,27 @@ def test_steps_have_their_inner_items_once_and_a_step_with_words_of_one_stays() 
     said = sorted(unit.text for unit in chosen)
     assert "Close the upper gate" in said
     assert not [text for text in said if "first" in text or "boats" in text]
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "row", "sentence"),
+    [
+        ("en", "The deposit — When is it returned?", "| Key | It is returned at the desk |", "It is returned within 60 days."),
+        (
+            "de",
+            "Wann wird sie zurückgezahlt?",
+            "| Kaution | Sie wird bar zurückgezahlt |",
+            "Sie wird nach 60 Tagen zurückgezahlt.",
+        ),
+        ("fr", "Quand est-elle rendue ?", "| Clé | Elle est rendue au gardien |", "Elle est rendue sous 60 jours."),
+        ("zh", "什么时候退还？", "| 钥匙 | 退还给门房 |", "押金在60天内退还。"),
+    ],
+)
+def test_row_without_a_figure_or_a_date_does_not_say_when(language: str, question: str, row: str, sentence: str) -> None:
+    table = f"# Notes\n\n| A | B |\n| --- | --- |\n{row}\n\n{sentence}"
+    passages = [passage_of(table, title="", language=language)]
+    units = units_of(passages, terms=QuestionTerms.of(question, language))
+    chosen = choose(
+        units, lexical_evidence(units, question, language), language=language, question=Question.of(question, language)
+    )
+    assert chosen[0].text == sentence

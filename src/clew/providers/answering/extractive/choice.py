@@ -28,6 +28,7 @@ from clew.providers.answering.extractive.fitness import (
     held_by,
     is_headed,
     labelled_sides,
+    of_wanted_kind,
 )
 from clew.providers.answering.extractive.question import NO_QUESTION, Question
 from clew.providers.answering.extractive.units import Unit, count_words
@@ -161,6 +162,7 @@ def choose(
     row or introduces a list.
     """
     weights = weights or Weights()
+    units = of_wanted_kind(units, question)
     places = _with_matching_rows(units, weights, question, language) or [*range(len(units))]
     units, evidence = [units[place] for place in places], evidence.of(places)
     scores = _scores(units, evidence, weights) - weights.foreign * _foreign(units, language)

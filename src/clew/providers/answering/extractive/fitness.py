@@ -8,7 +8,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -111,6 +111,18 @@ def fitness(units: Sequence[Unit], question: Question, language: str | None, wor
     for place, unit in enumerate(units):
         gains[place] += _by_kind(unit, question, language, worth)
     return gains
+
+
+def of_wanted_kind(units: Sequence[Unit], question: Question) -> list[Unit]:
+    """Return the candidates; rows without a figure or a date match no question for one, whatever words they share."""
+    if question.kind not in ("date", "figure"):
+        return list(units)
+    return [replace(unit, match=0.0) if unit.is_row and unit.match and not _states_amount(unit) else unit for unit in units]
+
+
+def _states_amount(unit: Unit) -> bool:
+    text = _plain(unit)
+    return _FIGURE.search(text) is not None or _DATE.search(text) is not None
 
 
 def _by_kind(unit: Unit, question: Question, language: str | None, worth: Worth) -> float:

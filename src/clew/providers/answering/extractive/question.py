@@ -12,6 +12,7 @@ from typing import Literal
 
 from clew.domain.asked.words import TABLES
 from clew.domain.followup.ellipsis.reading import fold
+from clew.domain.followup.ellipsis.substitution import BESIDE
 from clew.domain.followup.reading import VARIANTS, Item, lexicon_of, read_text
 from clew.domain.followup.words import TABLES as COMPARED
 from clew.domain.followup.words.table import Kinds, kinds_of
@@ -171,7 +172,8 @@ class Question:
     @classmethod
     def of(cls, text: str, language: str | None) -> "Question":
         """Read a question in any of the six languages; in others only codes, years and figures are found."""
-        text = simplified(text) if language_code(language) == "zh" else text
+        whole = simplified(text) if language_code(language) == "zh" else text
+        text = whole.rpartition(BESIDE)[2] or whole  # what is asked of a topic: "the deposit — when is it returned?"
         sides, comparing = _sides(text, language)
         thing = _thing(text, language)
         if sides:
@@ -186,12 +188,12 @@ class Question:
             kind = "definition"
         else:
             kind = "procedure" if _HOW_TO.search(text) else "other"
-        words_of = frozenset(content_words(text, language))
+        words_of = frozenset(content_words(whole, language))
         is_open = bool(sides) or (
             kind in ("definition", "other") and (_WHAT_IS.match(text.strip()) or _ABOUT.search(text)) is not None
         )
         is_yes_no = kind == "other" and _YES_NO.search(text.strip()) is not None
-        return cls(words_of, kind, tuple(codes(text)), thing, sides, comparing, is_yes_no, is_open)
+        return cls(words_of, kind, tuple(codes(whole)), thing, sides, comparing, is_yes_no, is_open)
 
     @property
     def is_fact(self) -> bool:
