@@ -57,6 +57,8 @@ class Claim:
     text: str
     passage: str
     titles: str = ""
+    is_judged: bool = True
+    """False for what Clew takes for no claim, such as a courtesy."""
 
     @property
     def is_true(self) -> bool:

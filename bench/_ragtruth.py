@@ -1,7 +1,8 @@
 """Reads RAGTruth's answers (Niu et al. 2024), in which people marked the words that the source does not say.
 
 The files are `response.jsonl` and `source_info.jsonl` of github.com/ParticleMedia/RAGTruth. Read are the answers of the test part
-to questions about passages and the summaries of news; descriptions of data in JSON are left out. Above: `support.py`.
+to questions about passages and the summaries of news; descriptions of data in JSON are left out. Every sentence with a letter
+counts, also one that Clew does not judge, so that a change of what is judged changes no count. Above: `support.py`.
 """
 
 import json
@@ -48,13 +49,14 @@ def _text_of(source: Mapping[str, Any]) -> str:
 
 
 def _claims(response: Mapping[str, Any], source: str) -> Iterator[Claim]:
-    """Yield those sentences of an answer that Clew judges."""
+    """Yield the sentences of an answer that have a letter."""
     text = response["response"]
     for span in sentence_spans(text, "en"):
-        if claims(text, span):
+        sentence = text[span.start : span.end]
+        if any(map(str.isalpha, sentence)):
             overlaps = (text[max(one["start"], span.start) : min(one["end"], span.end)] for one in response["labels"])
             kind = "invented" if any(one.strip(_SIGNS) for one in overlaps) else "reference"
-            yield Claim(kind, "en", text[span.start : span.end], source)
+            yield Claim(kind, "en", sentence, source, is_judged=claims(text, span))
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:

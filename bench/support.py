@@ -2,8 +2,8 @@
 
     python -m bench support [--data FOLDER] [--qags FOLDER] [--ragtruth FOLDER] [--show KIND] [--out FILE]
 
-Prints by kind of claim the share judged supported, weak and none. Flagged means not supported. Precision of flagging counts
-reference sentences as true, although some of them say more than their passages. `--qags`: the folder of QAGS's
+Prints by kind of claim the share judged supported, weak, none and not judged. Flagged means weak or none. Precision of flagging
+counts reference sentences as true, although some of them say more than their passages. `--qags`: the folder of QAGS's
 `mturk_cnndm.jsonl` and `mturk_xsum.jsonl` (github.com/W4ngatang/qags), sentences of summaries that people have judged.
 `--ragtruth`: the folder of RAGTruth's `response.jsonl` and `source_info.jsonl` (github.com/ParticleMedia/RAGTruth), answers in
 which people have marked what the passages do not say. Of these the flagging of whole answers is printed too, by task: an answer
@@ -27,6 +27,8 @@ from clew.engine.answers.support import PassageWords, judge
 DATA = Path(__file__).with_name("data") / "support"
 PARAPHRASES = {"in other words": "paraphrases.jsonl", "written later": "held_out.jsonl"}
 """The rules were made with the first set in view; the second was written when most of them were made."""
+STRENGTHS = {"supported": 11, "weak": 7, "none": 7, "not judged": 12}
+"""What may become of a claim, with the width of its column."""
 LANGUAGES = {"fr": "french", "zh": "chinese", "de": "german"}
 
 
@@ -49,11 +51,11 @@ def main() -> None:
     sets |= {name: [claim for one in told for claim in one.claims] for name, told in tasks.items()}
     figures = {name: judged(claims, show=arguments.show) for name, claims in sets.items()}
     for name, by_kind in figures.items():
-        print(f"\n{name:22}{'claims':>8}{'supported':>11}{'weak':>7}{'none':>7}")
+        print(f"\n{name:22}{'claims':>8}", *(f"{one:>{width}}" for one, width in STRENGTHS.items()), sep="")
         for kind in (kind for kind in KINDS if kind in by_kind):
             counts = by_kind[kind]
             total = counts.total()
-            shares = "".join(f"{counts[one] / total:>{width}.2f}" for one, width in (("supported", 11), ("weak", 7), ("none", 7)))
+            shares = "".join(f"{counts[one] / total:>{width}.2f}" for one, width in STRENGTHS.items())
             print(f"{kind:22}{total:>8}{shares}")
         print(flagging(by_kind))
         if name in tasks:
@@ -68,6 +70,9 @@ def judged(claims: Sequence[Claim], *, show: str = "") -> dict[str, Counter[str]
     found: dict[str, Counter[str]] = defaultdict(Counter)
     shown: list[str] = []
     for claim in claims:
+        if not claim.is_judged:
+            found[claim.kind]["not judged"] += 1
+            continue
         key = (claim.passage, claim.titles, claim.language)
         if key not in read:
             read[key] = PassageWords.of(_passage(claim))
@@ -84,15 +89,19 @@ def flagging(by_kind: dict[str, Counter[str]]) -> str:
     """Return precision and recall of flagging false claims, true ones weighed as many as false ones."""
     true = sum((by_kind[kind] for kind in by_kind if kind in TRUE), Counter[str]())
     false = sum((by_kind[kind] for kind in by_kind if kind not in TRUE), Counter[str]())
-    caught = 1 - false["supported"] / max(1, false.total())
-    wrongly = 1 - true["supported"] / max(1, true.total())
+    caught, wrongly = flagged_of(false) / max(1, false.total()), flagged_of(true) / max(1, true.total())
     precision = caught / (caught + wrongly) if caught else 0.0
     return f"false claims flagged: precision {precision:.2f}, recall {caught:.2f}; true claims flagged {wrongly:.2f}"
 
 
+def flagged_of(counts: Counter[str]) -> int:
+    """Return how many claims are flagged."""
+    return counts["weak"] + counts["none"]
+
+
 def flagging_answers(answers: Sequence[Answer]) -> str:
     """Return precision, recall and F1 of flagging the answers in which people marked something."""
-    flagged = [any(counts["supported"] < counts.total() for counts in judged(one.claims).values()) for one in answers]
+    flagged = [any(map(flagged_of, judged(one.claims).values())) for one in answers]
     caught = sum(one.is_marked for one, is_flagged in zip(answers, flagged, strict=True) if is_flagged)
     precision, recall = caught / max(1, sum(flagged)), caught / max(1, sum(one.is_marked for one in answers))
     f1 = 2 * precision * recall / (precision + recall) if caught else 0.0

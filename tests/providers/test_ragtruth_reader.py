@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from bench._ragtruth import read_ragtruth
-from bench.support import flagging_answers
+from bench.support import flagging, flagging_answers, judged
 
 PASSAGES = "passage 1:Logs are kept for 14 days on the server.\n\npassage 2:Backups are made at night by the depot."
 SOURCES = [
@@ -26,15 +26,24 @@ def write(folder: Path, responses: list[dict[str, Any]]) -> None:
 
 
 def test_a_sentence_is_false_where_people_marked_words_of_it(tmp_path: Path) -> None:
-    text = "Sure!\n\nLogs are kept for 14 days on the server. The depot also sells fresh bread to guests."
+    text = "How long?\n\nLogs are kept for 14 days on the server. The depot also sells fresh bread to guests."
     write(tmp_path, [response("1", text, "sells fresh bread"), response("1", text, split="train"), response("3", text)])
     (answer,) = read_ragtruth(tmp_path)
     assert (answer.task, answer.is_marked) == ("QA", True)
-    assert [(one.kind, one.text) for one in answer.claims] == [
-        ("reference", "Logs are kept for 14 days on the server."),
-        ("invented", "The depot also sells fresh bread to guests."),
+    assert [(one.kind, one.text, one.is_judged) for one in answer.claims] == [
+        ("reference", "How long?", False),
+        ("reference", "Logs are kept for 14 days on the server.", True),
+        ("invented", "The depot also sells fresh bread to guests.", True),
     ]
     assert "passage" not in answer.claims[0].passage
+
+
+def test_a_sentence_that_is_not_judged_counts_and_is_not_flagged(tmp_path: Path) -> None:
+    text = "I hope this helps!\n\nLogs are kept for 14 days on the server."
+    write(tmp_path, [response("1", text, "I hope this helps"), response("1", text)])
+    by_kind = judged([claim for one in read_ragtruth(tmp_path) for claim in one.claims])
+    assert by_kind == {"invented": {"not judged": 1}, "reference": {"not judged": 1, "supported": 2}}
+    assert flagging(by_kind) == "false claims flagged: precision 0.00, recall 0.00; true claims flagged 0.00"
 
 
 def test_an_answer_is_flagged_if_one_of_its_sentences_is(tmp_path: Path) -> None:

@@ -71,16 +71,6 @@ _LIGHT = {
 }
 """Words that are judged as negations or say nothing of their own: they neither support a claim nor count as missing."""
 
-_JOINING = {
-    "en": "therefore|additionally|furthermore|moreover|consequently|accordingly|nevertheless|meanwhile|otherwise|notably"
-    "|importantly|specifically|firstly|secondly|thirdly|finally",
-    "fr": "[ée]galement|notamment|n[ée]anmoins|finalement|globalement|premi[èe]rement|deuxi[èe]mement",
-    "de": "somit|ferner|erstens|zweitens|drittens",
-    "es": "finalmente|igualmente|asimismo|por consiguiente",
-    "pt": "finalmente|igualmente|ademais|consequentemente|al[ée]m disso",
-}
-_JOINS = {code: re.compile(rf"(?i)\b(?:{words})\b") for code, words in _JOINING.items()}
-"""Words that only join a sentence to others. Whole words: `importantly` has the stem of `important`."""
 _CHINESE_MODALS = re.compile(r"不?允许|禁止|严禁|不[得准许能可]|可以|能够")
 """The same in Chinese, where words have no borders."""
 
@@ -101,6 +91,4 @@ def content_of(text: str, language: str) -> list[str]:
     if language == "zh":
         return content_words(_CHINESE_MODALS.sub(" ", text), language)
     forms = claim_words(language)
-    if language in _JOINS:
-        text = _JOINS[language].sub(" ", text)
     return [word for one in content_words(text, language) if (word := forms.get(one, one))]

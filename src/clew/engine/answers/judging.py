@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from clew.domain.citations.asides import is_absence, is_courtesy
+from clew.domain.citations.asides import is_courtesy
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, SentenceSupport, Support, strongest
 from clew.domain.deliverables.outline import KEYWORD, parse_outline
@@ -91,17 +91,13 @@ def _words_of(passage: Passage) -> PassageWords:
 
 
 def claims(text: str, span: Span) -> bool:
-    """Return whether a span says something of its subject.
-
-    Headings, code, questions, lead-ins of lists and courtesies do not, nor does what the passages are said to lack.
-    """
+    """Return whether a span says something: headings, code, questions, lead-ins of lists and courtesies do not."""
     sentence = text[span.start : span.end]
     if (
         span.kind not in ("prose", "item", "table")
         or _NO_CLAIM.search(sentence)
         or not has_words(sentence)
         or is_courtesy(sentence)
-        or is_absence(sentence)
     ):
         return False
     is_whole_line = span.start == 0 or text[: span.start].rstrip(" \t").endswith("\n")

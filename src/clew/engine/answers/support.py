@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain
 
-from clew.domain.citations.asides import step_of, without_attribution
+from clew.domain.citations.asides import without_attribution, without_leading
 from clew.domain.citations.claim_words import claim_words, content_of
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
 from clew.domain.citations.support_words import ANSWER_NO, negations
@@ -56,8 +56,8 @@ _TOGETHER_MOST = 3
 _TOGETHER_COST = 0.02
 _EXACT_WORDS_LEAST = 4
 """A sentence of fewer words may occur anywhere by chance."""
-_OPPOSED_LEAST, _SAME_LEAST = 2, 0.8
-"""Words in common around two opposites; share of a piece's words of a sentence that must have each of its negations."""
+_DENIED_LEAST, _SAME_LEAST = 2, 0.8
+"""Words in common around a negation that denies; share of a piece's words of a sentence that must have each of its negations."""
 PATH_SIGN = "›"
 """Stands between the titles above a passage, in the prompt and in lines that models copy from it."""
 _PLURAL = re.compile(r"\A([A-Z]{2,})s\Z")
@@ -188,9 +188,8 @@ def judge(sentence: str, language: str | None, passages: Sequence[PassageWords])
     if not passages:
         return Judgement(UNCITED)
     sentence = without_attribution(sentence)
-    label, step = step_of(sentence)
-    if step and not any(one.names(label) for one in passages):  # the answer counts its own steps
-        sentence = step
+    if language and not denied_in(sentence, language):  # without them, what denies has even fewer words to compare
+        sentence = without_leading(sentence)
     if any(one.holds(sentence) for one in passages):
         return Judgement(SUPPORTED, share=1.0, own_share=1.0)
     spoken = dict.fromkeys(one.language for one in passages)
@@ -273,12 +272,12 @@ def _is_denied(sentence: str, said: Set[str], nearest: Sequence[_Run], near: _Ru
         return False
     piece = max(near.pieces, key=lambda one: len(said & one.words))
     here, there = denied_in(ANSWER_NO.sub("", sentence), language), piece.denied
-    if has_unmatched(here, [denied for run in nearest for one in run.pieces for denied in one.denied]):
+    if has_unmatched(here, [words for run in nearest for one in run.pieces for words in one.denied]):
         return True
     if piece.words and share_of(piece.words, said, language) >= _SAME_LEAST:
-        denied = has_unmatched([one for one in there if here or one.concerns(said)], here)
+        denied = has_unmatched(there, here)
     else:
-        denied = any(one.denies(said) and not any(one.around & other.around for other in here) for one in there)
+        denied = any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
     return denied and not is_beyond_bound(sentence, piece.text, language)
 
 
@@ -291,7 +290,7 @@ def _is_opposed(sentence: str, near: _Run, language: str) -> bool:
     held = {side for side, _ in there}
     alone = {side: around for side, around in here.items() if side not in held and (side[0], 1 - side[1]) not in here}
     opposed = ((words, alone.get((side[0], 1 - side[1]), frozenset[str]())) for side, words in there)
-    return any(len(words & around) >= _OPPOSED_LEAST for words, around in opposed)
+    return any(len(words & around) >= _DENIED_LEAST for words, around in opposed)
 
 
 @lru_cache(maxsize=64)

@@ -11,8 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-_WORD = re.compile(r"(?<!\w)[^\W\d_]\w*(?:-\w+)*")
-"""Not the letters behind a number: `300KB`."""
+_WORD = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _BEFORE_CAPITAL = re.compile(r"[.:!?“\"«(]")
 _CAPITALS_EVERYWHERE = frozenset({"de"})
 _LETTERS_OF_NAME = 2
@@ -62,13 +61,7 @@ def missing_names(
     if language in _CAPITALS_EVERYWHERE:
         return _german(said, has, nearest, others)
     names = (one.text for one in said if one.is_capital and not one.is_first and len(one.text) >= _LETTERS_OF_NAME)
-    return tuple(dict.fromkeys(name for name in names if not has(name) and not _has_parts(name, has)))
-
-
-def _has_parts(name: str, has: Callable[[str], bool]) -> bool:
-    """Return whether a passage has those parts of a compound that are names: `English-language`."""
-    parts = [part for part in name.split("-") if part[:1].isupper()]
-    return "-" in name and all(map(has, parts))
+    return tuple(dict.fromkeys(name for name in names if not has(name)))
 
 
 def _words(text: str) -> list[_Word]:

@@ -9,7 +9,6 @@ from collections.abc import Sequence, Set
 from functools import lru_cache
 from itertools import chain
 
-from clew.domain.citations.claim_words import content_of
 from clew.domain.citations.support_words import NUMERALS
 from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.stems import without_accents
@@ -32,9 +31,6 @@ _MONTHS = {
 _CLOSE = 3
 """Words behind a number among which what it counts stands: `12 large halls`."""
 _WORD_OR_NUMBER = re.compile(rf"\d{{1,2}}\.\d{{1,2}}\.\d{{4}}|\d+(?:\.\d+)?|[{UNSPACED}]|[^\W\d_{UNSPACED}]+")
-_CLAUSE_END = re.compile(r"[,;:()]\s|\s[–—]\s|[，、；：（）]")
-_CLAUSE_LEAST = 3
-"""Content words of a clause that are enough to tell what it is about."""
 _NEAR_NUMBER = 0.25
 """Share of the sentence's words that the passage's sentence with its number has, at least."""
 _BESIDE_IN_PASSAGE = 6
@@ -141,8 +137,7 @@ def missing_numbers(
             lost.append(number)
             continue
         beside = _beside(sentence, number, language) or _beside(sentence, number, language, among=_BESIDE_IN_PASSAGE)
-        is_stated = any(_states(piece, above, number, beside, others, language) for above, piece in stating)
-        if not is_stated and not _states_clause(sentence, number, language, [piece for _, piece in stating]):
+        if not any(_states(piece, above, number, beside, others, language) for above, piece in stating):
             lost.append(number)
             continue
         rest = said - {number}
@@ -152,31 +147,6 @@ def missing_numbers(
         if is_anothers or any(_states_another(piece, numbers, beside, language) for piece in others_say):
             lost.append(number)
     return tuple(lost)
-
-
-def _states_clause(sentence: str, number: str, language: str, stating: Sequence[Piece]) -> bool:
-    """Return whether a sentence with a number has all the words of a clause with it."""
-    clauses = _clauses_by_number(sentence, language).get(number, ())
-    return any(share_of(one, piece.words, language) == 1 for piece in stating for one in clauses)
-
-
-@lru_cache(maxsize=64)
-def _clauses_by_number(sentence: str, language: str) -> dict[str, list[frozenset[str]]]:
-    """Return for each number of a sentence the content words, without numbers, of the clauses that have it, in one pass.
-
-    A clause of few words belongs to the next: "In 1964, the choir recorded it, and …".
-    """
-    clauses, all_numbers = _CLAUSE_END.split(sentence), numbers_in(sentence, language)
-    found: dict[str, list[frozenset[str]]] = {}
-    said, numbers = set[str](), set[str]()
-    for one in clauses if len(clauses) > 1 else ():
-        said |= set(content_of(one, language)) - all_numbers
-        numbers |= numbers_in(one, language)
-        if len(said) >= _CLAUSE_LEAST:
-            for number in numbers:
-                found.setdefault(number, []).append(frozenset(said))
-            said, numbers = set[str](), set[str]()
-    return found
 
 
 def _is_in_column(piece: Piece, number: str, said: Set[str]) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from clew.domain.citations.claim_words import content_of
 from clew.domain.citations.support_words import NUMERALS
 from clew.domain.text.words import normalised, shared_words
-from clew.engine.answers.support_denials import Denied, denied_by_answer, denied_in, opposites_in
+from clew.engine.answers.support_denials import denied_by_answer, denied_in, opposites_in
 from clew.providers.answering.sentences import Span
 from clew.providers.answering.table_rows import Row, rows_of
 
@@ -31,8 +31,8 @@ class Piece:
 
     words: frozenset[str]
     numbers: frozenset[str]
-    denied: tuple[Denied, ...]
-    """For each negation what it may deny."""
+    denied: tuple[frozenset[str], ...]
+    """For each negation the content words around it."""
     sides: dict[tuple[int, int], frozenset[str]]
     """Words with an opposite, as pair and side: the content words around them."""
     text: str
@@ -74,7 +74,7 @@ def _answering(piece: Piece, asked: Sequence[Piece], language: str) -> Piece:
         piece,
         words=piece.words | words_asked,
         numbers=piece.numbers.union(*(one.numbers for one in asked)),
-        denied=(*denied, *(one for question in asked for one in question.denied)),
+        denied=(*denied, *(words for one in asked for words in one.denied)),
     )
 
 
