@@ -6,6 +6,7 @@ import pytest
 
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.reading.document import ParsedDocument
+from clew.ingest.reading.formats import is_readable_name
 from clew.ingest.reading.parse import parse
 
 MANUAL = """= The lock
@@ -122,7 +123,19 @@ def test_asciidoc_is_known_by_its_endings(tmp_path: Path, name: str) -> None:
 def test_signature_is_no_text(tmp_path: Path) -> None:
     armour = "-----BEGIN PGP SIGNATURE-----\n\niQIzBAABCAAdFiEE\n=a1b2\n-----END PGP SIGNATURE-----\n"
     with pytest.raises(UnreadableDocument, match="no text"):
-        _parsed(tmp_path, armour, "release.tar.gz.asc")
+        _parsed(tmp_path, armour, "release.asc")
+
+
+@pytest.mark.parametrize(
+    "name", ["a.tar.gz.asc", "a.zip.asc", "a.whl.asc", "a.jar.asc", "SHA256SUMS.asc", "sha256sum.txt.asc", "A.PNG.ASC"]
+)
+def test_signature_of_a_file_is_not_read_from_a_folder(name: str) -> None:
+    assert not is_readable_name(name)
+
+
+@pytest.mark.parametrize("name", ["chapter.asc", "A.1.asc", "01.intro.asc", "第一章.asc", ".asc.adoc"])
+def test_chapter_is_read_from_a_folder(name: str) -> None:
+    assert is_readable_name(name)
 
 
 def test_line_above_a_block_of_code_is_no_title(tmp_path: Path) -> None:
