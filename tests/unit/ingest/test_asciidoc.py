@@ -190,6 +190,8 @@ def test_indented_paragraph_is_shown_as_it_is() -> None:
     assert _read("* one\n  goes on\n\n  ** two\n\nTerm::\n\n  Its text.") == (
         "- one\n  goes on\n\n  - two\n\n**Term**:\n\n  Its text."
     )
+    assert _read("* one\n+\n  x\n* two") == "- one\n\n```\nx\n```\n\n- two"
+    assert _read(".Run\n  x") == "**Run**\n\n```\nx\n```"
     assert _read("====\nRun:\n\n  x\n====\n\nDone.") == "Run:\n\n```\nx\n```\n\nDone."
 
 
@@ -198,6 +200,7 @@ def test_lines_of_an_author_are_only_those_below_the_title() -> None:
     assert _read("= Title\n\nNever open it.") == "# Title\n\nNever open it."
     assert _read("= Title\n:toc:\n2 boats") == "# Title\n2 boats"
     assert _read("= Title\n2 boats\n3 boats") == "# Title\n2 boats\n3 boats"
+    assert _read("= Title\nNever open it.\n2 boats") == "# Title\nNever open it.\n2 boats"
     assert _read("== Gates\nKeep closed.") == "## Gates\nKeep closed."
 
 
@@ -239,7 +242,7 @@ def test_macro_for_the_builder_is_not_shown(macro: str) -> None:
         ('https://x.example["one, two",role=x]', "[one, two](https://x.example)"),
         ("mailto:a@b.example[Ann,Subject]", "[Ann](mailto:a@b.example)"),
         ("image:https://x.example/a.png[A boat] here", " here"),
-        ("icon:check[] yes", "check yes"),
+        ("icon:user[] Ann", " Ann"),
         ("footnote:[See https://x.example[it].]", " (See [it](https://x.example).)"),
         ("参见<<fees,费用>>。", "参见费用。"),
     ],
@@ -328,6 +331,10 @@ def test_cells_that_span_rows_or_are_repeated_stand_in_each() -> None:
 )
 def test_columns_are_counted_as_stated(stated: str) -> None:
     assert _read(f"[{stated}]\n|===\n|a\n|b\n|c\n|d\n|e\n|f\n|===") == "| a | b | c |\n| --- | --- | --- |\n| d | e | f |"
+
+
+def test_icon_that_stands_alone_in_a_cell_is_its_name() -> None:
+    assert _read("|===\n|Cloud |Desktop\n\n|icon:check[] |icon:times[]\n|===").endswith("| check | times |")
 
 
 def test_table_without_an_end_ends_at_the_next_section() -> None:

@@ -190,7 +190,7 @@ class _Reader:
         if line and self._is_source():
             yield from self._code([line, *self._rest()])
         elif self._is_literal(at, line):
-            yield from self._code(dedent("\n".join([line, *self._rest()])).split("\n"))
+            yield from self._code(dedent("\n".join([line, *self._rest(ends_at_items=True)])).split("\n"))
         elif self._is_underlined(at):
             self._at, self._lists = at + 2, _Lists()
             yield f"{'#' * (_UNDERLINED.index(self._source[at + 1][0]) + 1)} {self._inline(line.strip())}"
@@ -198,11 +198,13 @@ class _Reader:
             yield self._text(line)
         self._above = [] if line else self._above
 
-    def _rest(self) -> Sequence[str]:
+    def _rest(self, *, ends_at_items: bool = False) -> Sequence[str]:
         """Return the other lines of a paragraph of code, which ends where a block begins or ends, and move behind them."""
         at = self._at
         while self._at < len(self._source) and (line := self._source[self._at]) not in ("", "+"):
             if _FRAME.match(line) or _FENCE.match(line) or _TABLE.match(line):
+                break
+            if ends_at_items and line[0] not in " \t" and _ITEM.match(line):
                 break
             self._at += 1
         return self._source[at : self._at]
@@ -235,11 +237,12 @@ class _Reader:
         """Return whether a line names the author, directly below the title of the document, or below that its revision."""
         if not (0 < at < 3) or not (title := _TITLE.match(self._source[0])) or len(title[1]) > 1:
             return False
-        return bool(_AUTHOR.match(self._source[1])) and (at == 1 or bool(_REVISION.match(line)))
+        is_sentence = self._source[1].endswith(".")
+        return not is_sentence and bool(_AUTHOR.match(self._source[1])) and (at == 1 or bool(_REVISION.match(line)))
 
     def _is_literal(self, at: int, line: str) -> bool:
         """Return whether a line begins a paragraph that is shown as it is: it is indented, behind a blank line, and no item."""
-        is_free = at == 0 or self._source[at - 1] in ("", "+")
+        is_free = at == 0 or self._source[at - 1] in ("", "+") or _CAPTION.match(self._source[at - 1])
         if not line or line[0] not in " \t" or not is_free or self._has_term or any(map(_STYLED.match, self._above)):
             return False
         return not _ITEM.match(line) and not _TERM.match(line)

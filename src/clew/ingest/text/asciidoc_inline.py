@@ -108,8 +108,10 @@ def _shown(found: re.Match[str], depth: int) -> str:
         return _worded(found["named"] or found["text"] or "") or _name(address)
     if found["menu"]:
         return " > ".join(filter(None, (found["menu"], found["choice"])))
-    if known := found["said"] or found["icon"]:
-        return known
+    if found["icon"]:  # alone in a cell it says yes or no; in front of words it only decorates them
+        return found["icon"] if found.group() == found.string.strip() else ""
+    if found["said"]:
+        return found["said"]
     words = inline(found["quoted"] or found["single"] or found["note"] or found["term"] or found["marked"] or "", depth + 1)
     forms = {"quoted": f"“{words}”", "single": f"‘{words}’", "note": f" ({words})"}
     return forms.get(kind or "", words)
