@@ -333,6 +333,12 @@ def test_columns_are_counted_as_stated(stated: str) -> None:
     assert _read(f"[{stated}]\n|===\n|a\n|b\n|c\n|d\n|e\n|f\n|===") == "| a | b | c |\n| --- | --- | --- |\n| d | e | f |"
 
 
+def test_table_without_an_end_ends_before_text_that_has_no_cell() -> None:
+    table, shown = "|===\n|a |b\n\n|c\n|d", "| a | b |\n| --- | --- |\n| c | d |"
+    assert _read(f"{table}\n\nProse.\n\nMore.") == f"{shown}\n\nProse.\n\nMore."
+    assert _read(f"{table}\n\nProse.\n\n== Next\n\n|===\n|e\n|===") == f"{shown}\n\nProse.\n\n## Next\n\n| e |\n| --- |"
+
+
 def test_icon_that_stands_alone_in_a_cell_is_its_name() -> None:
     assert _read("|===\n|Cloud |Desktop\n\n|icon:check[] |icon:times[]\n|===").endswith("| check | times |")
 
@@ -349,6 +355,8 @@ def test_table_without_an_end_ends_at_the_next_section() -> None:
         "".join(f":a{at + 1}: {{a{at}}}{{a{at}}}\n" for at in range(9_000)),
         f":a: {'x' * 900}\n" + "{a}" * 60_000,
         "|===\n|" + "a\n" * 80_000,
+        "|===\n|a\n\n" * 20_000 + "|====\n|a\n\n" * 20_001,
+        "".join(f"|{'=' * (at + 3)}\n|a\n\n" for at in range(500)),
         "|===\n" * 30_000,
         "|===\n\n== a\n\n" * 13_000,
         "|===\n" + "99*|\n" * 4_000,

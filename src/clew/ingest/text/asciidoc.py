@@ -146,14 +146,21 @@ class _Reader:
         if _PASSED.match(line):
             return self._passed(self._taken(at, self._place(line, at)))
         if table := _TABLE.match(line):
-            end, title = self._place(line, at), self._place("==", at)
-            lines = self._taken(at, min(end, title))
-            self._at = min(self._at, title)
-            return self._table(lines, table[1])
+            end = self._place(line, at)
+            if end == len(self._source) or self._place("==", at) < end:
+                self._at = end = self._open_end(at, table[1])
+                return self._table(self._source[at + 1 : end], table[1])
+            return self._table(self._taken(at, end), table[1])
         if line.startswith(_ARMOUR_BEGINS) and (end := self._place(_ARMOUR_ENDS, at)) < len(self._source):
             self._taken(at, end)
             return iter(())
         return None
+
+    def _open_end(self, at: int, sign: str) -> int:
+        """Return the line behind a table that is not closed: that of a section, or one behind a blank line that has no cell."""
+        end = self._place("==", at)
+        behind = (line for line in range(at + 2, end) if self._source[line] and not self._source[line - 1])
+        return next((line for line in behind if sign not in self._source[line]), end)
 
     def _taken(self, at: int, end: int) -> Sequence[str]:
         """Return the lines between the first and the last line of a block, and move behind them."""
