@@ -174,6 +174,7 @@ def test_name_without_a_role_is_shortened(tmp_path: Path) -> None:
         _restructured(tmp_path, "Call :meth:`~.Door.shut`, :func:`~door-keys.turn` or `~.Door.open`.\n")
         == "Call `shut`, `turn` or `open`.\n"
     )
+    assert _restructured(tmp_path, "Read :mod:`~house`.\n") == "Read `house`.\n"
     assert _restructured(tmp_path, "Call :py:meth:`~house.Door.open()`.\n") == "Call `open()`.\n"
 
 

@@ -236,4 +236,4 @@ def _shown(role: re.Match[str]) -> str:
 
 def _short(name: str) -> str:
     """Return the name of an object as it is shown: `C` of `~a.b.C`, `b.C` of `.b.C`."""
-    return name.rpartition(".")[2] if name.startswith("~") else name.lstrip(".!") or name
+    return name.rpartition(".")[2].removeprefix("~") if name.startswith("~") else name.lstrip(".!") or name
