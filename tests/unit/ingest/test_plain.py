@@ -156,6 +156,28 @@ def test_roles_for_names_are_code_in_their_short_form(tmp_path: Path) -> None:
     assert _restructured(tmp_path, "Edit ``.log`` and ``~/keys``.\n") == "Edit `.log` and `~/keys`.\n"
 
 
+@pytest.mark.parametrize("role", ["file", "command", "code", "literal", "samp", "envvar", "program", "option", "class", "func"])
+@pytest.mark.parametrize("words", ["~/notes.txt", "./configure", "~1.5 GB", ".env/x", "~/.config/a.b"])
+def test_code_that_is_no_name_is_not_shortened(tmp_path: Path, role: str, words: str) -> None:
+    assert _restructured(tmp_path, f"Look at :{role}:`{words}` here.\n") == f"Look at `{words}` here.\n"
+
+
+@pytest.mark.parametrize("words", [".bashrc", ".env", "~/notes.txt", "~door"])
+def test_file_without_a_role_keeps_its_dot_or_tilde(tmp_path: Path, words: str) -> None:
+    assert _restructured(tmp_path, f"Look at :file:`{words}`.\n") == f"Look at `{words}`.\n"
+    assert words in _restructured(tmp_path, f"Look at `{words}` here.\n")
+
+
+def test_name_without_a_role_is_shortened(tmp_path: Path) -> None:
+    assert _restructured(tmp_path, "Call `~house.Door.open()` or `.Door`.\n") == "Call `open()` or `Door`.\n"
+    assert (
+        _restructured(tmp_path, "Call :meth:`~.Door.shut`, :func:`~door-keys.turn` or `~.Door.open`.\n")
+        == "Call `shut`, `turn` or `open`.\n"
+    )
+    assert _restructured(tmp_path, "Read :mod:`~house`.\n") == "Read `house`.\n"
+    assert _restructured(tmp_path, "Call :py:meth:`~house.Door.open()`.\n") == "Call `open()`.\n"
+
+
 def test_content_of_directives_is_read_like_text(tmp_path: Path) -> None:
     text = ".. note:: Two ways.\n\n   First::\n\n       keys --buy\n\n   .. code-block:: sh\n\n      keys --list\n\n"
     found = _restructured(tmp_path, f"{text}   .. tip::\n\n      .. code-block:: sh\n\n         keys\n\nThe end.\n")
@@ -187,6 +209,9 @@ def test_directives_may_be_nested_however_deep(tmp_path: Path) -> None:
         ":a:`b<" * 16_000,
         "`a <" * 25_000,
         "``a\n" * 25_000,
+        "`~a" + ".a" * 50_000,
+        "`.A" * 33_000,
+        ":func:`~a" * 11_000,
         "`" * 100_000,
         "=" * 100_000 + "x",
         "=" + " " * 100_000 + "x",

@@ -5,6 +5,7 @@ A PDF called `.doc` is read as PDF, a web page called `.xls` as a web page. Abov
 `sniff.py` examines the bytes. Next: `parse.py`.
 """
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePosixPath
@@ -156,6 +157,9 @@ _BY_NAME = {
     "license": TEXT,
     "changelog": TEXT,
 }
+_SIGNED = frozenset(["appimage", "bin", "crate", "gem", "img", "md5", "nupkg", "pom", "run", "sha1", "sha256", "sha512", "spdx"])
+"""Endings of files that are published with a signature, besides those that Clew knows anyway."""
+_CHECKSUMS = re.compile(r"(?:md5|sha\d*|blake2)[-_]?sums?$|checksums?$|manifest$", re.IGNORECASE)
 _PLAIN = frozenset({Kind.TEXT, Kind.CODE, Kind.MARKDOWN, Kind.TABLE})
 _KNOWN_CONTENT = {name: form for name, form in (_DOCUMENTS | _PICTURES).items() if form.kind not in _PLAIN}
 """What `sniff.content_of` may say → the format."""
@@ -209,6 +213,19 @@ def extension_of(name: str) -> str:
     return PurePosixPath(name).suffix.lower().removeprefix(".")
 
 
+def _is_signature(name: str) -> bool:
+    """Return whether a file called `.asc` is the signature of the file named in front: `tools.tar.gz.asc`, `SHA256SUMS.asc`.
+
+    AsciiDoc is called like that as well: `chapter.asc`.
+    """
+    if extension_of(name) != "asc":
+        return False
+    signed = PurePosixPath(name).stem
+    extension = extension_of(signed)
+    is_known = extension in _BY_EXTENSION or extension in _PICTURES or extension in _SIGNED or is_refused(extension)
+    return is_known or bool(_CHECKSUMS.match(signed))
+
+
 def _by_content(content: str, known: Format | None) -> Format | None:
     """Return the format of the bytes if it overrides the name."""
     found = _KNOWN_CONTENT.get(content)
@@ -231,4 +248,6 @@ def _text_called_office(known: Format, start: bytes) -> Format:
 
 
 def _by_name(name: str) -> Format | None:
+    if _is_signature(name):
+        return None
     return _BY_EXTENSION.get(extension_of(name)) or _BY_NAME.get(PurePosixPath(name).name.lower())

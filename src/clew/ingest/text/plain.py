@@ -52,14 +52,17 @@ _NESTED_MOST = 8
 _OPTION = re.compile(r"[ \t]*:[\w-]+:(?:[ \t].*)?$")
 _LITERAL = re.compile(r"``(?P<code>[^`\n]+(?:\n[^`\n]+)?)``")
 _ROLE = re.compile(r"(?<![A-Za-z0-9_:]):(?P<role>[a-zA-Z][\w:+.-]{0,40}):`(?P<text>[^`<\n]{0,299}?[^`<\s])(?:\s*<[^`>]*>)?`")
-_CODE_ROLES = (
-    {"attr", "class", "code", "command", "const", "data", "envvar", "exc", "file", "func", "kbd", "literal", "meth", "method"}
-    | {"mod", "obj", "option", "program", "samp", "setting"}
-)  # fmt: skip
-"""Roles whose text is written as code; `~a.b.C` shows only `C`."""
+_NAME_ROLES = {"attr", "class", "const", "data", "exc", "func", "meth", "method", "mod", "obj"}
+"""Roles of Python's names, which are written as code in their short form: only `C` of `~a.b.C`."""
+_CODE_ROLES = {"code", "command", "envvar", "file", "kbd", "literal", "option", "program", "samp", "setting"}
+"""Other roles whose text is written as code; it stays as it is, as in `~/notes.txt`."""
 _LINK = re.compile(r"`(?P<text>[^`<]{0,299}?[^`<\s])\s*<(?P<target>[^`>\s]+)>`__?")
 """The text of a role or link ends before the spaces: they are tried once, so that long texts take linear time."""
-_SHORTENED = re.compile(r"(?<![\w`])`([~.][A-Za-z_][\w.]{0,200}(?:\(\))?)`(?![\w`])")
+_DOTTED = r"[A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,20}"
+_NAME = re.compile(r"[~!]?\.?[A-Za-z_][\w-]{0,99}(?:\.[A-Za-z_][\w-]{0,99}){0,20}(?:\(\))?$")
+"""A name in a role; its first part may be a section, as in `~jinja-filters.tojson`."""
+_SHORTENED = re.compile(rf"(?<![\w`])`(?P<name>(?:~\.|~(?=\w+\.)|\.(?=[A-Z])){_DOTTED}(?:\(\))?)`(?![\w`])")
+"""A name without a role: `~a.b.C` or `.Name`; `~/notes.txt` and `.bashrc` are files."""
 _REFERENCE = re.compile(r"(?<![\w`])`(?P<text>[^`\n]+)`__?(?![\w`])")
 
 
@@ -220,15 +223,17 @@ def _fenced(lines: Sequence[str]) -> str:
 def _inline(text: str) -> str:
     """Return text with literals, roles and links as Markdown writes them."""
     plain = _LINK.sub(r"[\g<text>](\g<target>)", _ROLE.sub(_shown, text))
-    named = _SHORTENED.sub(lambda name: f"``{_short(name[1])}``", plain)
+    named = _SHORTENED.sub(lambda name: f"``{_short(name['name'])}``", plain)
     return _LITERAL.sub(r"`\g<code>`", _REFERENCE.sub(r"\g<text>", named))
 
 
 def _shown(role: re.Match[str]) -> str:
-    text = role["text"]
-    return f"``{_short(text)}``" if role["role"].rpartition(":")[2] in _CODE_ROLES else text
+    text, name = role["text"], role["role"].rpartition(":")[2]
+    if name in _NAME_ROLES:
+        return f"``{_short(text) if _NAME.match(text) else text}``"
+    return f"``{text}``" if name in _CODE_ROLES else text
 
 
 def _short(name: str) -> str:
     """Return the name of an object as it is shown: `C` of `~a.b.C`, `b.C` of `.b.C`."""
-    return name.rpartition(".")[2] if name.startswith("~") else name.lstrip(".!") or name
+    return name.rpartition(".")[2].removeprefix("~") if name.startswith("~") else name.lstrip(".!") or name
