@@ -135,6 +135,7 @@ def texts(characters: int) -> Iterator[tuple[str, str]]:
         yield repr(unit), (unit * (characters // len(unit) + 1))[:characters]
     for opening in OPENED:
         yield f"{opening!r} and blanks", opening + " " * (characters - len(opening)) + "x"
+    yield "an open bracket and words", "[" + "ab " * (characters // 3)
     yield "other words", " ".join(f"w{number}" for number in range(characters // 6))[:characters]
 
 
