@@ -3,29 +3,28 @@
 Above: `beside.py`. Below: nothing. Folded as `reading.py` folds words; one set for all languages.
 """
 
-_MINE = """my our mon ma notre mein meine meinem meinen meiner unser unsere mi nuestro nuestra meu minha nosso nossa 我的"""
-_YOURS = """your ur ton ta tes votre vos dein deine deinem deinen deiner tu teu tua 你的"""
+_MINE = """my our mon ma notre mein meine meinem meinen meiner unser unsere mi nuestro nuestra meu minha nosso nossa"""
+_YOURS = """your ur ton ta tes votre vos dein deine deinem deinen deiner tu teu tua"""
 _FOR = """for pour fur para"""
-_WRITING = """write rewrite code implement program translate convert port ecris reecris programme traduis schreib schreibe
-    programmiere ubersetze escribe escribelo reescribe programa traduce escreve reescreve traduz"""
-_PROGRAMS = """it this that them function program code script le la les fonction programme es das funktion programm
-    escribelo lo funcion programa codigo isso funcao"""
+_WRITING = """write rewrite translate convert ecris reecris traduis schreib schreibe ubersetze escribe escribelo reescribe
+    traduce escreve reescreve traduz"""
+_PROGRAMS = """it this that them le la les es das lo isso"""
 _TEXTS = """script scripts text texts letter letters code speech speeches email emails summary summaries draft drafts slogan
     slogans texte textes lettre lettres discours resume resumes skript skripte brief briefe rede reden zusammenfassung
     guion texto textos carta cartas codigo discurso resumen roteiro resumo"""
 _USING = """use try apply follow take utilise applique suis nimm verwende nutze usa aplica sigue aplique"""
 _BY_USING = """using"""
-_NEAR = """about around"""
+_NEAR = """about"""
 _HABITS = """eat feed wake get go leave sleep cook drink walk come"""
 _SUBJECTS = """i we you he she they"""
-_THINGS = """thing things chose choses cosa coisa"""
+_THINGS = """thing things chose"""
 _GOING_ON = """move on to, move on, go on to, go on with, continue with, proceed with, carry on with, go to, jump to, skip to,
     passe a, passons a, continue avec, weiter mit, mach weiter mit, sigue con, seguimos con, pasa a, pasemos a,
     continua com, passa a"""
-_OTHERS = """he she they il elle ils elles"""
+_OTHERS = """he she they"""
 _TICKING = """ticked checked answered coche angekreuzt marque marquei"""
 _NEEDING = """need must should"""
-_JUDGING = """sounds sound seems seem looks look pleases please appeals semble parait plait klingt klingen gefallt gefallen
+_JUDGING = """sounds sound seems seem looks look please appeals semble parait plait klingt klingen gefallt gefallen
     scheint wirkt suena suenan parece parecen gusta gustan agrada agradam soa soam"""
 _STATING = """is are was were would est sont ist sind war es son e sao"""
 _DEGREES = """too unclear best better good great fine wrong perfect please suit trop zu demasiado demasiada muito unklar"""
