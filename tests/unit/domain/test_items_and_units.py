@@ -172,6 +172,8 @@ def test_words_for_items_of_a_list_point_at_sections(question: str, ids: tuple[s
         "She picked option C: sell the ferry. Where do ferries go?",
         "Mix solution B with salt, which gas forms?",
         "the example 2 of 4",
+        "solution B is salty, what does the sensor show?",
+        "A primeira ideia veio de Brunel, não?",
         "quelles sont les premières étapes ?",
         "so what is the first thing i need to do",
         "删掉最后一行",

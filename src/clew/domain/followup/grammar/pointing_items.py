@@ -73,15 +73,6 @@ STEPS_ELSEWHERE: Rows = (
         """,
     ),
     Row(
-        "your second example",
-        "points",
-        """names an item; is of the answer; question: expand request; no is missing; no is followed by a noun; no asks a fact;
-        no question: asking; no belongs to something; no lies in something; no is asked""",
-        examples="""
-        en: write a letter to the mayor of Lyon about your second solution → S2
-        """,
-    ),
-    Row(
         "your second question: an answer",
         "points",
         "names an item; is of the answer; is answered; no is missing; no question: asking; no is asked",
