@@ -1,16 +1,17 @@
 """What may be a reference, as the rows that judge it see it: the places around it, and what can be claimed of it.
 
-Above: `rules.py`. Below: `placed.py`, `question.py`, `references.py`. Every public property is a word of the conditions in
-`grammar/pointing.py` and `grammar/pointing_alone.py`: one that returns kinds is a place (`after: noun`), one that returns a truth
-is a claim (`says something else`).
+Above: `rules.py`. Below: `beside.py`, `placed.py`, `question.py`, `references.py`. Every public property is a word of the
+conditions in `grammar/pointing.py` and `grammar/pointing_alone.py`: one that returns kinds is a place (`after: noun`), one that
+returns a truth is a claim (`says something else`).
 """
 
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from clew.domain.followup.placed import Placed
+from clew.domain.followup.beside import Beside
 from clew.domain.followup.question import MEANINGLESS, Reading
 from clew.domain.followup.references import Reference
+from clew.domain.followup.words.counted import ONE
 from clew.domain.followup.words.table import kinds_of
 
 _DETERMINERS = kinds_of("determiner", "contracted")
@@ -21,7 +22,6 @@ _LEAST = frozenset({"number", "letter"})
 _CONTENT = kinds_of("content")
 _TALKED = kinds_of("plain", "common")
 _COUNTED = kinds_of("content", "common")
-_ONE = frozenset({"a", "an", "one", "un", "une", "uno", "una", "um", "uma", "ein", "eine", "einen"})
 _MOST_OF_FEELING = 2
 _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
@@ -39,12 +39,13 @@ _AT_END = kinds_of(
 )
 _ELSEWHERE = kinds_of("elsewhere", "idiom")
 _WANTING = kinds_of("expand", "request", "what", "settled", "lost", "more", "form", "discourse", "correction")
-_NAMING = kinds_of("content", "common", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to", "marker")
+_NAMING = kinds_of("content", "common", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to")
+_NUMBER_WORDS = frozenset({"number", "letter"})
 _LONGEST_COMPLEMENT = 5
 
 
 @dataclass(frozen=True)
-class Candidate(Placed):
+class Candidate(Beside):
     """A reference in its question, with all that is said around it."""
 
     @property
@@ -88,6 +89,18 @@ class Candidate(Placed):
     def is_followed_by_a_name(self) -> bool:
         """A word that says something of its own stands after it: `S3 pricing`, `section 8 housing`."""
         return self.reading.is_subject_at(self.reference.end)
+
+    @property
+    def may_be_of_another(self) -> bool:
+        """A noun stands after it, or a proper name elsewhere: `with the second method, Bessemer made steel`."""
+        is_counted = self.is_followed_by_a_noun and "indefinite" not in self.after
+        return is_counted or self.stands_beside_a_proper_name
+
+    @property
+    def is_of_another_field(self) -> bool:
+        """It is `question 2`, `method 2` in a question about a proper name: `what is question 1 in Maine?`."""
+        is_asking = self.is_asked or "what" in self.question
+        return self.is_of_many_fields and is_asking and self.stands_beside_a_proper_name
 
     @property
     def is_followed_by_two_names(self) -> bool:
@@ -163,8 +176,16 @@ class Candidate(Placed):
         end = self.reference.end
         is_number = self.reference.strength == "number"
         is_item = end < len(self.reading.items) and self.reading.items[end].is_counted_in_lists
-        is_counted = is_number and (is_item or ("discourse" in self.after and "of" in self.reading.kinds_at(end + 1)))
+        is_counted = is_number and (
+            is_item or self._counts_numbers or ("discourse" in self.after and "of" in self.reading.kinds_at(end + 1))
+        )
         return not is_counted and (not self.after & _NAMING or "polite" in self.after)
+
+    @property
+    def _counts_numbers(self) -> bool:
+        """`number` or `letter` stands right behind it with no number of its own: `the 3 number fields`."""
+        end = self.reference.end
+        return self._word_at(end) in _NUMBER_WORDS and "number" not in self.reading.kinds_at(end + 1)
 
     @property
     def is_followed_by_a_noun(self) -> bool:
@@ -313,7 +334,7 @@ class Candidate(Placed):
         return sum(other is self.reference or not self._is_mere_number(other) for other in self.reading.references) > 1
 
     def _is_mere_number(self, other: Reference) -> bool:
-        is_one = other.highest == 1 and self.reading.items[other.start].folded in _ONE
+        is_one = other.highest == 1 and self.reading.items[other.start].folded in ONE
         return other.strength == "number" and (is_one or None in other.targets)
 
     @property

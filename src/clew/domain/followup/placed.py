@@ -1,7 +1,7 @@
-"""The places around a reference, and what it is: the first half of what the rows that judge it see.
+"""The places around a reference, and what it is: the first part of what the rows that judge it see.
 
-Above: `candidates.py`, which adds what is said around it. Below: `question.py`, `references.py`. Every public property is a
-word of the conditions in `grammar/pointing.py` and its neighbours.
+Above: `beside.py` and `candidates.py`, which add what is said beside it and around it. Below: `question.py`, `references.py`.
+Every public property is a word of the conditions in `grammar/pointing.py` and its neighbours.
 """
 
 from dataclasses import dataclass
@@ -11,22 +11,10 @@ from clew.domain.followup.question import Reading
 from clew.domain.followup.reading import fold
 from clew.domain.followup.references import Reference
 from clew.domain.followup.words.counted import QUESTIONS, STEPS
-from clew.domain.followup.words.sides import (
-    FOR,
-    GOING_ON,
-    MINE,
-    NEAR,
-    NEEDING,
-    PROGRAMMING_LANGUAGES,
-    SUBJECTS,
-    THINGS,
-    WRITING,
-    YOURS,
-)
-from clew.domain.followup.words.table import Kinds, WordTable, kinds_of
+from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.followup.words.talk.words import bare_verbs_of
 
-_DETERMINERS = kinds_of("determiner", "contracted")
+DETERMINERS = kinds_of("determiner", "contracted")
 _NO_MERE_DETERMINER = kinds_of("expand", "auxiliary", "opener", "locating")
 _ASKING_FOR = kinds_of("expand", "request", "compare", "more")
 _BEFORE_OBJECT = kinds_of("determiner", "filler", "polite")
@@ -41,7 +29,7 @@ _ABOUT = frozenset({"on", "about", "regarding", "re", "sur", "zu", "sobre"})
 _GIVING = frozenset({"give", "give me", "show", "show me", "tell me", "gib mir", "gebt mir", "zeig mir", "zeigt mir"})
 _MORE = frozenset({"more", "mehr", "mehr davon"})
 _LOCATING = kinds_of("locating", "determiner", "contracted")
-_DONE = kinds_of("discourse", "plain")
+DONE = kinds_of("discourse", "plain")
 _SOMEBODY = frozenset({kinds_of("content"), kinds_of("common")})
 _OF_SOMEBODY = frozenset(
     ["meiner", "meines", "unserer", "unseres", "seiner", "seines", "ihrer", "ihres", "deiner", "deines", "eurer", "eures"]
@@ -181,7 +169,7 @@ class Placed:
         """Another reference stands right after the word behind it, or after the article there: `each item in point 1`."""
         starts = {other.start for other in self.reading.references}
         behind = self.reference.end + 1
-        return behind in starts or (behind + 1 in starts and bool(self.reading.kinds_at(behind) & _DETERMINERS))
+        return behind in starts or (behind + 1 in starts and bool(self.reading.kinds_at(behind) & DETERMINERS))
 
     @property
     def is_followed_by_an_event(self) -> bool:
@@ -197,53 +185,28 @@ class Placed:
         return (word.removesuffix("s") if self.names_several else word) in bare_verbs_of(language)
 
     @property
-    def is_of_the_asker(self) -> bool:
-        """`my` stands right before it: `my first topic is …`."""
-        start = self.reference.start
-        return start > 0 and self.reading.items[start - 1].folded in MINE
-
-    @property
-    def is_of_the_answer(self) -> bool:
-        """`your` stands right before it: `your second example`."""
-        start = self.reference.start
-        return start > 0 and self.reading.items[start - 1].folded in YOURS
-
-    @property
     def is_a_day(self) -> bool:
         """A month or a weekday stands beside it: `the 1st of May`, `May 2`, `le 1er mai`."""
         end = self.reference.end
         is_joined = "of" in self.after or self._word_at(end) == "."
-        return self._is_date(end + is_joined) or self._is_date(self.reference.start - 1)
+        is_verb = self._word_at(end) == "be"
+        return self._is_date(end + is_joined) or (self._is_date(self.reference.start - 1) and not is_verb)
 
     def _is_date(self, at: int) -> bool:
-        """Tell whether a month or a weekday stands there; `may` is a verb when it is written small."""
+        """Tell whether a month or a weekday stands there; `may` is a verb where it is written small."""
         word = self._word_at(at)
-        return word in _dates_of(self.reading.table) and (word != "may" or self.reading.items[at].cased[0].isupper())
+        return word in _folded(self.reading.table.dates) and (word != "may" or self.reading.items[at].cased[0].isupper())
 
     def _word_at(self, at: int) -> str:
         return self.reading.items[at].folded if 0 <= at < len(self.reading.items) else ""
 
     @property
     def is_quoted_with_its_title(self) -> bool:
-        """It stands as in a list, with a capital behind its full stop and a colon near: `the costs of 8. Harbours: who …`."""
+        """It stands as in the outline, with a word of its title behind its full stop and a colon near: `8. Harbours: who …`."""
         items, end = self.reading.items, self.reference.end
         following = [item.folded for item in items[end + 2 : end + 2 + _LONGEST_TITLE]]
-        is_title = end + 1 < len(items) and items[end + 1].cased[:1].isupper() and ":" in following
+        is_title = end + 1 in self.reading.told and items[end + 1].cased[:1].isupper() and ":" in following
         return "digits" in self.itself and self._word_at(end) == "." and is_title
-
-    @property
-    def is_a_programming_language(self) -> bool:
-        """Something is to be written in it: `write it in C`."""
-        words = [item.folded for item in self.reading.items[self.reading.clause(self.reference)[0] : self.reference.start]]
-        is_one = self._word_at(self.reference.start) in PROGRAMMING_LANGUAGES and "discourse" not in self.two_before
-        return is_one and words[-1:] in (["in"], ["en"], ["em"]) and not WRITING.isdisjoint(words)
-
-    @property
-    def is_about_a_time(self) -> bool:
-        """The question begins with `about` and the number, and what the asker does follows: `About 6, I eat dinner`."""
-        end = self.reference.end
-        is_led = self.reference.start == 1 and self._word_at(0) in NEAR and "comma" in self.after
-        return is_led and self._word_at(end + 1) in SUBJECTS and bool(self.reading.residue)
 
     @property
     def is_of_the_first(self) -> bool:
@@ -251,36 +214,35 @@ class Placed:
         return self.is_ordinal and self.reference.targets == (0,) and self._last_word.endswith("s")
 
     @property
-    def is_what_is_to_be_done(self) -> bool:
-        """It is `the first thing to do`, `the first thing I need to do`."""
-        end = self.reference.end
-        following = f"{self._word_at(end)} {self._word_at(end + 1)}".split()
-        is_needed = not SUBJECTS.isdisjoint(following[:1]) and not NEEDING.isdisjoint(following[1:2])
-        return self._last_word in THINGS and (is_needed or "to" in self.after)
+    def is_asked(self) -> bool:
+        """The question ends with its sign."""
+        return self.reading.items[-1].folded == "?"
 
     @property
-    def is_gone_on_to(self) -> bool:
-        """Words for going on stand before it: `move on to step 5`."""
-        at = self.reading.back_over(self.reference.start - 1, lambda kinds: bool(kinds & _DETERMINERS))
-        return not GOING_ON.isdisjoint((self._word_at(at), f"{self._word_at(at - 1)} {self._word_at(at)}"))
+    def holds_a_name(self) -> bool:
+        """A word of its own that no title has stands between its ordinal and its noun: `the first mover strategy`."""
+        inside = self.reading.items[self.reference.start + 1 : self.reference.end - 1]
+        return any(item.kinds == kinds_of("content") and not item.is_in_title for item in inside)
 
     @property
-    def is_for_something(self) -> bool:
-        """`for` stands right before it: `the script for 3 and 4`."""
-        start = self.reference.start
-        return start > 0 and self.reading.items[start - 1].folded in FOR
+    def stands_apart(self) -> bool:
+        """Its clause holds nothing else but the word before it: `for question 2, I agree`."""
+        start, end = self.reading.clause(self.reference)
+        return start >= self._before and end == self.reference.end
 
     @property
     def is_a_number_set_apart(self) -> bool:
         """The question begins with it behind `on` or `about`, and a colon follows: `About 2: who signs?`, but not `About 4: 30`.
 
-        With its sign (`Regarding #3, …`), any other sign may follow.
+        With its sign (`Regarding #3, …`), any other sign may follow, but for the first of two commas (`on #4, the road, …`).
         """
         items, end = self.reading.items, self.reference.end
         is_led = self.reference.start == 1 and items[0].folded in _ABOUT and bool(self.itself & kinds_of("digits", "marker"))
         if not is_led or end >= len(items) or "digits" in self.reading.kinds_at(end + 1):
             return False
-        return items[end].folded == ":" or (self.is_marked_number and bool(self.after & kinds_of("comma", "break")))
+        is_apposition = sum("comma" in item.kinds for item in items) > 1
+        is_ended = bool(self.after & kinds_of("comma", "break")) and not is_apposition
+        return items[end].folded == ":" or (self.is_marked_number and is_ended)
 
     @property
     def is_so_many_more(self) -> bool:
@@ -333,9 +295,19 @@ class Placed:
     @property
     def is_of_another(self) -> bool:
         """Somebody else says or does it: `the recipe says in step 3`, `my landlord made proposal 2`."""
-        at = self.reading.back_over(self._before, lambda kinds: bool(kinds & _LOCATING) and not kinds & _DONE)
-        is_done = bool(self.reading.kinds_at(at) & _DONE)
+        at = self.reading.back_over(self._before, lambda kinds: bool(kinds & _LOCATING) and not kinds & DONE)
+        is_done = bool(self.reading.kinds_at(at) & DONE)
         return is_done and self.reading.kinds_at(at - 1) in _SOMEBODY
+
+    @property
+    def is_one_of_so_many(self) -> bool:
+        """It is counted among others: `example 1 of 3`."""
+        return "of" in self.after and "number" in self.reading.kinds_at(self.reference.end + 1)
+
+    @property
+    def follows_an_article(self) -> bool:
+        """It is the first after a Portuguese `a` at the beginning, which is no preposition there."""
+        return self.reference.start == 1 and self._word_at(0) == "a"
 
     @property
     def is_a_step_elsewhere(self) -> bool:
@@ -381,7 +353,7 @@ class Placed:
     @property
     def has_determiner(self) -> bool:
         """`the` stands right before it."""
-        return bool(self.right_before & _DETERMINERS)
+        return bool(self.right_before & DETERMINERS)
 
     @property
     def _outer(self) -> int:
@@ -393,15 +365,11 @@ class Placed:
     def _before(self) -> int:
         """Index of the item before it and its determiners."""
         return self.reading.back_over(
-            self._outer - 1, lambda kinds: bool(kinds & _DETERMINERS) and not kinds & _NO_MERE_DETERMINER
+            self._outer - 1, lambda kinds: bool(kinds & DETERMINERS) and not kinds & _NO_MERE_DETERMINER
         )
 
 
 @cache
-def _dates_of_language(dates: str) -> frozenset[str]:
-    return frozenset(fold(date.strip())[1] for date in dates.split(",") if date.strip())
-
-
-def _dates_of(table: WordTable) -> frozenset[str]:
+def _folded(dates: str) -> frozenset[str]:
     """Return the names of months and weekdays of a language, folded."""
-    return _dates_of_language(table.dates)
+    return frozenset(fold(date.strip())[1] for date in dates.split(",") if date.strip())

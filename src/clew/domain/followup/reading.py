@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from clew.domain.followup.words import TABLES
-from clew.domain.followup.words.counted import ITEMS, POINTS
+from clew.domain.followup.words.counted import ITEMS
 from clew.domain.followup.words.counting import adverbs_of, numbers_of, ordinals_of
 from clew.domain.followup.words.table import EVERYWHERE, Kind, Kinds, WordTable, kinds_of
 from clew.domain.followup.words.talk.words import talk_of
@@ -26,8 +26,6 @@ _APOSTROPHE = re.compile(r"(?<=[^\W\d_])['’ʼ`´](?=[^\W\d_])")
 _HYPHEN = re.compile(r"(?<=[^\W\d_][^\W\d_])[-‐‑](?=[^\W\d_])|(?<=[^\W\d_])[-‐‑](?=[^\W\d_][^\W\d_])")
 _NUMERO = re.compile(r"(?<=[nN])[º°](?=\d)")
 """`nº5`: the sign that ends the word, with the number right behind."""
-_NUMBERED = re.compile(rf"\b(?:{'|'.join(sorted(filter(str.isascii, ITEMS | POINTS)))})(?=\d{{1,2}}\b)", re.IGNORECASE)
-"""`step3`: such a word with its number right behind."""
 _DASH = re.compile("[‐‑‒–—−～]")
 _ID = re.compile(r"(?:s[ .-]?|§\s?)\d{1,3}(?![\d.]\d)(?![-/](?!s\d)[^\W\d_])")
 _GLUED = re.compile(r"[^\W_][-/]$")
@@ -127,7 +125,6 @@ def fold(text: str, *, variants: Mapping[str, str] | None = None) -> tuple[str, 
     if variants:
         plain = "".join(variants.get(character, character) for character in plain)
     plain = _DASH.sub("-", _HYPHEN.sub(" ", _APOSTROPHE.sub(" ", plain)))
-    plain = _NUMBERED.sub(r"\g<0> ", plain)
     lower = plain.lower()
     return (plain if len(plain) == len(lower) else lower), lower
 

@@ -120,7 +120,7 @@ class ReferenceFinder:
             if elements and "own_id" in self._kinds(elements[0].end - 1) and element.ref_type == "ordinal":
                 labelled_one = self._places.by_label(element.number)
                 element = replace(element, target=element.target if labelled_one is None else labelled_one)
-            if is_range and element.number < elements[-1].number:
+            if is_range and element.number < elements[-1].number and self._is_measured(element.end):
                 break
             elements.append(element)
             targets += self._targets(targets, element, is_range=is_range)
@@ -134,6 +134,13 @@ class ReferenceFinder:
             elements.pop()
             end, targets = elements[-1].end, targets[: len(elements)]
         return self._reference(start, elements, end, targets=targets, strength=strength)
+
+    def _is_measured(self, at: int) -> bool:
+        """Tell whether what stands behind a number is measured by it, not numbered: `point 4 to 2 pages`, `to 2-3 pages`."""
+        while self._kinds(at) & kinds_of("to", "number") and at < len(self._items):
+            at += 1
+        is_unit = at < len(self._items) and self._items[at].is_unit
+        return is_unit or bool(self._kinds(at) & kinds_of("content", "common", "noun", "one"))
 
     def _stand_side_by_side(self, at: int) -> bool:
         """Tell whether an id stands right behind another (`s2 s3`, `#2 #3`), or the next number of a list (`2 3 and 4`)."""

@@ -18,7 +18,7 @@ from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, Followup, resolve_followup
 from clew.domain.followup import Resolved as Pointer
 from clew.domain.followup.ellipsis import Understood
-from clew.domain.followup.words.counted import ABOUT, ASKING, EXPLAINING, JOINING, POINTS, POLITE
+from clew.domain.followup.words.counted import ABOUT, ASKING, BEFORE_LAST_PLACE, JOINING, POINTS, POLITE
 from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.smalltalk import hear
@@ -235,7 +235,7 @@ def _ends_with_a_place(text: str) -> bool:
     has_place = said[-1].isdecimal()
     while said[-1].isdecimal() or said[-1] in JOINING:
         said.pop()
-    return has_place and (said[-1] in EXPLAINING or (said[-1] in ABOUT and said[-2] in ASKING))
+    return has_place and (said[-1] in BEFORE_LAST_PLACE or (said[-1] in ABOUT and said[-2] in ASKING))
 
 
 def _folded(text: str) -> list[str]:

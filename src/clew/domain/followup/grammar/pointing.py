@@ -295,7 +295,7 @@ _NOUN: Rows = (
     Row(
         "cut the first two paragraphs",
         "points",
-        "just before: request expand; no is missing; no is a letter",
+        "just before: request expand; no is missing; no is a letter; no after: locating",
         examples="""
         en: cut the first two paragraphs, say that he won the match in Lyon → S1 S2
         """,

@@ -118,8 +118,8 @@ _ONE: Rows = (
     Row(
         "that second bit",
         "points",
-        """says something else; says little else; right before: demonstrative; no before: locating expand;
-        no is one of several; no question: asking modal""",
+        """no names an item; says something else; says little else; right before: demonstrative;
+        no before: locating expand; no is one of several; no question: asking modal""",
         examples="""
         en: that fourth bit had me grinning → S4
         """,
@@ -131,6 +131,14 @@ _ONE: Rows = (
         examples="""
         en: Is the first one older than the second one by ten years? → -
         zh: 十月的第一个星期一股市开盘吗？ → -
+        """,
+    ),
+    Row(
+        "in the second option of somebody",
+        "does not",
+        "names an item; before: locating expand; may be of another",
+        examples="""
+        en: In the last scenario Potsdam loses the bicycles, who decides? → -
         """,
     ),
     Row(
@@ -345,8 +353,8 @@ _BARE: Rows = (
     Row(
         "a marked number in a question of its own",
         "points",
-        """is marked number; no itself: number; no is a letter; no is missing; no is followed by a noun; no follows a name;
-        no right before: determiner; no is of another; no belongs to something; no lies in something;
+        """is marked number; no itself: number; no is of another field; no is a letter; no is missing; no is followed by a noun;
+        no follows a name; no right before: determiner; no is of another; no belongs to something; no lies in something;
         no means something elsewhere; no asks a fact""",
         examples="""
         en: in number 4, must the supplier in Lyon insure the bicycles himself? → S4

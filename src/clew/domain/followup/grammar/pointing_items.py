@@ -9,6 +9,14 @@ from clew.domain.followup.grammar.rows import Row
 
 STEPS_ELSEWHERE: Rows = (
     Row(
+        "the first mover strategy",
+        "does not",
+        "is ordinal; names an item; holds a name; no is judged; no after: discourse",
+        examples="""
+        en: explain the first mover strategy → -
+        """,
+    ),
+    Row(
         "the second step of something",
         "does not",
         "names an item; is a step elsewhere; speaks freely; before: locating; no after: discourse; no question: expand",
@@ -19,7 +27,15 @@ STEPS_ELSEWHERE: Rows = (
     Row(
         "first ideas",
         "does not",
-        "names an item; is of the first",
+        "names an item; is of the first; no has determiner",
+        examples="""
+        en: how do I find first ideas for a shop in Lyon? → -
+        """,
+    ),
+    Row(
+        "what the first steps are",
+        "does not",
+        "names an item; is of the first; before: being what auxiliary; no question: expand lost settled",
         examples="""
         en: what are the first steps? → -
         fr: quelles sont les premières étapes ? → -
@@ -29,7 +45,7 @@ STEPS_ELSEWHERE: Rows = (
     Row(
         "the first thing to do",
         "does not",
-        "is ordinal; is what is to be done",
+        "is ordinal; is what is to be done; no before: expand locating",
         examples="""
         en: what's the first thing we must do? → -
         fr: quelle est la première chose à faire ? → -
@@ -57,11 +73,30 @@ STEPS_ELSEWHERE: Rows = (
         """,
     ),
     Row(
-        "your second example",
+        "your second question: an answer",
         "points",
-        "names an item; is of the answer; no is missing; no is followed by a noun",
+        "names an item; is of the answer; is answered; no is missing; no question: asking; no is asked",
         examples="""
-        en: the mayor of Lyon would rather use your second solution for the bicycles → S2
+        en: As for your second question, the mayor of Lyon has ten bicycles → S2
+        de: deine zweite Frage: der Bürgermeister von Kiel hat zehn Fahrräder → S2
+        """,
+    ),
+    Row(
+        "use the second method",
+        "points",
+        """names an item; is used; no is missing; no is followed by a noun; no question: asking what; no is asked;
+        no belongs to something""",
+        examples="""
+        de: nimm deine dritte Idee für den Bürgermeister von Kiel → S3
+        en: write a speech for the mayor of Lyon using the third example → S3
+        """,
+    ),
+    Row(
+        "your second example sounds good",
+        "points",
+        "names an item; is of the answer; is judged; no is missing",
+        examples="""
+        en: your second solution sounds risky, the mayor of Lyon would agree → S2
         """,
     ),
 )
@@ -71,7 +106,7 @@ ORDINAL_ITEMS: Rows = (
     Row(
         "in the third step",
         "points",
-        """names an item; just before: locating expand request contracted to with; no is missing; no is followed by a noun;
+        """names an item; just before: locating expand request contracted; no follows an article; no is missing; counts nothing;
         no belongs to something; no asks a fact""",
         examples="""
         en: what you said in 3rd step, does the mayor need it too? → S3
@@ -85,17 +120,17 @@ ORDINAL_ITEMS: Rows = (
     Row(
         "the first option sounds good",
         "points",
-        """names an item; has determiner; opens its clause; no is missing; no is followed by a noun; no is a step elsewhere;
+        """names an item; has determiner; opens its clause; is judged; no is missing; no is a step elsewhere;
         no means something elsewhere; no question: asking""",
         examples="""
         en: the second option sounds clumsy, and the third one would please the mayor of Lyon → S2
         """,
     ),
     Row(
-        "the third one, and then what is asked of it",
+        "third one, and what is asked of it",
         "points",
         """fills its clause; no names an item; after: comma break; no is missing; no is one of several; no is a step elsewhere;
-        no means something elsewhere; no stands beside who; no question: asking""",
+        no means something elsewhere; no stands beside who; no question: asking; no is asked""",
         examples="""
         en: Third one, bicycles in Lyon. Draw up a budget for the mayor → S3
         """,
@@ -128,14 +163,58 @@ OTHERS_ITEMS: Rows = (
         en: My landlord made proposal 2, must I accept? → -
         """,
     ),
+    Row(
+        "she chose option A",
+        "does not",
+        "is marked number; names an item; is a letter; is chosen by another",
+        examples="""
+        en: She chose option A: move to Lyon. Who paid? → -
+        """,
+    ),
+    Row(
+        "I ticked option B",
+        "does not",
+        "is marked number; names an item; is ticked",
+        examples="""
+        en: I ticked option B: what happens in Lyon now? → -
+        fr: J'ai coché l'option B : que se passe-t-il à Lyon ? → -
+        es: Marqué la opción B: ¿qué pasa en Lyon? → -
+        """,
+    ),
+    Row(
+        "example 1 of 3",
+        "does not",
+        "is marked number; names an item; is one of so many",
+        examples="""
+        en: the example 1 of 3 → -
+        """,
+    ),
+    Row(
+        "solution A",
+        "does not",
+        "is marked number; is a lettered field; says something else",
+        examples="""
+        en: Mix solution A with water, which gas forms? → -
+        """,
+    ),
 )
 """Numbers behind such a word that mean something of somebody else."""
 
 NUMBERED_ITEMS: Rows = (
     Row(
+        "for question 2, the mayor agrees",
+        "points",
+        """is marked number; is of many fields; stands apart; no itself: number; no is missing; before: locating;
+        after: comma break; no question: asking; no is asked""",
+        examples="""
+        en: For question 2, the mayor of Lyon agrees → S2
+        """,
+    ),
+    Row(
         "move on to step 5",
         "points",
-        "is marked number; is gone on to; no itself: number; no is missing; no after: content common noun",
+        """is marked number; is gone on to; no itself: number; no is missing; no after: content common noun; no question: asking;
+        no is asked""",
         examples="""
         en: move on to step 5 of founding a harbour museum and help the mayor of Lyon with the bicycles → S5
         fr: passe à l'étape 3 de la fondation du musée du port → S3
@@ -163,8 +242,8 @@ NUMBERED_ITEMS: Rows = (
     Row(
         "step 2 in a question of its own",
         "points",
-        """is marked number; names an item; no itself: number; no is missing; no is followed by a noun; no follows a noun;
-        no is of another; no belongs to something; no lies in something""",
+        """is marked number; names an item; no itself: number; no is of many fields; no is missing; no is followed by a noun;
+        no follows a noun; no is of another; no belongs to something; no lies in something""",
         examples="""
         en: show the pipeline of step 2, please → S2
         fr: le prestataire de Lyon envoie les fichiers du maire avec l'option 3 ? → S3

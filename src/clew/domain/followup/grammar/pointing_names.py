@@ -255,7 +255,7 @@ COMPOUNDS: Rows = (
     Row(
         "a name before it",
         "does not",
-        "follows a name; no has determiner; no follows the first verb; no is a section at the end",
+        "follows a name; no has determiner; no is of the answer; no follows the first verb; no is a section at the end",
         examples="""
         en: What is Medicare Part B? → -
         fr: Que couvre Medicare partie B ? → -

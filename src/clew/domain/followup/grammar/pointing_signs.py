@@ -24,7 +24,7 @@ _IN_FEW_WORDS: Rows = (
         "points",
         "is quoted with its title; right before: locating expand; no is missing",
         examples="""
-        en: draw up the duties of the mayor of Lyon for 2. Wages: who signs → S2
+        en: draw up the duties of the mayor of Lyon for 2. Budget: who signs → S2
         """,
     ),
     Row(
@@ -92,7 +92,7 @@ _IN_FEW_WORDS: Rows = (
     Row(
         "the script for 3 and 4",
         "points",
-        """names several; is for something; itself: digits; stands at an end; says little else; counts nothing; no is missing;
+        """names several; is for a text; itself: digits; stands at an end; says little else; counts nothing; no is missing;
         no is a count or time; no is one of several; no means something elsewhere; no question: asking what""",
         examples="""
         en: the script for 3 and 4 → S3 S4

@@ -40,10 +40,11 @@ _UNITS = """line lines word words sentence sentences letter letters character ch
     versao versoes conversa conversas
     行 句 句话 页 列"""
 _POINTS = """point points bullet bullets item items punkt punkte punkten punto puntos ponto pontos topico topicos puce puces"""
-_EXPLAINING = """number numero nummer explain expand elaborate detaille detailler explique developpe erklare erklar erlautere
-    explica explicame detalla desarrolla amplia explique detalha detalhe desenvolve aprofunda"""
+_BEFORE_LAST_PLACE = """number numero nummer explain expand elaborate detaille detailler explique developpe erklare erklar
+    erlautere explica explicame detalla desarrolla amplia explique detalha detalhe desenvolve aprofunda"""
 _POLITE = """please pls plz thanks again me for stp svp merci bitte danke nochmal por favor gracias obrigado obrigada 请"""
 _JOINING = """and et und y e"""
+_ONE = """a an one un une uno una um uma ein eine einen"""
 _ABOUT = """on about upon sur uber zu sobre"""
 _ASKING = """more me elaborate expand detail details something write talk speak
     plus moi davantage parle ecris
@@ -60,12 +61,14 @@ UNITS = frozenset(_UNITS.split())
 """Parts of a text, a table or a conversation that are no sections of an outline."""
 POINTS = frozenset(_POINTS.split())
 """Words for what a list has that name no part of a document, unlike `section` and `article`."""
-EXPLAINING = frozenset(_EXPLAINING.split())
+BEFORE_LAST_PLACE = frozenset(_BEFORE_LAST_PLACE.split())
 """Words behind which the last number of a question is a place: `please explain 3`."""
 POLITE = frozenset(_POLITE.split())
 """Words that may stand behind the last number: `explain 3 for me, please`."""
 JOINING = frozenset(_JOINING.split())
 """Words between the last numbers: `more on 2 and 3`."""
+ONE = frozenset(_ONE.split())
+"""Articles that may be the number one."""
 ABOUT = frozenset(_ABOUT.split())
 """Words that lead to what is asked for, behind a word of `ASKING`."""
 ASKING = frozenset(_ASKING.split())

@@ -1,33 +1,73 @@
-"""Words at the side of a reference that say whose it is or what is done with it: `my second`, `write it in C`.
+"""Words at the side of a reference that say whose it is or what is said of it: `my second`, `write it in C`.
 
-Above: `placed.py`. Below: nothing. Folded as `reading.py` folds words; one set for all languages.
+Above: `beside.py`. Below: nothing. Folded as `reading.py` folds words; one set for all languages.
 """
 
-_MINE = """my our mon ma notre mein meine meinem meinen meiner unser unsere mi nuestro nuestra meu minha nosso nossa 我的"""
-_YOURS = """your ur ton ta votre dein deine deinem deinen ihr ihre ihrem ihren tu teu tua 你的"""
+_MINE = """my our mon ma notre mein meine meinem meinen meiner unser unsere mi nuestro nuestra meu minha nosso nossa"""
+_YOURS = """your ur ton ta tes votre vos dein deine deinem deinen deiner tu teu tua"""
 _FOR = """for pour fur para"""
-_WRITING = """write rewrite code implement program translate convert port ecris reecris programme traduis schreib schreibe
-    programmiere ubersetze escribe escribelo reescribe programa traduce escreve reescreve traduz"""
-_NEAR = """about around sobre"""
-_SUBJECTS = """i im we you my our he she they"""
-_THINGS = """thing things chose choses cosa coisa"""
+_WRITING = """write rewrite translate convert ecris reecris traduis schreib schreibe ubersetze escribe escribelo reescribe
+    traduce escreve reescreve traduz"""
+_PROGRAMS = """it this that them le la les es das lo isso"""
+_TEXTS = """script scripts text texts letter letters code speech speeches email emails summary summaries draft drafts slogan
+    slogans texte textes lettre lettres discours resume resumes skript skripte brief briefe rede reden zusammenfassung
+    guion texto textos carta cartas codigo discurso resumen roteiro resumo"""
+_USING = """use try apply follow take utilise applique suis nimm verwende nutze usa aplica sigue aplique"""
+_BY_USING = """using"""
+_NEAR = """about"""
+_HABITS = """eat feed wake get go leave sleep cook drink walk come"""
+_SUBJECTS = """i we you he she they"""
+_THINGS = """thing things chose"""
 _GOING_ON = """move on to, move on, go on to, go on with, continue with, proceed with, carry on with, go to, jump to, skip to,
     passe a, passons a, continue avec, weiter mit, mach weiter mit, sigue con, seguimos con, pasa a, pasemos a,
     continua com, passa a"""
-_NEEDING = """need must should have do can"""
+_OTHERS = """he she they"""
+_TICKING = """ticked checked answered coche angekreuzt marque marquei"""
+_NEEDING = """need must should"""
+_JUDGING = """sounds sound seems seem looks look please appeals semble parait plait klingt klingen gefallt gefallen
+    scheint wirkt suena suenan parece parecen gusta gustan agrada agradam soa soam"""
+_STATING = """is are was were would est sont ist sind war es son e sao"""
+_DEGREES = """too unclear best better good great fine wrong perfect please suit trop zu demasiado demasiada muito unklar"""
+_OF_MANY_FIELDS = """question questions method methods solution solutions scenario scenarios approach approaches strategy
+    strategies example examples methode methodes losung losungen szenario szenarien beispiel ansatz frage exemple approche
+    strategie metodo solucion escenario ejemplo enfoque estrategia pregunta solucao cenario exemplo abordagem pergunta"""
 MINE = frozenset(_MINE.split())
 """What the asker has."""
 YOURS = frozenset(_YOURS.split())
 """What the answer has."""
 FOR = frozenset(_FOR.split())
+"""Before what something is written for: `the script for 3`."""
 WRITING = frozenset(_WRITING.split())
 """Verbs with a programming language behind `in`."""
 PROGRAMMING_LANGUAGES = frozenset({"c", "r"})
+PROGRAMS = frozenset(_PROGRAMS.split())
+"""What can be written in a programming language, right before `in`."""
+TEXTS = frozenset(_TEXTS.split())
+"""What is written for a section: `the letters for 3 and 4`."""
+USING = frozenset(_USING.split())
+"""Requests to do as an item says: `use your second solution`."""
+BY_USING = frozenset(_BY_USING.split())
+"""The same behind another request: `write it using the second example`."""
 NEAR = frozenset(_NEAR.split())
 """Before a time or an amount at the beginning: `About 6, I eat dinner`."""
+HABITS = frozenset(_HABITS.split())
+"""What people do about a time."""
 SUBJECTS = frozenset(_SUBJECTS.split())
+"""Who does something: `the first thing I need to do`."""
 GOING_ON = frozenset(" ".join(phrase.split()) for phrase in _GOING_ON.split(","))
 """Phrases for going on: `move on to`, `weiter mit`."""
 THINGS = frozenset(_THINGS.split())
+"""What may be done, rather than read: `the first thing to do`."""
+OTHERS = frozenset(_OTHERS.split())
+"""Somebody else than the asker and the answer: `she chose option A`."""
+TICKING = frozenset(_TICKING.split())
+"""What is done to an option or a question of a form."""
 NEEDING = frozenset(_NEEDING.split())
 """Verbs of what is to be done, behind a subject: `the first thing I need to do`."""
+JUDGING = frozenset(_JUDGING.split())
+"""Verbs that say what the asker thinks of something: `the first option sounds risky`."""
+STATING = frozenset(_STATING.split())
+"""Verbs that do so with a word of `DEGREES` behind them: `the first option is too dear`."""
+DEGREES = frozenset(_DEGREES.split())
+OF_MANY_FIELDS = frozenset(_OF_MANY_FIELDS.split())
+"""Words for items that an exam, a form or a science numbers as often as an answer does."""
