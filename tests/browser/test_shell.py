@@ -20,7 +20,7 @@ async def test_who_asks_before_the_first_document_is_told_what_to_do(page: Page,
     conversation = bare.converse("What is the notice period?")
     await page.goto(f"{bare.address}/c/{conversation}")
     answer = page.get_by_role("log")
-    await expect(answer.get_by_text("No document is ready yet.")).to_be_visible()
+    await expect(answer.get_by_text("none is ready yet")).to_be_visible()
     await answer.get_by_role("link", name="Add documents").click()
     await expect(page).to_have_url(f"{bare.address}/documents")
 
