@@ -86,6 +86,7 @@ WRAPPED = range(45, 161)
 """Lines of other lengths were not wrapped by an editor: each is its own paragraph."""
 HIDDEN = re.compile(r"\s{0,3}<(?:(script|style)\b[^>]*>|!--)", re.IGNORECASE)
 """The beginning of what no reader of a page of Markdown sees."""
+HIDDEN_ENDS = {name: re.compile(f"</{name}>" if name else "-->", re.IGNORECASE) for name in ("script", "style", "")}
 NOTE = re.compile(
     r"\s{0,12}(?:>\s?)*(?:\[!\w+\][+-]?|(?:!!!|\?\?\?\+?|===)(?=\s)|:{3,}|/{3})[ \t]*(?:\{?[a-z][\w-]*\}?(?=\s|$)[ \t|]*)?"
 )
@@ -228,9 +229,7 @@ def _paragraph_widths(text: str, lines: list[tuple[int, int]]) -> list[int]:
     return widths
 
 
-def _last_line(
-    text: str, lines: list[tuple[int, int]], widths: list[int], *, first: int, kind: Kind, is_markdown: bool = False
-) -> int:
+def _last_line(text: str, lines: list[tuple[int, int]], widths: list[int], *, first: int, kind: Kind, is_markdown: bool) -> int:
     """Return the number of the last line of the block that begins at line `first`."""
     if kind == "code":
         return _fence_end(text, lines, first)
@@ -270,17 +269,15 @@ def _fence_end(text: str, lines: list[tuple[int, int]], first: int) -> int:
 
 def _hidden_lines(text: str, lines: list[tuple[int, int]], first: int) -> int:
     """Return how many lines from `first` on no reader sees; 0 if nothing closes them, or if words stand behind what does."""
-    start, end = lines[first]
-    if ADDRESS.match(text[start:end]):
+    start, _ = lines[first]
+    if ADDRESS.match(text[slice(*lines[first])]):
         return 1
     found = HIDDEN.match(text, start)
-    if not found:
+    closed = HIDDEN_ENDS[(found[1] or "").lower()].search(text, start, start + LONGEST_PART) if found else None
+    if closed is None:
         return 0
-    closing = f"</{found[1].lower()}>" if found[1] else "-->"
-    end = text[start : start + LONGEST_PART].lower().find(closing)
-    end += start if end >= 0 else 0
-    last = next((number for number in range(first, len(lines)) if end <= lines[number][1]), first)
-    return 0 if end < 0 or text[end + len(closing) : lines[last][1]].strip() else last - first + 1
+    last = next(number for number in range(first, len(lines)) if closed.end() <= lines[number][1])
+    return 0 if text[closed.end() : lines[last][1]].strip() else last - first + 1
 
 
 def _runs_on(line: str, following: str, width: int, *, is_markdown: bool) -> bool:

@@ -19,7 +19,7 @@ export default function Why({ refusal }: { refusal: Refusal }) {
   return <p>{t(reason, { value: written(refusal.value, refusal, language), threshold: written(refusal.threshold, refusal, language) })}</p>;
 }
 
-/** Whoever asks before the first document is ready is told what to do first. */
+/** Before the first document is ready, a question needs documents first: a link leads to them. */
 function NothingFound() {
   const t = useTexts(WHY);
   const ready = useQuery({

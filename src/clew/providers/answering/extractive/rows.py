@@ -52,7 +52,7 @@ _GLOSS = re.compile(r"(?P<label>[^\W_][^,;:.!?]{0,48}?)\s+[-–—]{1,2}\s+(?P<v
 """An entry of a glossary, and the first line of a manual page: `shred – overwrite a file`."""
 _GLOSS_WORDS = range(2, 41)
 _NAME_LONGEST = 120
-"""Characters of a column's name that is told; the letterhead of an invoice may stand where a header would."""
+"""A longer column name, in characters, is left out: it may be the letterhead of an invoice, above its rows."""
 _ESTIMATE = re.compile(r"((?:19|20)\d\d)[a-z]{1,3}")
 """A year that is marked as expected or actual: `2026e`."""
 _DATE = re.compile(r"\b(19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d月|\b\d{1,2}:\d\d\b")
