@@ -5,7 +5,6 @@ own toolchain, so this is a reader for what documents contain, not a renderer (d
 `parse.py`. Below: `asciidoc_inline.py` reads what stands within a line, `asciidoc_tables.py` tables. Next: `markdown.py`.
 """
 
-import html
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -15,6 +14,7 @@ from clew.ingest.reading.document import Heading, Table
 from clew.ingest.text.asciidoc_inline import Attributes, inline
 from clew.ingest.text.asciidoc_tables import rows_of
 from clew.ingest.text.markdown import markdown_headings, markdown_tables
+from clew.ingest.text.markup import html_blocks
 
 _ARMOUR_BEGINS, _ARMOUR_ENDS = "-----BEGIN PGP ", "-----END PGP "
 """Around a signature or a key: such files have the same ending `.asc`."""
@@ -30,8 +30,6 @@ _COMMENTED = re.compile(r"/{4,}$")
 _PASSED = re.compile(r"\+{4,}$")
 """Around what goes to the page as it is: markup, or formulas."""
 _FORMULAS = re.compile(r"\[(?:stem|latexmath|asciimath)\b")
-_SCRIPT = re.compile(r"<(script|style)\b[^<>]{0,300}>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
-_TAG = re.compile(r"<!--.*?(?:-->|\Z)|</?[A-Za-z][^<>]{0,1000}>", re.DOTALL)
 _FRAME = re.compile(r"(?:={4,}|\*{4,}|_{4,}|--)$")
 """What stands around an example, a sidebar, a quotation or an open block; their content is read like other text."""
 _TABLE = re.compile(r"([|,:])={3,}$")
@@ -283,7 +281,7 @@ class _Reader:
         if any(_FORMULAS.match(line) for line in self._above):
             yield from self._code(lines)
         else:
-            yield from ("", *html.unescape(_TAG.sub("", _SCRIPT.sub("", "\n".join(lines)))).split("\n"), "")
+            yield from ("", *html_blocks("\n".join(lines))[0].text().split("\n"), "")
 
     def _table(self, lines: Sequence[str], sign: str) -> Iterator[str]:
         rows = rows_of(lines, " ".join(self._above), sign, self._inline)
