@@ -93,6 +93,9 @@ async def test_a_client_that_hangs_up_before_a_body_stops_the_turn_too(
         return bool(await statuses())
 
     await until(is_asked)
+    [question] = await steered.messages(conversation)
+    async with steered.following(question["turnId"]) as stream:
+        await stream.take_words(1)  # without a word there would be no answer to keep
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asking
