@@ -14,8 +14,8 @@ import aiohttp
 import httpx2
 import yarl
 
-_WAIT_ALONE_SECONDS, _WAIT_OF_STREAM_SECONDS, _LONGEST_WAIT_SECONDS = 0.01, 0.025, 0.125
-"""Between two reads of a stream: of one that is alone; for each of several; and at most."""
+_WAIT_OF_STREAM_SECONDS, _LONGEST_WAIT_SECONDS = 0.025, 0.125
+"""Between two reads of a stream: for each stream, and at most."""
 _PIECE_OF_STREAM = 4 << 10
 """Bytes of a piece that may be all there is for now; behind a longer one, more is on its way."""
 IDLE_SECONDS = 5.0
@@ -82,7 +82,7 @@ class _Pace:
     """Spaces the reads of many streams, and lets them fall together.
 
     A read costs nearly as much for one token as for ten. So a stream is read again after a time that grows with the number of
-    streams: at most 0.01 s for one alone, 0.05 s for two and 0.125 s for five or more; meanwhile its tokens gather in the kernel.
+    streams: at most 0.025 s for one alone, 0.05 s for two and 0.125 s for five or more; meanwhile its tokens gather in the kernel.
     """
 
     def __init__(self) -> None:
@@ -99,8 +99,7 @@ class _Pace:
 
     def wait_seconds(self) -> float:
         """Return how long a stream waits before it is read again: until all others are."""
-        many = min(self._streams * _WAIT_OF_STREAM_SECONDS, _LONGEST_WAIT_SECONDS)
-        interval = many if self._streams > 1 else _WAIT_ALONE_SECONDS
+        interval = min(self._streams * _WAIT_OF_STREAM_SECONDS, _LONGEST_WAIT_SECONDS)
         return interval - asyncio.get_running_loop().time() % interval
 
 
