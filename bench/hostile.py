@@ -15,6 +15,8 @@ from dataclasses import replace
 from uuid import UUID
 
 from clew.dialects.anthropic.blocks import BlockCutter, cut
+from clew.dialects.completions.links import without_links
+from clew.dialects.shared.file_answer import select_part
 from clew.dialects.shared.front_ends import housekeeping_prompt, unwrapped
 from clew.domain.citations.mark_scanner import MarkScanner
 from clew.domain.citations.marks import without_marks
@@ -123,6 +125,7 @@ OPENED = (
     "### Task:\n</context><user_query>",
     "### Task:\n",
     '{"name": "x", "arguments": {"a": "',
+    "bytes=",
 )
 """What stands before white space, or before the same text again."""
 CONTENT = "The file is here. Anna Bern has the second point. It is 12 of 2024. " * 20
@@ -135,6 +138,7 @@ def texts(characters: int) -> Iterator[tuple[str, str]]:
         yield repr(unit), (unit * (characters // len(unit) + 1))[:characters]
     for opening in OPENED:
         yield f"{opening!r} and blanks", opening + " " * (characters - len(opening)) + "x"
+    yield "a link and addresses", "[1](" + f"/documents/doc_{'a' * 26}?" * (characters // 42)
     yield "an open bracket and words", "[" + "ab " * (characters // 3)
     yield "other words", " ".join(f"w{number}" for number in range(characters // 6))[:characters]
 
@@ -221,6 +225,8 @@ READERS: dict[str, Callable[[str], object]] = {
     "answers without a block": without_blocks,
     "the repair of an outline": lambda text: repair(text, ["A title", "Another", "One more", "The last"]),
     "prompts of front-ends": housekeeping_prompt,
+    "links in an answer": without_links,
+    "a range of a file": lambda text: select_part({"range": text}, etag="", size=1),
     "questions in prompts": unwrapped,
 }
 

@@ -205,6 +205,18 @@ async def test_pages_of_messages_meet_without_gap_or_overlap_in_both_orders(read
         assert seen == expected
 
 
+async def test_a_page_of_long_messages_ends_early_and_the_next_one_goes_on(reader: Client) -> None:
+    items = [{"role": "user", "content": f"{n} " + "long " * 90_000} for n in range(15)]
+    thread = (await reader.http.post("/v1/conversations", json={"items": items})).raise_for_status().json()["id"]
+    for order in ("asc", "desc"):
+        first = (await reader.http.get(f"/api/conversations/{thread}/messages", params={"limit": 200, "order": order})).json()
+        more = {"limit": 200, "order": order, "cursor": first["nextCursor"]}
+        rest = (await reader.http.get(f"/api/conversations/{thread}/messages", params=more)).json()
+        assert (len(first["messages"]), len(rest["messages"]), rest["nextCursor"]) == (10, 5, None)
+        begun = [int(one["content"].split()[0]) for one in (*first["messages"], *rest["messages"])]
+        assert begun == sorted(range(15), reverse=order == "desc")
+
+
 async def pages(client: Client, path: str, order: str) -> AsyncIterator[dict[str, Any]]:
     cursor = None
     while True:

@@ -289,3 +289,13 @@ async def test_a_conversation_of_another_interface_is_read_and_continued(reader:
         assert items[1].content[0].annotations[0].type == "url_citation"  # type: ignore[union-attr]
         continued = await ai.responses.create(model="clew", input="Who built the labyrinth?", conversation=conversation)
     assert (await messages_of(reader, conversation))[2:] == ["Who built the labyrinth?", continued.output_text]
+
+
+async def test_an_item_that_is_named_often_counts_each_time(reader: Client) -> None:
+    made = await reader.http.post("/v1/conversations", json={"items": [{"role": "user", "content": "long " * 90_000}]})
+    listed = (await reader.http.get(f"/v1/conversations/{made.json()['id']}/items")).json()
+    reference = {"type": "item_reference", "id": listed["data"][0]["id"]}
+    for times, status in ((18, 200), (19, 400)):
+        body = {"model": "clew", "input": [*[reference] * times, {"role": "user", "content": "Why?"}]}
+        counted = await reader.http.post("/v1/responses/input_tokens", json=body)
+        assert (counted.status_code, counted.json().get("error", {}).get("param", "input")) == (status, "input")

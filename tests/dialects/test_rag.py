@@ -115,6 +115,16 @@ async def test_pages_lead_from_the_oldest_to_the_newest_message(reader: Client) 
     assert len(read) == 10
 
 
+@RAG.held_by("messages-order")
+async def test_a_page_of_long_messages_ends_early_and_the_next_one_goes_on(reader: Client) -> None:
+    items = [{"role": "user", "content": f"{n} " + "long " * 90_000} for n in range(15)]
+    of = (await reader.http.post("/v1/conversations", json={"items": items})).raise_for_status().json()["id"]
+    first = await page(reader, of, limit=200)
+    rest = await page(reader, of, limit=200, cursor=first[-1]["id"])
+    assert [int(one["content"].split()[0]) for one in (*first, *rest)] == list(range(15))
+    assert (len(first), await page(reader, of, cursor=rest[-1]["id"])) == (10, [])
+
+
 @RAG.held_by("messages-arriving")
 async def test_what_arrives_while_a_client_pages_comes_at_the_end(reader: Client) -> None:
     of = await conversation(reader)

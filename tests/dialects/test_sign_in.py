@@ -76,6 +76,13 @@ async def test_a_session_does_what_its_key_may_do(page: httpx.AsyncClient, clien
     assert (await client.http.get(f"/api/conversations/{created.json()['id']}")).status_code == 200
 
 
+async def test_a_session_does_not_outlive_its_time_by_being_exchanged(page: httpx.AsyncClient) -> None:
+    before = (await page.get("/auth/session")).json()
+    again = await page.post("/auth/key", headers={"Clew-CSRF": before["csrfToken"]})
+    assert (again.status_code, "set-cookie" in again.headers) == (204, False)
+    assert (await page.get("/auth/session")).json()["signedIn"] == before["signedIn"]
+
+
 @pytest.mark.parametrize("method", ["POST", "PATCH", "DELETE"])
 async def test_a_session_changes_nothing_without_the_token(page: httpx.AsyncClient, client: Client, method: str) -> None:
     conversation = (await client.http.post("/api/conversations", json={})).json()["id"]

@@ -1,7 +1,7 @@
-"""The pool of connections: what a failed batch leaves behind."""
+"""The pool of connections: what a failed batch leaves behind, and whose statement is next."""
 
 import asyncio
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import psycopg
 import pytest
@@ -46,3 +46,24 @@ async def test_a_statement_that_postgres_undid_to_end_a_deadlock_is_run_again(
         await other.execute("select pg_advisory_xact_lock(701)")
         await other.commit()
         assert len(await ours) == 1
+
+
+async def test_a_tenant_does_not_wait_for_all_statements_of_another_one(shared_database: str, dsn_of: DsnOf) -> None:
+    database = Database(dsn_of("clew_app", shared_database), max_size=1)
+    await database.open()
+    busy, quiet, served = uuid4(), uuid4(), list[str]()
+
+    async def ask(tenant_id: UUID, name: str) -> None:
+        await database.dicts(tenant_id, "select 1 as one")
+        served.append(name)
+
+    try:
+        async with database.connection(busy):
+            asked = [asyncio.create_task(ask(busy, "busy")) for _ in range(5)]
+            await asyncio.sleep(0)
+            asked.append(asyncio.create_task(ask(quiet, "quiet")))
+            await asyncio.sleep(0)
+        await asyncio.gather(*asked)
+    finally:
+        await database.close()
+    assert served == ["quiet", *["busy"] * 5]

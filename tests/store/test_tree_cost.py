@@ -103,8 +103,8 @@ async def pair(database: Database, dsn_of, shared_database: str):  # noqa: ANN00
 
 
 READS = {
-    "newest page": (MESSAGES["path_page_before"], {"limit": 10, "before": 2**31 - 1, "leaf_id": None}),
-    "oldest page": (MESSAGES["path_page_after"], {"limit": 10, "after": 0, "leaf_id": None}),
+    "newest page": (MESSAGES["path_page_before"], {"limit": 10, "before": 2**31 - 1, "leaf_id": None, "bytes_most": 1 << 62}),
+    "oldest page": (MESSAGES["path_page_after"], {"limit": 10, "after": 0, "leaf_id": None, "bytes_most": 1 << 62}),
     "history": (MESSAGES["turns_before"], {"limit": 10, "is_linear": True, "parent_id": None}),
     "outline": (MESSAGES["outline_before"], {"is_linear": True, "parent_id": None}),
 }
@@ -130,7 +130,7 @@ async def test_the_fiftieth_page_costs_what_the_first_one_costs(
     _, long = pair
     size, ends = 20, {"path_page_after": ("after", 0, 1), "path_page_before": ("before", 10_001, -1)}
     name, first, step = ends[query]
-    common = {"limit": size + 1, "leaf_id": None, "thread_id": long.thread.id}
+    common = {"limit": size + 1, "leaf_id": None, "bytes_most": 4 << 20, "thread_id": long.thread.id}
     costs = [
         await cost(database, long.tenant, MESSAGES[query], common | {name: first + step * (page - 1) * size})
         for page in (1, 50, 400)

@@ -142,9 +142,9 @@ class FairSemaphore:
         """Whether `acquire` gets a place at once."""
         return bool(self._free) and not len(self._queue)
 
-    async def acquire(self) -> None:
-        """Wait for a place."""
-        party = current_party()
+    async def acquire(self, party: Party | None = None) -> None:
+        """Wait for a place, for the running task's party or another one."""
+        party = party or current_party()
         if self.is_free:
             self._free -= 1
             self._queue.begin(party)
@@ -156,13 +156,13 @@ class FairSemaphore:
         except asyncio.CancelledError:
             self._queue.remove(party, place)
             if place.done() and not place.cancelled():  # it got the place in the same moment
-                self.release()
+                self.release(party)
             raise
 
-    def release(self) -> None:
-        """Give the place to the next waiter."""
+    def release(self, party: Party | None = None, used: float = 1.0) -> None:
+        """Give the place to the next waiter. `used` is what the work cost, in one unit for all."""
         self._free += 1
-        self._queue.end(current_party())
+        self._queue.end(party or current_party(), used)
         while self._free and (found := self._queue.take()):
             party, place = found
             if place.cancelled():

@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from uuid import UUID
 
+from clew.domain.fairness import FairSemaphore
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.reading.document import ParsedDocument
 from clew.ingest.reading.limits import Limits
@@ -20,6 +21,8 @@ READ_SECONDS = 60.0
 """How long reading one file may take; as much again for scanned pages."""
 REMEMBERED_CHARACTERS = 4_000_000
 """Of all remembered files together."""
+HELD_AT_ONCE = 4
+"""Requests whose files are in memory at once. A request of a few bytes may name files of 50 MB."""
 CUT_AT_ONCE = 2
 """Requests whose documents are cut at once, which takes a core some seconds for a million characters."""
 _Key = tuple[UUID, str, bytes]
@@ -31,6 +34,8 @@ class GivenFiles:
     def __init__(self, sandbox: Sandbox, limits: Limits) -> None:
         self._sandbox = sandbox
         self._limits = replace(limits, timeout_seconds=READ_SECONDS, recognition_seconds=READ_SECONDS)
+        self.holding = FairSemaphore(HELD_AT_ONCE)
+        """To be held while the files of a request are read into memory, and until they are cut."""
         self.cutting = asyncio.Semaphore(CUT_AT_ONCE)
         """To be held while documents are cut."""
         self._known: OrderedDict[_Key, ParsedDocument] = OrderedDict()

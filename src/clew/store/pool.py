@@ -5,6 +5,7 @@ of the transaction, so they travel in the same round trip as the statement.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -20,6 +21,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 from pydantic_core import to_json
 
 from clew.domain.errors import StoreUnavailable
+from clew.domain.fairness import FairSemaphore, Party
 from clew.store.acting import acting
 from clew.store.faults import REFUSED_WRITES, STATES_OF_THE_DATABASE, no_free_connection, refused_write, unavailable
 
@@ -52,6 +54,7 @@ class Database:
         self.dsn = dsn
         self._replacing: asyncio.Task[None] | None = None
         self._connections = _connections()
+        self._places = FairSemaphore(max_size)
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             dsn,
             connection_class=self._connections,
@@ -80,13 +83,13 @@ class Database:
         await self.pool.close()
 
     @asynccontextmanager
-    async def connection(self) -> AsyncGenerator[AsyncConnection[Any]]:
-        """Yield a connection in autocommit mode, without a tenant.
+    async def connection(self, tenant_id: UUID | None = None) -> AsyncGenerator[AsyncConnection[Any]]:
+        """Yield a connection in autocommit mode, without a tenant. Where all are in use, the tenants take turns.
 
         Translates failures of the database to StoreUnavailable, and writes that it refuses to their caller: see `refused_write`.
         """
         try:
-            async with self.pool.connection() as connection:
+            async with self._place(Party(tenant_id, acting().owner)), self.pool.connection() as connection:
                 yield connection
         except PoolTimeout as error:
             raise self._no_connection() from error
@@ -98,6 +101,20 @@ class Database:
         except STATES_OF_THE_DATABASE as error:
             self._replacing = asyncio.create_task(self._replace_broken())
             raise unavailable(error) from error
+
+    @asynccontextmanager
+    async def _place(self, party: Party) -> AsyncGenerator[None]:
+        """Wait for one of the connections: the pool itself would serve a tenant's hundred statements before another's one."""
+        try:
+            async with asyncio.timeout(_PATIENCE_SECONDS):
+                await self._places.acquire(party)
+        except TimeoutError as error:
+            raise self._no_connection() from error
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self._places.release(party, time.monotonic() - began)
 
     def _no_connection(self) -> StoreUnavailable:
         refused = self._connections.refused
@@ -111,7 +128,7 @@ class Database:
     @asynccontextmanager
     async def transaction(self, tenant_id: UUID) -> AsyncGenerator[AsyncConnection[Any]]:
         """Open a transaction for one tenant, in pipeline mode: statements are sent together until a row is fetched."""
-        async with self.connection() as connection, connection.transaction(), connection.pipeline():
+        async with self.connection(tenant_id) as connection, connection.transaction(), connection.pipeline():
             await connection.execute(_BEGIN, _begun_for(tenant_id))
             yield connection
 
@@ -121,7 +138,7 @@ class Database:
 
         Up to the pipeline's sync they are one implicit transaction: no BEGIN, no COMMIT. Rows are dicts.
         """
-        async with self.connection() as connection:
+        async with self.connection(tenant_id) as connection:
             try:
                 async with connection.pipeline():
                     await connection.execute(_BEGIN, _begun_for(tenant_id))

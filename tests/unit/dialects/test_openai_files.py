@@ -1,5 +1,6 @@
 """Files in the parts of OpenAI's messages: where their content is, and what they are called."""
 
+import asyncio
 import base64
 from types import SimpleNamespace
 from typing import Any
@@ -11,6 +12,8 @@ from clew.dialects.shared import openai_files
 from clew.dialects.shared.given_documents import Own, OwnDocument
 from clew.dialects.shared.openai_files import FILES_MOST, SentFile, read_sent, sent_file
 from clew.domain.errors import MISSING, InvalidInput
+from clew.domain.fairness import FairSemaphore
+from clew.ingest.given_files import HELD_AT_ONCE
 
 PLAIN = base64.b64encode(b"The office is in Bergen.").decode()
 
@@ -77,6 +80,9 @@ async def test_many_files_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         await _documents(monkeypatch, *[SentFile("part", data=PLAIN)] * (FILES_MOST + 1))
 
 
+PARTS: Any = SimpleNamespace(given_files=SimpleNamespace(holding=FairSemaphore(HELD_AT_ONCE)))
+
+
 async def _documents(monkeypatch: pytest.MonkeyPatch, *files: SentFile) -> list[OwnDocument]:
     """Return what would be read of the files."""
     found: list[OwnDocument] = []
@@ -86,6 +92,41 @@ async def _documents(monkeypatch: pytest.MonkeyPatch, *files: SentFile) -> list[
         return Own()
 
     monkeypatch.setattr(openai_files, "read_own", read)
-    nothing: Any = SimpleNamespace()
-    await read_sent(files, nothing, uuid4(), field="messages")
+    await read_sent(files, PARTS, uuid4(), field="messages")
     return found
+
+
+async def test_files_are_read_only_as_far_as_they_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[bytes] = []
+
+    async def load(*_: object) -> tuple[str, bytes]:
+        read.append(b"x" * (30 << 20))
+        return "a.txt", read[-1]
+
+    monkeypatch.setattr(openai_files, "_uploaded", load)
+    with pytest.raises(InvalidInput, match="more than"):
+        await read_sent([SentFile("part", "file-1")] * FILES_MOST, PARTS, uuid4(), field="messages")
+    assert len(read) == 2
+
+
+async def test_only_some_requests_have_their_files_in_memory_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    began, may_end = list[int](), asyncio.Event()
+
+    async def load(*_: object) -> tuple[str, bytes]:
+        began.append(1)
+        await may_end.wait()
+        return "a.txt", b"x"
+
+    async def read(*_: object, **__: object) -> Own:
+        return Own()
+
+    monkeypatch.setattr(openai_files, "_uploaded", load)
+    monkeypatch.setattr(openai_files, "read_own", read)
+    asking = [read_sent([SentFile("part", "file-1")], PARTS, uuid4(), field="messages") for _ in range(HELD_AT_ONCE + 3)]
+    tasks = [asyncio.create_task(one) for one in asking]
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert len(began) == HELD_AT_ONCE
+    may_end.set()
+    await asyncio.gather(*tasks)
+    assert len(began) == len(tasks)

@@ -4,7 +4,6 @@ Above: `routes`. Below: `messages`. A field that would change what is returned i
 ignored, and those that a client may rely on with a warning.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -12,6 +11,7 @@ from uuid import UUID
 from starlette.requests import HTTPConnection
 
 from clew.dialects.completions import wire
+from clew.dialects.completions.links import without_links
 from clew.dialects.completions.messages import read_messages
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.front_ends import unwrapped
@@ -37,7 +37,6 @@ CONVERSATION_HEADERS = ("clew-conversation-id", "x-openwebui-chat-id")
 _MAX_NAME_LENGTH = 200
 _NO_NAMES = frozenset({"", "new", "null", "undefined", "none", "local"})
 """What front-ends send for a conversation that has no id yet, or that they do not keep."""
-_LINK = re.compile(r"\[(\d+)\]\([^()\s]*/documents/doc_[a-z2-7]{26}\?[^()\s]*\)")
 _UNUSED = (
     *("logprobs", "logit_bias", "web_search_options", "modalities", "audio", "prediction"),
     *("moderation", "reasoning_effort", "verbosity", "safety_identifier"),
@@ -267,7 +266,7 @@ def _schema(given: wire.ResponseFormat | None) -> ResponseSchema | None:
 
 def _as_stored(text: str, role: str) -> str:
     """Return an answer without the links that Clew wrote into it, and a question without the passages around it."""
-    return _LINK.sub(r"\1", text) if role == "assistant" else unwrapped(text).question
+    return without_links(text) if role == "assistant" else unwrapped(text).question
 
 
 def _other_parts(messages: Sequence[wire.ChatMessage]) -> set[str]:

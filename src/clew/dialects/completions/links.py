@@ -16,6 +16,9 @@ from clew.domain.documents.given import VERSION as GIVEN
 
 _MARK_AT_END = re.compile(r"\[\d+(?:\s*,\s*\d+)*\]$")
 _NUMBER = re.compile(r"\d+")
+_LINK = re.compile(r"\[(\d+)\]\(([^()\s]*+)\)")
+_ADDRESS = re.compile(r"/documents/doc_[a-z2-7]{26}\?")
+"""In the address of a link. In one expression with it, a long text would be read again for every address in it."""
 
 
 @dataclass(slots=True)
@@ -100,3 +103,8 @@ class AnswerText:
         """Return where a position of the answer is in the text that is written."""
         before = bisect_right(self._breaks, (place, self._length))
         return place + (self._breaks[before - 1][1] if before else 0)
+
+
+def without_links(text: str) -> str:
+    """Return an answer with its marks as they were, without the links that Clew wrote into it."""
+    return _LINK.sub(lambda link: link[1] if _ADDRESS.search(link[2]) else link[0], text)

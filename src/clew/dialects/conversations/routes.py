@@ -120,9 +120,9 @@ async def list_messages(
     at = await find_message(messages, principal, thread_id, cursor)
     leaf_message = await find_message(messages, principal, thread_id, leaf)
     page = decode.path_page(thread_id, limit=limit + 1, backward=order == "desc", cursor=at, leaf=leaf_message)
-    found = [encode.message(message) for message in await messages.page(principal.tenant_id, page)]
-    shown = found[:limit]
-    return wire.MessagePage(messages=shown, next_cursor=shown[-1].id if len(found) > limit else None)
+    found = await messages.page(principal.tenant_id, page)
+    shown = [encode.message(message) for message in found[:limit]]
+    return wire.MessagePage(messages=shown, next_cursor=shown[-1].id if page.has_more(found) else None)
 
 
 @router.get("/conversations/{conversation_id}/branches")

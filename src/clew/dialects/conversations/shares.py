@@ -142,12 +142,11 @@ async def read_shared(
         detail = await ThreadTrees(parts.database).detail(caller.tenant_id, thread_id)
         messages = Messages(parts.database)
         at = await messages.find(caller.tenant_id, thread_id, decode.message_id(cursor)) if cursor else None
-        found = await messages.page(
-            caller.tenant_id, decode.path_page(thread_id, limit=limit + 1, backward=False, cursor=at, leaf=None)
-        )
+        page = decode.path_page(thread_id, limit=limit + 1, backward=False, cursor=at, leaf=None)
+        found = await messages.page(caller.tenant_id, page)
     shown = [encode.message(message) for message in found[:limit]]
     return SharedConversation(
         conversation=encode.conversation_detail(detail),
         messages=shown,
-        next_cursor=shown[-1].id if len(found) > limit else None,
+        next_cursor=shown[-1].id if page.has_more(found) else None,
     )

@@ -76,8 +76,10 @@ def read_input(given: str | Sequence[Json] | None) -> Input:
     if given is None:
         return Input()
     reader = _Reader()
-    for place, item in enumerate([{"role": "user", "content": given}] if isinstance(given, str) else given):
-        reader.read(item, f"input[{place}]")
+    items: Sequence[Json] = [{"role": "user", "content": given}] if isinstance(given, str) else given
+    last = max((place for place, item in enumerate(items) if item.get("type") == "compaction"), default=0)
+    for place, item in enumerate(items):
+        reader.read(item, f"input[{place}]", is_replaced=place < last)
     return reader.finish()
 
 
@@ -129,7 +131,8 @@ class _Reader:
         self._calls: dict[str, ToolCall] = {}
         self._results: list[ToolResult] = []
 
-    def read(self, item: Json, path: str) -> None:
+    def read(self, item: Json, path: str, *, is_replaced: bool = False) -> None:
+        """`is_replaced`: a compaction stands behind it, so an earlier compaction need not be unpacked, which takes long."""
         kind = item.get("type", "message" if "role" in item else None)
         match kind:
             case "message":
@@ -138,6 +141,8 @@ class _Reader:
                 self._call(item, path)
             case "function_call_output":
                 self._output(item, path)
+            case "compaction" if is_replaced:
+                self._keep({**item}, "cmp")
             case "compaction":
                 self._compacted(item, path)
             case str() if kind in _PASSED:

@@ -27,7 +27,7 @@ async def with_references(parts: Parts, tenant_id: UUID, given: str | Sequence[J
     A request whose call may be of a namespace is read as well.
 
     Raises:
-        InvalidInput: a reference has no id, or the named messages are larger than a request may be.
+        InvalidInput: a reference has no id, or the named items are larger than a request may be.
         NotFound: there is no such item for this caller.
     """
     if given is None or isinstance(given, str):
@@ -40,6 +40,12 @@ async def with_references(parts: Parts, tenant_id: UUID, given: str | Sequence[J
     for item_id in named:
         if item_id not in found:
             raise NotFound("item", item_id[:80])
+    size = sum(len(found[item_id].get("content") or found[item_id].get("arguments") or "") for item_id in named)
+    if size > LARGE_BODY.bytes:  # one item may be named often
+        raise InvalidInput(
+            f"The items that `input` refers to have {size:,} characters; the limit is {LARGE_BODY.bytes:,}. Name each only once.",
+            field="input",
+        )
     return [
         found[item["id"]] if _is_reference(item) else item
         for item in given

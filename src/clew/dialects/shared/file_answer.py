@@ -13,7 +13,7 @@ from clew.domain.errors import InvalidInput
 
 _SHOWN = frozenset({"application/pdf", "image/png", "image/jpeg", "text/plain"})
 """Types of files that a browser may show inline; all others are sent as downloads."""
-_RANGE = re.compile(r"bytes=[ \t]*(\d*)[ \t]*-[ \t]*(\d*)[ \t]*", re.IGNORECASE | re.ASCII)
+_RANGE = re.compile(r"bytes=[ \t]*+(\d*+)[ \t]*+-[ \t]*+(\d*+)[ \t]*+", re.IGNORECASE | re.ASCII)
 _DIGITS_MOST = 18
 _UNSAFE = re.compile(r"[^A-Za-z0-9 !#$&+.^_`|~()\[\]{}@,=\-]")
 _NAME_CHARACTERS = 200

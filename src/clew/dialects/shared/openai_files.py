@@ -19,6 +19,7 @@ from clew.dialects.shared.given_documents import Own, OwnDocument, read_own
 from clew.dialects.shared.openai_shapes import read_object_id
 from clew.dialects.shared.parts import Parts
 from clew.domain.errors import MISSING, InvalidInput, NotFound, OriginalNotKept
+from clew.domain.fairness import Party, working_for
 from clew.store.documents.files import Files
 
 FILES_MOST = 20
@@ -78,10 +79,21 @@ async def read_sent(files: Sequence[SentFile], parts: Parts, tenant_id: UUID, *,
     new = [one for one in files if not one.is_earlier]
     if len(new) > FILES_MOST:
         raise InvalidInput(f"The request has {len(new)} files; the limit is {FILES_MOST}.", field=field)
-    read = [(one, *(await _read(one, parts, tenant_id))) for one in new]
-    size = sum(len(content) for _, _, content in read)
-    if size > _BYTES_MOST:
-        raise InvalidInput(f"The files of the request have more than {_BYTES_MOST:,} bytes together.", field=new[-1].path)
+    if not files:
+        return Own()
+    with working_for(Party(tenant_id)):
+        async with parts.given_files.holding:
+            return await _read_all(files, new, parts, tenant_id, field=field)
+
+
+async def _read_all(files: Sequence[SentFile], new: Sequence[SentFile], parts: Parts, tenant_id: UUID, *, field: str) -> Own:
+    size = 0
+    read: list[tuple[SentFile, str, bytes]] = []
+    for one in new:
+        name, content = await _read(one, parts, tenant_id)
+        if (size := size + len(content)) > _BYTES_MOST:
+            raise InvalidInput(f"The files of the request have more than {_BYTES_MOST:,} bytes together.", field=new[-1].path)
+        read.append((one, name, content))
     known = {(one.file_id, one.data) for one in new}
     for one in (one for one in reversed(files) if one.is_earlier):
         if (one.file_id, one.data) in known or len(read) == FILES_MOST:

@@ -24,7 +24,7 @@ from clew.dialects.shared.evidence import OUTCOME_KEY, Outcome
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.shapes import CamelBody, rfc3339
 from clew.domain.errors import Forbidden, ForgedRequest
-from clew.server.auth import KeyRing
+from clew.server.auth import KEY_HEADER, KeyRing
 from clew.server.signin.cookies import ATTEMPT, PROXIED, SESSION, csrf_token, is_forged, local_path, set_cookie
 from clew.server.signin.identity import Attempt, SignInFailed, claim, groups_named, user_named
 from clew.server.signin.resource import tenant_named
@@ -113,10 +113,11 @@ def _encode(signed_in: SignedIn) -> SignedInBody:
 async def exchange_key(request: Request, caller: Reading, sessions: Known) -> Response:
     """Exchange the key of this request for a session: the response sets a cookie that scripts cannot read.
 
-    On a server without keys no session is needed, and none begins.
+    On a server without keys no session is needed, and none begins. A session is not exchanged for a new one: it would never end.
     """
     response = Response(status_code=204)
-    if caller.key_id is not None:
+    has_key = any(name in request.headers for name in ("authorization", KEY_HEADER))
+    if has_key and caller.key_id is not None:
         token = await sessions.begin(request.scope, caller.tenant_id, Person(key_id=caller.key_id))
         _let_in(response, sessions, request, token)
     return response

@@ -22,6 +22,10 @@ from clew.store.sql import load_queries
 SQL = load_queries("threads/messages")
 
 
+PAGE_BYTES = 4 << 20
+"""Of the texts of a page that goes to a client: two hundred messages may have a hundred megabytes."""
+
+
 @dataclass(frozen=True, slots=True)
 class PathPage:
     """A page of the path from the root to a leaf. Exactly one of `after` and `before` (depths) is given.
@@ -34,6 +38,12 @@ class PathPage:
     after: int | None = None
     before: int | None = None
     leaf_id: int | None = None
+    bytes_most: int = 1 << 62
+    """The page ends with the message with which its texts reach this."""
+
+    def has_more(self, found: Sequence[Message]) -> bool:
+        """Return whether more may follow what was found of this page."""
+        return len(found) >= self.limit or sum(len(one.content.encode()) for one in found) >= self.bytes_most
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,17 +165,18 @@ class Messages:
         They are on the head's path or, if the head has left the cursor's path, on the cursor's branch.
         """
         if cursor is None:
-            return await self.page(tenant_id, PathPage(thread_id, limit, after=0))
-        found = await self.page(tenant_id, PathPage(thread_id, limit + 1, after=cursor.depth - 1))
+            return await self.page(tenant_id, PathPage(thread_id, limit, after=0, bytes_most=PAGE_BYTES))
+        with_cursor = PAGE_BYTES + len(cursor.content.encode())
+        found = await self.page(tenant_id, PathPage(thread_id, limit + 1, after=cursor.depth - 1, bytes_most=with_cursor))
         if found and found[0].id == cursor.id:
             return found[1:]
         tip = await self._database.dicts(tenant_id, SQL["tip_of_branch"], {"branch_id": cursor.branch_id})
-        own = PathPage(thread_id, limit, after=cursor.depth, leaf_id=tip[0]["id"] if tip else cursor.id)
-        return await self.page(tenant_id, own)
+        leaf_id = tip[0]["id"] if tip else cursor.id
+        return await self.page(tenant_id, PathPage(thread_id, limit, cursor.depth, leaf_id=leaf_id, bytes_most=PAGE_BYTES))
 
     async def page(self, tenant_id: UUID, which: PathPage) -> list[Message]:
         """Return one page: oldest first after a depth, newest first before one."""
-        params = {"thread_id": which.thread_id, "leaf_id": which.leaf_id, "limit": which.limit}
+        params = {"thread_id": which.thread_id, "leaf_id": which.leaf_id, "limit": which.limit, "bytes_most": which.bytes_most}
         if which.before is not None:
             return await self._database.rows(tenant_id, SQL["path_page_before"], params | {"before": which.before}, Message)
         return await self._database.rows(tenant_id, SQL["path_page_after"], params | {"after": which.after or 0}, Message)

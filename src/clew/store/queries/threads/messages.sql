@@ -163,7 +163,7 @@ order by p.id desc limit 1;
 
 -- name: path_page_after
 -- The page after a depth on the path to a leaf (a message, or else the tip of the head's branch), oldest first. Walks branches,
--- not messages.
+-- not messages. Ends with the message with which its texts have `bytes_most` bytes.
 with recursive leaf as materialized (
   select branch_id, upto from clew_leaf(%(thread_id)s, %(leaf_id)s)
 ), segments as (
@@ -178,13 +178,18 @@ select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.c
        clew_shown_sources(m.thread_id, m.sources) as sources, m.outline, m.metadata, m.status,
        m.usage, m.turn_id, m.created_at,
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
-from segments s
-cross join lateral (
-  select * from messages x
-  where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.depth > %(after)s
-  order by x.depth limit %(limit)s) m
-order by m.depth
-limit %(limit)s;
+from (
+  select found.*, sum(octet_length(found.content)) over (order by found.depth) - octet_length(found.content) as bytes_before
+  from (
+    select x.* from segments s
+    cross join lateral (
+      select * from messages x
+      where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.depth > %(after)s
+      order by x.depth limit %(limit)s) x
+    order by x.depth
+    limit %(limit)s) found) m
+where m.bytes_before < %(bytes_most)s
+order by m.depth;
 
 -- name: tip_of_branch
 -- The last message of a branch.
@@ -192,7 +197,7 @@ select m.id from messages m where m.tenant_id = clew_tenant() and m.branch_id = 
 
 -- name: path_page_before
 -- The page before a depth on the path to a leaf, newest first. Every branch of a path contributes a message, so `limit` branches
--- are enough.
+-- are enough. Ends like the one above.
 with recursive leaf as materialized (
   select branch_id, upto from clew_leaf(%(thread_id)s, %(leaf_id)s)
 ), segments as (
@@ -207,13 +212,18 @@ select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.c
        clew_shown_sources(m.thread_id, m.sources) as sources, m.outline, m.metadata, m.status,
        m.usage, m.turn_id, m.created_at,
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
-from segments s
-cross join lateral (
-  select * from messages x
-  where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.depth < %(before)s
-  order by x.depth desc limit %(limit)s) m
-order by m.depth desc
-limit %(limit)s;
+from (
+  select found.*, sum(octet_length(found.content)) over (order by found.depth desc) - octet_length(found.content) as bytes_before
+  from (
+    select x.* from segments s
+    cross join lateral (
+      select * from messages x
+      where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.depth < %(before)s
+      order by x.depth desc limit %(limit)s) x
+    order by x.depth desc
+    limit %(limit)s) found) m
+where m.bytes_before < %(bytes_most)s
+order by m.depth desc;
 
 -- name: turns_before
 -- The last messages on the path to the head or a named parent that a turn may see, newest first, without failed ones. An answer
