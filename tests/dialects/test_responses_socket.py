@@ -42,7 +42,7 @@ async def test_the_sdk_connects_and_receives_the_events(reader: Client) -> None:
 @RESPONSES.held_by("socket-sequence")
 async def test_what_belongs_to_http_changes_nothing_over_a_socket(reader: Client) -> None:
     async with socket(reader) as sent:
-        for more in ({"stream": True}, {"stream": False, "background": False}, {"stream_options": {"include_obfuscation": False}}):
+        for more in ({"stream": True}, {"stream": False, "background": False}, {"stream_options": {"include_usage": True}}):
             assert FIRST_SENTENCE in (await sent.create(QUESTION, **more)).text
 
 

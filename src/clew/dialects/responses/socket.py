@@ -197,7 +197,8 @@ def _read(text: str | None) -> wire.CreateResponse:
         raise _BadFrame("Send frames with `type` `response.create` and the fields of POST /v1/responses.", field="type")
     body = {name: value for name, value in cast(dict[str, Any], frame).items() if name not in _OF_HTTP}
     if body.get("background"):
-        raise _BadFrame("`background` belongs to HTTP. Over a socket, omit it: every response comes as events.", field="background")
+        why = "`background` belongs to HTTP. Over a socket, omit it: every response comes as events."
+        raise _BadFrame(why, field="background")
     try:
         return wire.CreateResponse.model_validate(body)
     except ValidationError as error:
