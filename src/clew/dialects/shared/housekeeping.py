@@ -140,5 +140,6 @@ _ANSWERS: dict[Task, Callable[[_Known], str]] = {
     "label": _label,
     "name": lambda known: _json({"name": _name(known)}),
     "recap": lambda known: title_from(known.questions[-1]) if known.questions else "",
-    "suggestion": lambda _: "No suggestion.",  # what Claude Code shows nothing for
+    "suggestion": lambda _: "No suggestion.",  # what coding agents show nothing for
+    "memory": lambda _: "Nothing to save.",  # the agent offers its files for that
 }
