@@ -68,8 +68,7 @@ async def change_store(vector_store_id: str, body: StoreChange, parts: AppParts,
     """Change name, metadata or expiry. The assistant keeps its own name."""
     stores, identifier = VectorStores(parts.database), read_store_id(vector_store_id)
     await stores.find(caller.tenant_id, identifier)
-    metadata = {} if body.metadata is None and "metadata" in body.model_fields_set else body.metadata
-    values = expiry_values(body, name=body.name, metadata=metadata)
+    values = expiry_values(body, name=body.name, metadata=body.metadata)
     await stores.set(caller.tenant_id, identifier, values)
     return encode_store(await stores.find(caller.tenant_id, identifier))
 

@@ -57,6 +57,7 @@ class StoreChange(OpenAIBody):
 
     name: _Name | None = None
     metadata: Metadata | None = None
+    """Null: none."""
     expires_after: ExpiresAfter | None = None
     """Null: never."""
 
@@ -66,6 +67,8 @@ class StoreChange(OpenAIBody):
         if not isinstance(given, dict):
             return given
         fields = cast(dict[str, Any], given)
+        if "metadata" in fields and fields["metadata"] is None:
+            fields = {**fields, "metadata": {}}
         return {name: value for name, value in fields.items() if value is not None or name == "expires_after"}
 
 
