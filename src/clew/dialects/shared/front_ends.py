@@ -13,7 +13,7 @@ from typing import Literal
 
 Task = (
     Literal["title", "tags", "follow_ups", "queries", "completion", "emoji", "plain_title", "language_and_title"]
-    | Literal["image_prompt", "calls", "summary", "label", "name", "recap", "suggestion", "memory"]
+    | Literal["image_prompt", "calls", "summary", "label", "name", "recap", "suggestion", "memory", "tagged_summary"]
 )
 _TASK = "### Task:"
 _HISTORY = ("<chat_history>", "</chat_history>")
