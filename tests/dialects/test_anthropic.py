@@ -297,7 +297,11 @@ async def test_the_question_of_an_agent_is_understood_without_what_stands_around
         ),
         (
             "",
-            [*SAID, ("user", [{"type": "text", "text": text} for text in ("<command-name>/x</command-name>", RECAP)])],
+            [
+                *SAID,
+                ("user", [{"type": "text", "text": text} for text in ("<command-name>/x</command-name>", RECAP)]),
+                ("system", "More tools are available now."),
+            ],
             QUESTION,
         ),
         ("", [*SAID, ("user", "[SUGGESTION MODE: Suggest what the user might naturally type next.]")], "No suggestion."),

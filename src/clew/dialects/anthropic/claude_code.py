@@ -1,7 +1,7 @@
 """The fixed forms in which Claude Code asks about a session: for its title, its name, a recap, a summary, a next prompt.
 
-They are those of Claude Code 2.1, up to 2.1.332. A title and a name are asked for with a system prompt of their own, the others at
-the end of the session. Above: `/v1/messages`. Next: `housekeeping` answers them; `front_ends` has the forms of other programs.
+They are those of Claude Code 2.1, up to 2.1.332. A title and a name are asked for with a system prompt of their own, the others
+at the end of the session. Above: `/v1/messages`. Next: `housekeeping` answers them; `front_ends` has the forms of others.
 """
 
 from collections.abc import Sequence

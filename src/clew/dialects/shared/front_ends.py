@@ -102,8 +102,9 @@ def _beginning(text: str, history: Sequence[tuple[str, str]]) -> HousekeepingPro
         return HousekeepingPrompt("summary", tuple(history))
     if text.startswith(_EMOJI):
         return HousekeepingPrompt("emoji", ())
-    found = (task for begins, task in _OF_SESSIONS if history and text.startswith(begins))
-    return next((HousekeepingPrompt(task, tuple(history)) for task in found), None)
+    return next(
+        (HousekeepingPrompt(task, tuple(history)) for begins, task in _OF_SESSIONS if history and text.startswith(begins)), None
+    )
 
 
 def _open_webui(text: str) -> HousekeepingPrompt | None:

@@ -66,9 +66,9 @@ class StoreChange(OpenAIBody):
     def _without_nulls(cls, given: object) -> object:
         if not isinstance(given, dict):
             return given
-        fields = cast(dict[str, Any], given)
-        if "metadata" in fields and fields["metadata"] is None:
-            fields = {**fields, "metadata": {}}
+        fields = dict(cast(dict[str, Any], given))
+        if fields.get("metadata", given) is None:
+            fields["metadata"] = {}
         return {name: value for name, value in fields.items() if value is not None or name == "expires_after"}
 
 
