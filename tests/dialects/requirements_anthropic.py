@@ -75,6 +75,7 @@ ANTHROPIC = Manifest(
     Requirement("stop-sequences", "Anthropic's API", "An answer ends before a text of stop_sequences, and the message names it."),
     Requirement("max-tokens", "Anthropic's API", "max_tokens limits the answer of the model; one that is cut says so."),
     Requirement("tools", "Anthropic's API", "A language model calls the tools of the request, also in a stream."),
+    Requirement("tool-changes", "Anthropic's API", "Results make deferred tools known; messages add and remove tools."),
     Requirement("tool-results", "Anthropic's API", "What the client's tools return goes on with the question that needed them."),
     Requirement("form", "Anthropic's API", "output_config.format is the form of a language model's answer."),
     Requirement("answer-by-id", "Anthropic's API", "thread continues an answer by its id; an unknown one is thread_not_found."),

@@ -43,6 +43,7 @@ COMPLETIONS = Manifest(
     Requirement("housekeeping", "Open WebUI", "Titles, tags, follow-ups and queries are answered without a turn.", BOTH),
     Requirement("housekeeping-stored", "Open WebUI", "Follow-ups name what the stored answer cites; a title is the stored one."),
     Requirement("housekeeping-librechat", "LibreChat", "LibreChat's prompts for titles get a title."),
+    Requirement("housekeeping-agents", "Housekeeping", "What an agent asks behind an answer begins no turn."),
     Requirement("model-context", "Texts given with a question", "A model gets the question, the text and the settings.", BOTH),
     Requirement("bad-input", _CHAT, "What cannot be used is refused with the SDK's class, its field and a code."),
     Requirement(

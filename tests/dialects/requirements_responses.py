@@ -8,7 +8,9 @@ _PAGE = "Responses"
 RESPONSES = Manifest(
     Requirement("answers", _PAGE, "A question is answered from the documents, with an output_text and its citations.", ALL),
     Requirement("object", _PAGE, "Every field that OpenAI requires is present, as null where it has no value.", ALL),
-    Requirement("url-citations", _PAGE, "A citation is the address of the quoted text and its sentence in the answer.", ALL),
+    Requirement(
+        "url-citations", _PAGE, "A citation is the address where the page shows the quoted words, and its sentence.", ALL
+    ),
     Requirement("refusal", _PAGE, "A refusal is an ordinary output_text; `clew` says that it is one, and why.", ALL),
     Requirement("small-talk", _PAGE, "Small talk and questions back are ordinary answers; `clew` says which.", ALL),
     Requirement("chain", _PAGE, "previous_response_id continues below that answer; what it points at is resolved.", ALL),

@@ -24,6 +24,10 @@ TITLE = (
     "Generate a concise, sentence-case title (3-7 words) that captures the main topic or goal of this coding session. The title "
     'should be clear enough that the user recognizes the session in a list.\n\nReturn JSON with a single "title" field.'
 )
+NEW_TITLE = "You are naming a coding session so the user can pick it out of a long list of sessions. Return JSON."
+RECAP = "The user stepped away and is coming back. Recap in under 40 words, 1-2 plain sentences."
+AGAIN = "For this reply only: write what the instructions above ask for, with the summary inside <summary></summary> tags."
+REMINDED = "<system-reminder>\nThe status of the repository: clean.\n</system-reminder>\n\n"
 NAME = "Generate a short kebab-case name (2-4 words) that captures the main topic of this conversation. Use lowercase words."
 SUMMARISE = (
     "CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.\n\n- Do NOT use Read, Bash, or ANY other tool.\n\nYour task is to "
@@ -273,20 +277,39 @@ async def test_the_question_of_an_agent_is_understood_without_what_stands_around
     [
         (TITLE, [("user", f"<session>\n{QUESTION}\n</session>\n\nWrite the title in French.")], f'{{"title": "{QUESTION}"}}'),
         (NAME, [("user", f"<conversation>\n{QUESTION}\nA ball of thread.\n</conversation>")], '{"name": "what-is-a-clew"}'),
-        ("", [*SAID, ("user", SUMMARISE)], f"USER: {QUESTION}\nASSISTANT: A ball of thread."),
+        (NEW_TITLE, [("user", f"<session>\n{QUESTION}\n</session>\n\nWrite the title.")], f'{{"title": "{QUESTION}"}}'),
+        (NAME, [("user", f"<conversation>\n{'o' * 1000}\n{QUESTION}\n</conversation>")], '{"name": "what-is-a-clew"}'),
+        ("", [*SAID, ("user", SUMMARISE)], f"<summary>\nUSER: {QUESTION}\nASSISTANT: A ball of thread.\n</summary>"),
         (
             "",
-            [*SAID, ("user", [{"type": "text", "text": text} for text in ("Who built it?\n", SUMMARISE)])],
-            f"USER: {QUESTION}\nASSISTANT: A ball of thread.\nUSER: Who built it?",
+            [("user", f"{REMINDED}{QUESTION}"), SAID[1], ("user", f"{SUMMARISE}\n\n{AGAIN}")],
+            f"<summary>\nUSER: {QUESTION}\nASSISTANT: A ball of thread.\n</summary>",
         ),
         (
             "",
-            [*SAID, ("user", "The user stepped away and is coming back. Recap in under 40 words, 1-2 plain sentences.")],
+            [*SAID, ("user", [{"type": "text", "text": text} for text in ("Who built it?\n", SUMMARISE)])],
+            f"<summary>\nUSER: {QUESTION}\nASSISTANT: A ball of thread.\nUSER: Who built it?\n</summary>",
+        ),
+        (
+            "",
+            [*SAID, ("user", RECAP)],
+            QUESTION,
+        ),
+        (
+            "",
+            [
+                *SAID,
+                ("user", [{"type": "text", "text": text} for text in ("<command-name>/x</command-name>", RECAP)]),
+                ("system", "More tools are available now."),
+            ],
             QUESTION,
         ),
         ("", [*SAID, ("user", "[SUGGESTION MODE: Suggest what the user might naturally type next.]")], "No suggestion."),
     ],
-    ids=["title", "name", "summary", "summary-behind-a-question", "recap", "suggestion"],
+    ids=[
+        *("title", "name", "new-title", "name-of-what-was-cut", "summary", "summary-asked-again", "summary-behind-a-question"),
+        *("recap", "recap-behind-commands", "suggestion"),
+    ],
 )
 async def test_what_claude_code_asks_about_a_session_is_not_stored(
     ai: AsyncAnthropic, reader: Client, system: str, messages: list[tuple[str, Any]], text: str

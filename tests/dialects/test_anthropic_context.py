@@ -228,6 +228,65 @@ async def test_a_demanded_call_is_one_of_the_tools_of_the_client(ours: House, ch
     assert warned(message) == ["tools_ignored", "tools_ignored"]
 
 
+def named(name: str, **fields: Any) -> dict[str, Any]:
+    return {"name": name, "input_schema": {"type": "object"}, **fields}
+
+
+def offered(ours: House) -> list[str]:
+    return [one["function"]["name"] for one in ours.last.body.get("tools", [])]
+
+
+@ANTHROPIC.held_by("tool-changes")
+async def test_a_deferred_tool_is_offered_once_a_result_refers_to_it(ours: House) -> None:
+    tools = [named("find_tools"), named("weather", defer_loading=True), named("traffic", defer_loading=True)]
+    user = {"role": "user", "content": "What is the weather in Oslo?"}
+    ours.provider.will(Behaviour(calls=(Call("find_tools", {}),)), Behaviour(calls=(Call("weather", {}),)))
+    async with sdk(str(ours.http.base_url)) as ai:
+        found = await ai.messages.create(**asking(messages=[user]), extra_body={"tools": tools})
+        assert offered(ours) == ["find_tools"]
+        content = [{"type": "tool_reference", "tool_name": "weather"}]
+        result = {"type": "tool_result", "tool_use_id": found.content[0].id, "content": content}  # type: ignore[union-attr]
+        said = [user, {"role": "assistant", "content": found.content}, {"role": "user", "content": [result]}]
+        message = await ai.messages.create(**asking(messages=said), extra_body={"tools": tools})
+    assert offered(ours) == ["find_tools", "weather"]
+    assert "The tool weather can be called now." in str(ours.last.body["messages"][-1])
+    assert (message.stop_reason, warned(message)) == ("tool_use", [])
+
+
+@ANTHROPIC.held_by("tool-changes")
+async def test_deferred_tools_are_offered_where_nobody_runs_the_search_for_them(ours: House) -> None:
+    search = {"type": "tool_search_tool_regex_20251119", "name": "tool_search_tool_regex"}
+    async with sdk(str(ours.http.base_url)) as ai:
+        await ai.messages.create(**asking(), extra_body={"tools": [search, named("weather", defer_loading=True)]})
+    assert offered(ours) == ["weather"]
+
+
+@ANTHROPIC.held_by("tool-changes")
+async def test_messages_of_the_system_add_and_remove_tools_and_are_cleared(ours: House) -> None:
+    def change(kind: str, **tool: Any) -> dict[str, Any]:
+        return {"type": kind, "tool": tool}
+
+    added = change("tool_addition", type="tool_definition", definition=named("traffic"))
+    known = change("tool_addition", type="tool_reference", name="weather")
+    removed = change("tool_removal", type="tool_reference", name="clock")
+    once = {"role": "system", "content": "It is Monday.", "clear_at": "next_user_message"}
+    messages = [
+        {"role": "user", "content": "Hello"},
+        {"role": "system", "content": [added, known, removed, {"type": "text", "text": "Be brief."}]},
+        once,
+        {"role": "assistant", "content": "Hello."},
+        {"role": "user", "content": "What is a clew?"},
+        {**once, "content": "It is Tuesday."},
+    ]
+    tools = [named("clock"), named("weather", defer_loading=True)]
+    async with sdk(str(ours.http.base_url)) as ai:
+        message = await ai.messages.create(**asking(messages=messages), extra_body={"tools": tools})
+    assert offered(ours) == ["weather", "traffic"]
+    assert warned(message) == []
+    sent = str(ours.last.body["messages"])
+    assert ("Be brief." in sent, "It is Monday." in sent, "It is Tuesday." in sent) == (True, False, True)
+
+
 @ANTHROPIC.held_by("tools")
 async def test_a_call_that_only_the_provider_could_make_cannot_be_demanded(ours: House) -> None:
     tools = [{"name": "weather", "input_schema": {"type": "object"}}, {"type": "bash_20250124", "name": "bash"}]

@@ -350,6 +350,25 @@ async def test_a_title_that_a_system_prompt_asks_for_is_no_question(reader: Clie
     assert asked.clew["status"] == "answered", "not about a conversation that is sent whole"
 
 
+@COMPLETIONS.held_by("housekeeping-agents")
+@pytest.mark.parametrize(
+    ("prompt", "answer"),
+    [
+        ("Managed memory has TWO directories. Choose which one to write each memory into.", "Nothing to save."),
+        ("[SUGGESTION MODE: Suggest what the user might naturally type next.]\n\nFIRST: …", "No suggestion."),
+    ],
+)
+async def test_what_a_coding_agent_asks_behind_an_answer_is_no_part_of_the_conversation(
+    reader: Client, prompt: str, answer: str
+) -> None:
+    said = await ask_json(reader, user(BUILT))
+    aside = await ask_json(reader, user(BUILT), assistant(said.text), user(prompt))
+    assert (aside.text, aside.clew["status"]) == (answer, "housekeeping")
+    more = await ask_json(reader, user(BUILT), assistant(said.text), user(ATE))
+    assert await path_of(reader, more) == [BUILT, said.text, ATE, more.text]
+    assert len(await conversations(reader)) == 1
+
+
 @COMPLETIONS.held_by("housekeeping-librechat")
 @pytest.mark.parametrize(
     "system",

@@ -88,6 +88,15 @@ async def test_results_have_links_only_for_versions_that_have_them(reader: Clien
 
 
 @every_era
+async def test_results_have_no_links_where_the_address_says_so(served: Served, reader: Client, era: str) -> None:
+    async with over_http(served.ready.address, era, reader.key, query="?links=false") as client:
+        asked = await client.call_tool("ask", {"question": QUESTION})
+        listed = await client.call_tool("list_documents", {})
+    assert [[one.type for one in result.content] for result in (asked, listed)] == [["text"], ["text"]]
+    assert asked.structured_content["citations"][0]["uri"].startswith("clew://documents/")
+
+
+@every_era
 async def test_answer_has_citations_that_hold_to_the_character(served: Served, reader: Client, era: str) -> None:
     async with over_http(served.ready.address, era, reader.key) as client:
         asked = await client.call_tool("ask", {"question": QUESTION})

@@ -286,7 +286,9 @@ async def test_a_conversation_of_another_interface_is_read_and_continued(reader:
         items = [item async for item in ai.conversations.items.list(conversation, order="asc")]
         assert [item.id for item in items][1:] == [answer.json()["id"]]
         assert FIRST_SENTENCE in items[1].content[0].text  # type: ignore[union-attr,operator]
-        assert items[1].content[0].annotations[0].type == "url_citation"  # type: ignore[union-attr]
+        cited = items[1].content[0].annotations[0]  # type: ignore[union-attr]
+        assert cited.type == "url_citation"
+        assert cited.url.startswith(f"{reader.http.base_url}/documents/doc_")  # the page, as in other answers
         continued = await ai.responses.create(model="clew", input="Who built the labyrinth?", conversation=conversation)
     assert (await messages_of(reader, conversation))[2:] == ["Who built the labyrinth?", continued.output_text]
 

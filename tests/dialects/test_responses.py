@@ -4,6 +4,7 @@ import base64
 import json
 import zlib
 from typing import Any
+from urllib.parse import urlencode
 
 import openai
 import pytest
@@ -72,7 +73,7 @@ async def test_every_required_field_is_there_and_null_where_it_has_no_value(read
 
 
 @RESPONSES.held_by("url-citations")
-async def test_a_citation_is_the_address_of_the_quoted_text(reader: Client, transport: str) -> None:
+async def test_a_citation_is_the_address_of_the_page_that_shows_the_quoted_words(reader: Client, transport: str) -> None:
     answered = await RESPOND[transport](reader, QUESTION)
     [part] = answered.response["output"][0]["content"]
     assert {one["type"] for one in part["annotations"]} == {"url_citation"}
@@ -80,7 +81,9 @@ async def test_a_citation_is_the_address_of_the_quoted_text(reader: Client, tran
     for annotation, quote in zip(part["annotations"], quotes, strict=True):
         assert annotation["title"] == "thread.md"
         assert part["text"][annotation["end_index"] :].startswith("[1]")
-        read = (await reader.http.get(annotation["url"])).json()
+        place = {name: quote[name] for name in ("version", "start", "end")}
+        assert annotation["url"] == f"{reader.http.base_url}/documents/{quote['document_id']}?{urlencode(place)}"
+        read = (await reader.http.get(f"/api/documents/{quote['document_id']}/text", params=place)).json()
         assert read["text"] == quote["quote"]
         assert quote["quote"][:10] in part["text"][annotation["start_index"] : annotation["end_index"]]
 

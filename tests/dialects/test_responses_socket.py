@@ -39,6 +39,13 @@ async def test_the_sdk_connects_and_receives_the_events(reader: Client) -> None:
     assert kinds[:2] == ["response.created", "response.in_progress"]
 
 
+@RESPONSES.held_by("socket-sequence")
+async def test_what_belongs_to_http_changes_nothing_over_a_socket(reader: Client) -> None:
+    async with socket(reader) as sent:
+        for more in ({"stream": True}, {"stream": False, "background": False}, {"stream_options": {"include_usage": True}}):
+            assert FIRST_SENTENCE in (await sent.create(QUESTION, **more)).text
+
+
 @RESPONSES.held_by("socket-unstored")
 async def test_only_the_same_socket_continues_from_what_is_not_stored(reader: Client) -> None:
     async with socket(reader) as sent:
@@ -95,7 +102,6 @@ async def test_a_frame_that_cannot_be_used_is_an_error_and_the_socket_stays_open
             (b"bytes", None),
             ("[]", "type"),
             (json.dumps({"type": "response.cancel"}), "type"),
-            (json.dumps(create | {"stream": True}), "stream"),
             (json.dumps(create | {"background": True}), "background"),
             (json.dumps(create | {"temperature": "hot"}), "temperature"),
             (json.dumps(create | {"input": []}), "input"),

@@ -166,6 +166,9 @@ async def test_a_vector_store_is_created_read_changed_and_deleted(ai: AsyncOpenA
     assert (made.usage_bytes, made.file_counts.total, made.expires_after, made.expires_at) == (0, 0, None, None)
     assert (await ai.vector_stores.retrieve(made.id)).name == "Contracts"
     changed = await ai.vector_stores.update(made.id, name="Old contracts", metadata={"team": "archive"})
+    assert (await ai.vector_stores.update(made.id, name="Old contracts")).metadata == {"team": "archive"}
+    assert (await ai.vector_stores.update(made.id, metadata=None)).metadata == {}
+    changed = await ai.vector_stores.update(made.id, metadata={"team": "archive"})
     assert (changed.name, changed.metadata, changed.created_at) == ("Old contracts", {"team": "archive"}, made.created_at)
     gone = await ai.vector_stores.delete(made.id)
     assert (gone.id, gone.object, gone.deleted) == (made.id, "vector_store.deleted", True)

@@ -2999,6 +2999,9 @@ export interface components {
             text?: string | null;
             /** Title */
             title?: string | null;
+            tool?: components["schemas"]["ToolChange"] | null;
+            /** Tool Name */
+            tool_name?: string | null;
             /** Tool Use Id */
             tool_use_id?: string | null;
             /** Type */
@@ -4882,6 +4885,8 @@ export interface components {
          * @description One message of the conversation.
          */
         MessageParam: {
+            /** Clear At */
+            clear_at?: ("next_user_message" | "never") | null;
             /** Content */
             content: string | components["schemas"]["Block"][];
             /**
@@ -7414,10 +7419,26 @@ export interface components {
             tool: string;
         };
         /**
+         * ToolChange
+         * @description The tool of a block `tool_addition` or `tool_removal`, by its name or with its definition.
+         */
+        ToolChange: {
+            /** Definition */
+            definition?: components["schemas"]["ToolParam"] | components["schemas"]["ProviderTool"] | null;
+            /** Name */
+            name?: string | null;
+            /** Type */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * ToolParam
          * @description A tool of the client, which makes the calls.
          */
         ToolParam: {
+            /** Defer Loading */
+            defer_loading?: boolean | null;
             /** Description */
             description?: string | null;
             /** Input Schema */
@@ -13770,6 +13791,8 @@ export interface operations {
             query?: {
                 /** @description Id or name of the assistant whose documents the tools use. */
                 assistant?: string;
+                /** @description Whether results have links to documents, which some clients reject. */
+                links?: boolean;
             };
             header?: never;
             path?: never;

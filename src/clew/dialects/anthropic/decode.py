@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from clew.dialects.anthropic.messages import read_messages
-from clew.dialects.anthropic.wire import Block, MessageBody, TokenCountBody
+from clew.dialects.anthropic.offers import offered_tools
+from clew.dialects.anthropic.wire import Block, MessageBody, TokenCountBody, ToolParam
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.given_documents import Own, OwnDocument
 from clew.dialects.shared.instructions import check_instructions
@@ -50,6 +51,8 @@ class Asked:
     """Types of the blocks that were not read."""
     rounds: tuple[ToolRound, ...] = ()
     """Calls for this question, with the results that the client returns."""
+    tools: tuple[ToolParam, ...] = ()
+    """Those that the model may call."""
 
 
 def asked(body: TokenCountBody) -> Asked:
@@ -73,12 +76,13 @@ def asked(body: TokenCountBody) -> Asked:
         documents=spoken.counts["document"],
         skipped=skipped,
         rounds=tuple(spoken.rounds),
+        tools=tuple(offered_tools(body, spoken.changes)),
     )
 
 
 def check(body: MessageBody, question: Asked, model: Abilities) -> None:
     """Raise InvalidInput unless the request can be answered, so that nothing is stored for one that cannot."""
-    _check_tools(body, model)
+    _check_tools(body, question, model)
     if body.thread is not None and body.thread.previous_message_id is not None and question.history:
         raise InvalidInput(
             "`thread` continues an answer, so `messages` may only have new messages of the user. Send the others without "
@@ -97,14 +101,14 @@ def check(body: MessageBody, question: Asked, model: Abilities) -> None:
         raise InvalidInput(f"The last message has no text: Clew does not read blocks of the type {kinds}.", field="messages")
 
 
-def _check_tools(body: MessageBody, model: Abilities) -> None:
+def _check_tools(body: MessageBody, question: Asked, model: Abilities) -> None:
     names = [tool.name for tool in body.client_tools]
     if len(set(names)) < len(names):
         raise InvalidInput("Two tools have the same name. Tool names must be unique.", field="tools")
     choice = body.tool_choice
     if choice is None or choice.type not in ("any", "tool"):
         return
-    if not body.tools:
+    if not question.tools and not body.provider_tools:
         raise InvalidInput("`tool_choice` demands a call, but the request has no `tools`.", field="tool_choice")
     theirs = {tool.name for tool in body.provider_tools}.difference(names)
     if not names or (choice.type == "tool" and choice.name is not None and choice.name in theirs):
@@ -205,7 +209,7 @@ def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tupl
 
 
 def _functions(body: MessageBody, question: Asked) -> ClientFunctions:
-    offered = [definition_of(one.name, one.description, one.input_schema) for one in body.client_tools]
+    offered = [definition_of(one.name, one.description, one.input_schema) for one in question.tools]
     given = body.tool_choice
     choice = "auto" if given is None else _CHOICES.get(given.type, given.name or "")
     is_parallel = given is None or not given.disable_parallel_tool_use

@@ -52,9 +52,9 @@ def housekept(body: wire.MessageBody, text: str, headers: dict[str, str]) -> Res
 
 
 def _last_text(messages: Sequence[wire.MessageParam]) -> str:
-    """Return the last text of the last message; empty if the assistant has said nothing before."""
-    content = messages[-1].content
+    """Return the last text of the user's last message; empty if the assistant has said nothing before."""
     if all(one.role != "assistant" for one in messages):
         return ""
+    content = next((one.content for one in reversed(messages) if one.role == "user"), "")
     texts = [content] if isinstance(content, str) else [block.text for block in content if block.type == "text" and block.text]
     return texts[-1] if texts else ""

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, cast
 
-from clew.dialects.anthropic.wire import Block, CitationsParam, MessageParam
+from clew.dialects.anthropic.wire import Block, CitationsParam, MessageParam, ToolParam
 from clew.dialects.shared.given_documents import OwnDocument
 from clew.dialects.shared.openai_functions import read_arguments
 from clew.domain.chains.active_file import ActiveFile, normal_path
@@ -23,6 +23,7 @@ _TITLE_LENGTH = 200
 _DOCUMENTS_MOST = 200
 _PDF = "application/pdf"
 _OF_THE_USER = ("document", "search_result")
+_CLEARED = "next_user_message"
 _THOUGHTS = ("thinking", "redacted_thinking")
 _UPLOAD = "Send a `text` or a PDF as `base64`, or upload the file with `POST /api/documents` and ask about it."
 Content = str | tuple[str, ...] | bytes
@@ -43,16 +44,19 @@ class Spoken:
     """How many documents and search results there are."""
     rounds: list[ToolRound] = field(default_factory=list[ToolRound])
     """Calls for the last question."""
+    changes: dict[str, bool | ToolParam] = field(default_factory=dict[str, bool | ToolParam])
+    """Tools that results refer to and messages add, by name; False: removed again."""
     skipped: dict[str, None] = field(default_factory=dict[str, None])
     """Types of the blocks that were not read."""
     _pending: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
 
-    def read(self, message: MessageParam, path: str) -> None:
-        """Take the next message. Raises InvalidInput, which names it."""
+    def read(self, message: MessageParam, path: str, *, is_answered: bool) -> None:
+        """Take the next message. `is_answered`: the user said more after it. Raises InvalidInput, which names it."""
         given = message.content
         blocks = [Block(type="text", text=given)] if isinstance(given, str) else given
         if message.role == "system":
-            self.instructions.append("\n\n".join(self._texts(blocks, path)))
+            texts = self._texts(blocks, path)
+            self.instructions += [] if is_answered and message.clear_at == _CLEARED else ["\n\n".join(texts)]
         elif message.role == "assistant":
             self._answer(blocks, path)
         else:
@@ -107,9 +111,23 @@ class Spoken:
             self._take(block, path, is_shown=True)
             source = block.source if isinstance(block.source, str) else ""
             return "\n".join(filter(None, (block.title, source, block.context, _text_of(_content_of(block, path)))))
+        if block.type == "tool_reference" and block.tool_name:
+            self.changes[block.tool_name] = True
+            return f"The tool {block.tool_name} can be called now."
         if block.type != "text":
             self.skipped[block.type] = None
         return block.text or ""
+
+    def _changes_a_tool(self, block: Block) -> bool:
+        """Read a block that adds or removes a tool; return whether it was one."""
+        tool = block.tool
+        if block.type not in ("tool_addition", "tool_removal") or tool is None:
+            return False
+        if block.type == "tool_addition" and isinstance(tool.definition, ToolParam):
+            self.changes[tool.definition.name] = tool.definition
+        elif name := tool.name or (tool.definition.name if tool.definition else None):
+            self.changes[name] = block.type == "tool_addition"
+        return True
 
     def _texts(self, blocks: Sequence[Block], path: str) -> list[str]:
         """Return the texts of blocks; documents among them are files, and what else there is was skipped."""
@@ -122,7 +140,7 @@ class Spoken:
                 raise InvalidInput(f"`{where}.text` is missing.", code=MISSING, field=f"{where}.text")
             elif block.type == "text":
                 texts += [block.text] if block.text else []
-            elif block.type not in _THOUGHTS:
+            elif block.type not in _THOUGHTS and not self._changes_a_tool(block):
                 self.skipped[block.type] = None
         return texts
 
@@ -154,8 +172,9 @@ class Spoken:
 def read_messages(messages: Sequence[MessageParam]) -> Spoken:
     """Return what the messages say. Raises InvalidInput, which names the message at fault."""
     spoken = Spoken()
+    last_of_user = max((place for place, message in enumerate(messages) if message.role == "user"), default=-1)
     for place, message in enumerate(messages):
-        spoken.read(message, f"messages.{place}")
+        spoken.read(message, f"messages.{place}", is_answered=place < last_of_user)
     spoken.require_results("messages")
     return spoken
 

@@ -25,11 +25,49 @@ class CitationsParam(_Body):
     enabled: bool = False
 
 
+class ToolParam(_Body):
+    """A tool of the client, which makes the calls."""
+
+    type: Literal["custom"] | None = None
+    name: FunctionName
+    description: FunctionText | None = None
+    input_schema: dict[str, Any]
+    """The JSON Schema of its input."""
+    defer_loading: bool | None = None
+    """Hide it from the model until a `tool_reference` names it."""
+
+
+class ProviderTool(_Body):
+    """A tool that Anthropic defines or runs, such as `web_search_20250305`. It is not offered to the model, with a warning."""
+
+    type: Annotated[str, Field(max_length=64)]
+    name: str | None = None
+
+
+def _read_tool(tool: object) -> ToolParam | ProviderTool:
+    """Return a tool of the client or of the provider, by its type. A union would put its own names into the paths of faults."""
+    kind = cast(dict[str, object], tool).get("type") if isinstance(tool, dict) else None
+    return (ToolParam if kind in (None, "custom") else ProviderTool).model_validate(tool)
+
+
+Tool = Annotated[ToolParam | ProviderTool, PlainValidator(_read_tool, json_schema_input_type=ToolParam | ProviderTool)]
+
+
+class ToolChange(_Body):
+    """The tool of a block `tool_addition` or `tool_removal`, by its name or with its definition."""
+
+    type: str
+    """`tool_reference` and `tool_definition` are read."""
+    name: str | None = None
+    definition: Tool | None = None
+
+
 class Block(_Body):
     """A block of content. Which fields it has depends on its type."""
 
     type: str
-    """`text`, `document`, `search_result`, `tool_use` and `tool_result` are read."""
+    """Read are `text`, `document`, `search_result`, `tool_use`, `tool_result`, `tool_reference`, `tool_addition` and
+    `tool_removal`."""
     text: str | None = None
     source: str | dict[str, Any] | None = None
     title: str | None = None
@@ -46,6 +84,10 @@ class Block(_Body):
     tool_use_id: str | None = None
     """The call whose result this is."""
     is_error: bool | None = None
+    tool_name: str | None = None
+    """Of the tool that a `tool_reference` makes known."""
+    tool: ToolChange | None = None
+    """Of a `tool_addition` or `tool_removal`."""
 
 
 class MessageParam(_Body):
@@ -53,6 +95,8 @@ class MessageParam(_Body):
 
     role: Literal["user", "assistant", "system"]
     content: str | list[Block]
+    clear_at: Literal["next_user_message", "never"] | None = None
+    """Whether the text of a message of the system is only read with the message of the user before it."""
 
 
 class Metadata(_Body):
@@ -60,29 +104,6 @@ class Metadata(_Body):
 
     user_id: Annotated[str, Field(max_length=256)] | None = None
     """Stored with a new conversation. It does not select the user: use the header `Clew-User`."""
-
-
-class ToolParam(_Body):
-    """A tool of the client, which makes the calls."""
-
-    type: Literal["custom"] | None = None
-    name: FunctionName
-    description: FunctionText | None = None
-    input_schema: dict[str, Any]
-    """The JSON Schema of its input."""
-
-
-class ProviderTool(_Body):
-    """A tool that Anthropic defines or runs, such as `web_search_20250305`. It is not offered to the model, with a warning."""
-
-    type: Annotated[str, Field(max_length=64)]
-    name: str | None = None
-
-
-def _read_tool(tool: object) -> ToolParam | ProviderTool:
-    """Return a tool of the client or of the provider, by its type. A union would put its own names into the paths of faults."""
-    kind = cast(dict[str, object], tool).get("type") if isinstance(tool, dict) else None
-    return (ToolParam if kind in (None, "custom") else ProviderTool).model_validate(tool)
 
 
 class ToolChoice(_Body):
@@ -120,9 +141,6 @@ class ThreadParam(_Body):
         if (self.type == "continue") != (self.previous_message_id is not None):
             raise PydanticCustomError("previous_message_id", "`previous_message_id` belongs to `continue`, and only to it")
         return self
-
-
-Tool = Annotated[ToolParam | ProviderTool, PlainValidator(_read_tool, json_schema_input_type=ToolParam | ProviderTool)]
 
 
 class TokenCountBody(_Body):

@@ -62,6 +62,7 @@ async def exchange(
     assistant: Annotated[
         str, Query(max_length=1024, description="Id or name of the assistant whose documents the tools use.")
     ] = "",
+    links: Annotated[bool, Query(description="Whether results have links to documents, which some clients reject.")] = True,
 ) -> Response:
     """Exchange one message of the Model Context Protocol, version 2026-07-28 or an earlier one since 2024-11-05.
 
@@ -72,6 +73,7 @@ async def exchange(
     if (refused := _refused(request, body, message)) is not None:
         return refused
     await stop_cancelled(request, parts, caller, message)
+    request.state.may_have_links = links
     serving = await asyncio.to_thread(import_module, "clew.dialects.mcp.serving")
     return _Exchange(serving, body, message)
 

@@ -102,8 +102,13 @@ def _call_of(context: Context) -> Call:
         assistant=request.query_params.get("assistant", ""),
         key=call_key(request, context.request_id),
         is_stopped_with_request=context.protocol_version in MODERN_PROTOCOL_VERSIONS,
-        may_have_links=is_version_at_least(context.protocol_version, _FIRST_WITH_LINKS),
+        may_have_links=_may_have_links(context),
     )
+
+
+def _may_have_links(context: Context) -> bool:
+    """Whether the client reads links to documents: as a rule by its version, but some reject what their version has."""
+    return _request_of(context).state.may_have_links and is_version_at_least(context.protocol_version, _FIRST_WITH_LINKS)
 
 
 def _only_page(params: types.PaginatedRequestParams | None) -> None:

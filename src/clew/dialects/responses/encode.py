@@ -12,7 +12,7 @@ from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from clew.dialects.responses.namespaces import names_of
-from clew.dialects.shared.citations import quote_fields, quoted_span
+from clew.dialects.shared.citations import quote_fields, quote_url
 from clew.dialects.shared.openai_functions import written_arguments
 from clew.dialects.shared.turn_frames import sections
 from clew.domain.citations.citation import Citation
@@ -191,17 +191,16 @@ def search_item(asked: Asked, status: str, queries: Sequence[str], results: Sequ
 
 
 def annotation(asked: Asked, citation: Citation, file_ids: Mapping[UUID, str]) -> Json:
-    """Return a citation: of a file if the request searches files, else of the address of the quoted text.
+    """Return a citation: of a file if the request searches files, else of the page that shows the quoted words.
 
     `file_ids`: by document.
     """
-    document_id = public_id("doc", citation.document_id)
     if asked.searches_files:
-        file_id = file_ids.get(citation.document_id, document_id)
+        file_id = file_ids.get(citation.document_id) or public_id("doc", citation.document_id)
         return {"type": "file_citation", "file_id": file_id, "filename": citation.document_name, "index": citation.answer_end}
     return {
         "type": "url_citation",
-        "url": f"{asked.base_url}/api/documents/{document_id}/text?{quoted_span(citation)}",
+        "url": quote_url(asked.base_url, citation),
         "title": citation.document_name,
         "start_index": citation.answer_start,
         "end_index": citation.answer_end,

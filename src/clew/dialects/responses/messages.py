@@ -57,7 +57,7 @@ def _citation(source: Json, base_url: str) -> Json:
     place = urlencode({name: source[name] for name in ("version", "start", "end")})
     return {
         "type": "url_citation",
-        "url": f"{base_url}/api/documents/{document_id}/text?{place}",
+        "url": f"{base_url}/documents/{document_id}?{place}",
         "title": source["document_name"],
         "start_index": source["answer_start"],
         "end_index": source["answer_end"],

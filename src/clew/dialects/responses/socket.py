@@ -38,7 +38,8 @@ MOST_AHEAD = 16
 """Frames that are read while an earlier one is answered; the client's connection keeps the others."""
 MOST_UNSTORED = 32
 """Responses that one socket keeps although they are not stored; the oldest is deleted for a new one."""
-_HTTP_ONLY = ("stream", "stream_options", "background")
+_OF_HTTP = ("type", "stream", "stream_options")
+"""Fields of a frame that say nothing about the response: every one comes as events here. OpenAI's Agents SDKs send `stream`."""
 router = APIRouter()
 
 
@@ -194,10 +195,10 @@ def _read(text: str | None) -> wire.CreateResponse:
     frame: Any = json.loads(text)
     if not isinstance(frame, dict) or cast(dict[str, Any], frame).get("type") != "response.create":
         raise _BadFrame("Send frames with `type` `response.create` and the fields of POST /v1/responses.", field="type")
-    body = {name: value for name, value in cast(dict[str, Any], frame).items() if name != "type"}
-    for name in _HTTP_ONLY:
-        if name in body:
-            raise _BadFrame(f"`{name}` belongs to HTTP. Over a socket, omit it: every response comes as events.", field=name)
+    body = {name: value for name, value in cast(dict[str, Any], frame).items() if name not in _OF_HTTP}
+    if body.get("background"):
+        why = "`background` belongs to HTTP. Over a socket, omit it: every response comes as events."
+        raise _BadFrame(why, field="background")
     try:
         return wire.CreateResponse.model_validate(body)
     except ValidationError as error:

@@ -2,8 +2,8 @@
 
 A housekeeping prompt asks for something about a conversation (a title, tags, follow-up questions, search queries, the rest of a
 sentence, a summary for a model whose window is full) in a message of its own. Above: the dialects that such clients speak,
-`housekeeping`. The forms are those of Open WebUI 0.6 to 0.12, of LibreChat 0.7 and 0.8 (`@librechat/agents` 3.9), of CrewAI 1.15
-and of opencode 1.18; a prompt that an administrator rewrote is not recognised and is answered as a question.
+`housekeeping`. The forms are those of Open WebUI 0.6 to 0.12, of LibreChat 0.7 and 0.8 (`@librechat/agents` 3.9), of CrewAI 1.15,
+of opencode 1.18 and of Qwen Code 0.24; a prompt that an administrator rewrote is not recognised and is answered as a question.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import Literal
 
 Task = (
     Literal["title", "tags", "follow_ups", "queries", "completion", "emoji", "plain_title", "language_and_title"]
-    | Literal["image_prompt", "calls", "summary", "label", "name", "recap", "suggestion"]
+    | Literal["image_prompt", "calls", "summary", "label", "name", "recap", "suggestion", "memory", "tagged_summary"]
 )
 _TASK = "### Task:"
 _HISTORY = ("<chat_history>", "</chat_history>")
@@ -35,6 +35,11 @@ _LANGUAGE_AND_TITLE = "Analyze this conversation and provide:"
 _CONVERSATION = "\nConversation:"
 _COMPACTION, _COMPACTED_ENDS = "### Messages Being Compacted:", "### Recent Messages Kept In Context:"
 _CHECKPOINTS = ("Hold on, before you continue I need you to write me a checkpoint", "Hold on again, update your checkpoint.")
+_OF_SESSIONS: tuple[tuple[str, Task], ...] = (
+    ("[SUGGESTION MODE: ", "suggestion"),
+    ("Managed memory has TWO directories.", "memory"),
+)
+"""What a message of Qwen Code behind an answer begins with."""
 _LABELS = (
     "Write a short label describing what this block of agent activity accomplished.",
     "Summarize what this phase of an agent run accomplished.",
@@ -95,7 +100,11 @@ def _beginning(text: str, history: Sequence[tuple[str, str]]) -> HousekeepingPro
         return HousekeepingPrompt("language_and_title", _spoken(text[len(_LANGUAGE_AND_TITLE) :]))
     if text.startswith(_CHECKPOINTS):
         return HousekeepingPrompt("summary", tuple(history))
-    return HousekeepingPrompt("emoji", ()) if text.startswith(_EMOJI) else None
+    if text.startswith(_EMOJI):
+        return HousekeepingPrompt("emoji", ())
+    return next(
+        (HousekeepingPrompt(task, tuple(history)) for begins, task in _OF_SESSIONS if history and text.startswith(begins)), None
+    )
 
 
 def _open_webui(text: str) -> HousekeepingPrompt | None:

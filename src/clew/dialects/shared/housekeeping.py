@@ -137,8 +137,10 @@ _ANSWERS: dict[Task, Callable[[_Known], str]] = {
     "image_prompt": lambda known: _json({"prompt": known.questions[-1] if known.questions else ""}),
     "calls": lambda _: _json({"tool_calls": []}),  # the tools of a front-end are for models that call them by themselves
     "summary": _summary,
+    "tagged_summary": lambda known: f"<summary>\n{_summary(known)}\n</summary>",
     "label": _label,
     "name": lambda known: _json({"name": _name(known)}),
     "recap": lambda known: title_from(known.questions[-1]) if known.questions else "",
-    "suggestion": lambda _: "No suggestion.",  # what Claude Code shows nothing for
+    "suggestion": lambda _: "No suggestion.",  # what coding agents show nothing for
+    "memory": lambda _: "Nothing to save.",  # the agent offers its files for that
 }

@@ -57,6 +57,7 @@ class StoreChange(OpenAIBody):
 
     name: _Name | None = None
     metadata: Metadata | None = None
+    """Null: none."""
     expires_after: ExpiresAfter | None = None
     """Null: never."""
 
@@ -65,7 +66,9 @@ class StoreChange(OpenAIBody):
     def _without_nulls(cls, given: object) -> object:
         if not isinstance(given, dict):
             return given
-        fields = cast(dict[str, Any], given)
+        fields = dict(cast(dict[str, Any], given))
+        if fields.get("metadata", given) is None:
+            fields["metadata"] = {}
         return {name: value for name, value in fields.items() if value is not None or name == "expires_after"}
 
 
