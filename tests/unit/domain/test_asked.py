@@ -32,6 +32,8 @@ MISSING: dict[str, list[tuple[str, str, str, str]]] = {
         ("How many rooms does the house have?", "Its rooms are large. It is old. It was sold in 1990.", "count", "rooms"),
         ("How much does a library card cost?", "A library card is valid for a year.", "price", ""),
         ("HOW MUCH DOES A CARD COST?", "A card is valid for a year.", "price", ""),
+        ("How much does a card cost?", "The card: section 12 says who pays the costs.", "price", ""),
+        ("How much does a card cost?", "The fee for a card is due within 30 days, since 2019.", "price", ""),
         ("what do tickets cost?", "The museum is old. A café is near. Cake: 12 €", "price", ""),
         ("what is the fee for a late book", "A late book must be brought back. We sell cake. It is 3 euros.", "price", ""),
     ],
@@ -43,6 +45,12 @@ MISSING: dict[str, list[tuple[str, str, str, str]]] = {
         ("Quel réalisateur a tourné le film ?", "Le film dure deux heures.", "thing", "réalisateur"),
         ("Qui est le maire de la ville ?", "La ville a deux mille habitants.", "thing", "maire"),
         ("Combien coûte la carte ?", "La carte est valable un an.", "price", ""),
+        (
+            "Combien coûte la carte ?",
+            "La carte est à la charge de la ville (art. 11 du décr. n°85-603 du 10 juin 1985).",
+            "price",
+            "",
+        ),
         ("quel est le prix de la carte", "La carte est valable un an. On vend des gâteaux. Ils sont à 3 euros.", "price", ""),
     ],
     "es": [
@@ -74,6 +82,7 @@ MISSING: dict[str, list[tuple[str, str, str, str]]] = {
         ("Welcher Regisseur ist es?", "Der Film dauert zwei Stunden.", "thing", "Regisseur"),
         ("Wer ist der Bürgermeister der Stadt?", "Die Stadt hat zweitausend Einwohner.", "thing", "Bürgermeister"),
         ("Was kostet der Ausweis?", "Der Ausweis gilt ein Jahr.", "price", ""),
+        ("Was kostet der Ausweis?", "(2) Gebühren für den Ausweis trägt nach § 31 Absatz 1 und 3 das Land.", "price", ""),
     ],
     "zh": [
         ("Oslo的图书馆开门吗？", "图书馆九点开门。", "name", "Oslo"),
@@ -102,6 +111,8 @@ STATED: dict[str, list[tuple[str, str]]] = {
         ("A card, which I lost, is it replaced?", "It is replaced within a week."),
         ("what does the library card cost", "The library card: 12 €"),
         ("How much is the fee for a card?", "A card costs 12."),
+        ("How much is the fee for a card?", "The fee: 12 for a year (section 3), for a card 20."),
+        ("How much is the fee for a card?", "1. The fee for a card. It is 30, due within 30 days."),
         ("How much does a library card cost?", "A library card is free of charge."),
         ("How much does it cost?", "Admission: USD 12"),
         ("HOW MUCH DOES A CARD COST?", "A card: 12 €"),
