@@ -35,11 +35,11 @@ def prose(*texts: str) -> list[tuple[str, str]]:
         ),
         (
             "fr",
-            "La liste résulte de l'art. L. 621-8 du code et de l'art. 115. Le décret du 22 févr. 2007 y renvoie. Il est en vigueur.",
+            "La liste résulte de l'art. L. 621-8 du code et de l'art. 115. Le décret du 22 févr. 2007 y renvoie. Il est là.",
             [
                 "La liste résulte de l'art. L. 621-8 du code et de l'art. 115.",
                 "Le décret du 22 févr. 2007 y renvoie.",
-                "Il est en vigueur.",
+                "Il est là.",
             ],
         ),
         (
