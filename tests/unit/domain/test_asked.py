@@ -113,6 +113,8 @@ STATED: dict[str, list[tuple[str, str]]] = {
         ("How much is the fee for a card?", "A card costs 12."),
         ("How much is the fee for a card?", "The fee: 12 for a year (section 3), for a card 20."),
         ("How much is the fee for a card?", "1. The fee for a card. It is 30, due within 30 days."),
+        ("How much is the fee for a card?", "Fee for a card: 2000"),
+        ("How much is the fee for a card?", "The town pays 50 % of the fee for a card."),
         ("How much does a library card cost?", "A library card is free of charge."),
         ("How much does it cost?", "Admission: USD 12"),
         ("HOW MUCH DOES A CARD COST?", "A card: 12 €"),

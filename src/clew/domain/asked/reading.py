@@ -39,14 +39,15 @@ _MONEY = re.compile(
 )
 _NO_AMOUNT = re.compile(
     r"(?:§+|(?:\b(?:abs|absatz|satz|nr|nummer|art|articles?|artikel|sections?|sec|chapter|paragraph|clause|no|[lrd])\b\.?|n[°º]))"
-    r"\s*\d[\d.,-]*(?:\s*(?:,|und|oder|bis|et|ou|à|and|or|to|y|o|e)\s*\d+)*|\(\d{1,3}[a-z]?\)|^\s*\d{1,3}[.)]|\b(?:19|20)\d\d\b"
-    r"|\d[\d.,]*\s*(?:%|(?:days?|weeks?|months?|years?|hours?|minutes?|tage?n?|wochen?|monate?n?|jahre?n?|stunden?|minuten?|uhr"
+    r"\s*\d[\d.,-]*(?:\s*(?:,|und|oder|bis|et|ou|à|and|or|to|y|o|e)\s*\d+)*|\(\d{1,4}[a-z]?\)|^\s*\d{1,3}[.)]"
+    r"|\b(?:in|since|until|year|en|depuis|année|desde|em|ano|im|seit|bis|jahre?)\s+(?:19|20)\d\d\b"
+    r"|\d[\d.,]*\s*(?:(?:days?|weeks?|months?|years?|hours?|minutes?|tage?n?|wochen?|monate?n?|jahre?n?|stunden?|minuten?|uhr"
     r"|jours?|semaines?|mois|ans?|années?|heures?|días?|semanas?|mes(?:es)?|años?|horas?|dias?|anos?)\b)"
     r"|\b\d{1,2}(?:er|st|nd|rd|th|\.)?\s+(?:de\s+)?(?:jan|feb|febr|févr?|fév|mar|apr|avr|abr|ma[iy]|jui|jun|jul|aug|août|ago|sep|okt|oct|out"
-    r"|nov|de[czs]|déc|märz)[a-zéû]*",
+    r"|nov|de[czs]|déc|märz)[a-zéû]*\.?(?:\s+(?:de\s+)?\d{4})?\b",
     re.IGNORECASE | re.MULTILINE,
 )
-"""Figures that are no amount of money: numbers of paragraphs and laws, years, dates, lengths of time, percentages."""
+"""Figures that are no amount of money: numbers of paragraphs and laws, years, dates, lengths of time."""
 _PIECE = re.compile(r"((?:^[ \t]*\|.*\n?)+)|([^\n.!?。！？]+(?:[.!?。！？]+|\n|$))", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)\s+|(?<=[。！？])\s*|\n+")
 _ZH_ASKED = re.compile(r"(?:哪个|哪种|哪家|哪款|哪位)(?![最更比在是可能有会好])(?P<thing>[\u4e00-\u9fff]{2})")
