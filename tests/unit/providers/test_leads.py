@@ -66,6 +66,7 @@ def test_heading_that_ends_in_a_colon_introduces_the_list_below_it() -> None:
         "Do this:\n\nThe keeper is there.\n\n- Keep the gate shut at night\n- Ring the bell at noon\n",
         "It is said:\n\n1. Read the rules of the lock\n   - Keep the gate shut at night\n2. Ring the bell at noon\n",
         "- Tell us who you are\n- Keep the gate shut at night\n- Ring the bell at noon\n",
+        "- The lamp is lit at 8\n\na) Keep the gate shut at night\nb) Ring the bell at noon\n",
     ],
 )
 def test_item_stands_alone_where_no_line_introduces_its_own_list(content: str) -> None:

@@ -14,7 +14,8 @@ LEADS = re.compile(r"[:：](?:\*\*|[*_])?$")
 """At the end of a text that introduces what follows."""
 _ENDED = re.compile(r"[.!?…。！？;；][\"”’'»)\]」』*_]*$")
 _NUMBERED = re.compile(r"\d+|(?<![^\W_])[a-z](?![^\W_])")
-_FIRST = frozenset({"1", "01", "a", "i"})
+_FIRST = frozenset({"", "1", "a"})
+_PARAGRAPH = "(1)"
 
 
 class Level(NamedTuple):
@@ -46,18 +47,16 @@ def indent(content: str, span: Span) -> int:
 def breaks_off(content: str, spans: Sequence[Span], index: int, *, text: str) -> bool:
     """Return whether an item has no end because a list goes on with it: `(2) The leave is`, below it `1. thirty days …`.
 
-    That list is indented deeper, or it has another sign and begins there: the list above it may go on behind an inner one.
+    That list is indented deeper, or it begins behind a numbered paragraph.
     """
     following = spans[index + 1] if index + 1 < len(spans) else None
     if spans[index].kind != "item" or following is None or following.kind != "item" or following.block == spans[index].block:
         return False
     if _ENDED.search(text) or LEADS.search(text):
         return False
-    own = next(span for span in spans if span.block == spans[index].block)
-    numbers = _NUMBERED.findall(_sign(content, following))
-    begins = not numbers or numbers[0] in _FIRST
-    is_other = _level(content, following).sign != _level(content, own).sign
-    return indent(content, following) > indent(content, own) or (is_other and begins)
+    own, inner = _level(content, _first_of(spans, index)), _level(content, following)
+    begins = inner.sign != own.sign and "".join(_NUMBERED.findall(_sign(content, following))) in _FIRST
+    return inner.indent > own.indent or (own.sign == _PARAGRAPH and begins)
 
 
 def below(content: str, spans: Sequence[Span], index: int) -> list[Span]:
@@ -84,8 +83,13 @@ def lead_of(content: str, spans: Sequence[Span], index: int, *, leads: Sequence[
     """Return what introduces the list of an item: the innermost text whose list begins with an item of the same level."""
     if not leads or spans[index].kind != "item":
         return NO_LEAD
-    level = _level(content, next(span for span in spans if span.block == spans[index].block))
+    level = _level(content, _first_of(spans, index))
     return next((lead for lead in reversed(leads) if lead.level == level), NO_LEAD)
+
+
+def _first_of(spans: Sequence[Span], index: int) -> Span:
+    """Return the first span of an item with several sentences: the sign of the item is before it."""
+    return next(span for span in spans if span.block == spans[index].block)
 
 
 def _level(content: str, span: Span) -> Level:
