@@ -114,3 +114,18 @@ def test_backticks_that_do_not_close_are_no_code() -> None:
 )
 def test_code_between_lines_of_backticks_stays_as_it_is(text: str, escaped: str) -> None:
     assert without_marks(text) == escaped
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("fr", "C'est quoi le CET ?", ["cet"]),
+        ("fr", "c'est quoi le cet", []),
+        ("fr", "CES DERNIERS ONT DES DROITS. Ils durent.", ["droit", "durent"]),
+        ("en", "Who runs IT support in the US?", ["run", "it", "support", "us"]),
+        ("en", "Do NOT use it, and WHO can?", []),
+        ("de", "Was ist ALS?", ["als"]),
+    ],
+)
+def test_an_acronym_is_a_word_although_a_stop_word_is_spelled_alike(language: str, text: str, expected: list[str]) -> None:
+    assert content_words(text, language) == expected

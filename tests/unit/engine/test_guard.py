@@ -505,6 +505,14 @@ def test_evidence_of_at_least_the_asked_threshold_misses_nothing(similarity: flo
     assert (evidence.missing, evidence.missing_kind) == (("Oslo", "name") if kind == "missing" else ("", ""))
 
 
+def test_an_amount_of_money_is_missing_however_much_evidence_there_is() -> None:
+    evidence = judged("What do log files cost?", *among_others(logs(0.7)))
+    assert (evidence.score_kind, evidence.missing_kind, evidence.passed) == ("missing", "price", False)
+    assert (evidence.value, evidence.threshold) == (None, None)
+    assert judged("Why do log files cost much?", *among_others(logs(0.7))).passed
+    assert judged("What do log files cost?", *among_others(passage_of("Log files cost 3 €.", similarity=0.7))).passed
+
+
 def test_evidence_that_equals_the_asked_threshold_misses_nothing() -> None:
     passages = among_others(passage_of("Other.", document=9, similarity=0.6))
     assert judged("Is the opera in Oslo?", *passages, settings=replace(SETTINGS, asked_threshold=0.6)).passed

@@ -33,6 +33,25 @@ def prose(*texts: str) -> list[tuple[str, str]]:
             "C'est l'article R. 511-13 du code. Voyez aussi L.\n131-1.",
             ["C'est l'article R. 511-13 du code.", "Voyez aussi L.\n131-1."],
         ),
+        (
+            "fr",
+            "La liste résulte de l'art. L. 621-8 du code et de l'art. 115. Le décret du 22 févr. 2007 y renvoie. Il est là.",
+            [
+                "La liste résulte de l'art. L. 621-8 du code et de l'art. 115.",
+                "Le décret du 22 févr. 2007 y renvoie.",
+                "Il est là.",
+            ],
+        ),
+        (
+            "fr",
+            "Ils visitent le musée d'art. L'entrée est libre. Elle ferme en oct. Les 3 salles restent ouvertes.",
+            [
+                "Ils visitent le musée d'art.",
+                "L'entrée est libre.",
+                "Elle ferme en oct.",
+                "Les 3 salles restent ouvertes.",
+            ],
+        ),
         ("de", "Wir treffen uns am 5. Der Ort steht fest.", ["Wir treffen uns am 5.", "Der Ort steht fest."]),
         ("de", "Es ist von 8 bis 18. Erwachsene zahlen mehr.", ["Es ist von 8 bis 18.", "Erwachsene zahlen mehr."]),
         ("es", "Pérez, J. (2020). La esclusa.", ["Pérez, J. (2020).", "La esclusa."]),

@@ -37,6 +37,17 @@ _MONEY = re.compile(
     r"|\d\s*(?:(?i:euros?|dollars?|dólares|francs?|franken|pounds|pesos|reais|yen|yuan|cents?))\b"
     r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|美元|欧元|日元|英镑)|免费|不收费"
 )
+_NO_AMOUNT = re.compile(
+    r"(?:§+|(?:\b(?:abs|absatz|satz|nr|nummer|art|articles?|artikel|sections?|sec|chapter|paragraph|clause|no|[lrd])\b\.?|n[°º]))"
+    r"\s*\d[\d.,-]*(?:\s*(?:,|und|oder|bis|et|ou|à|and|or|to|y|o|e)\s*\d+)*|\(\d{1,4}[a-z]?\)|^\s*\d{1,3}[.)]"
+    r"|\b(?:in|since|until|year|en|depuis|année|desde|em|ano|im|seit|bis|jahre?)\s+(?:19|20)\d\d\b"
+    r"|\d[\d.,]*\s*(?:(?:days?|weeks?|months?|years?|hours?|minutes?|tage?n?|wochen?|monate?n?|jahre?n?|stunden?|minuten?|uhr"
+    r"|jours?|semaines?|mois|ans?|années?|heures?|días?|semanas?|mes(?:es)?|años?|horas?|dias?|anos?)\b)"
+    r"|\b\d{1,2}(?:er|st|nd|rd|th|\.)?\s+(?:de\s+)?(?:jan|feb|febr|févr?|fév|mar|apr|avr|abr|ma[iy]|jui|jun|jul|aug|août|ago|sep|okt|oct|out"
+    r"|nov|de[czs]|déc|märz)[a-zéû]*\.?(?:\s+(?:de\s+)?\d{4})?\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Figures that are no amount of money: numbers of paragraphs and laws, years, dates, lengths of time."""
 _PIECE = re.compile(r"((?:^[ \t]*\|.*\n?)+)|([^\n.!?。！？]+(?:[.!?。！？]+|\n|$))", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)\s+|(?<=[。！？])\s*|\n+")
 _ZH_ASKED = re.compile(r"(?:哪个|哪种|哪家|哪款|哪位)(?![最更比在是可能有会好])(?P<thing>[\u4e00-\u9fff]{2})")
@@ -221,9 +232,15 @@ def _states_money(text: str, code: str) -> bool:
         return True
     if code == "zh":
         return False
-    table, words = TABLES[code], {token.folded for token in tokens_of(text)}
+    if not TABLES[code].free.isdisjoint(token.folded for token in tokens_of(text)):
+        return True
+    return any(_states_amount(_NO_AMOUNT.sub(" ", window), TABLES[code]) for window in _windows(text))
+
+
+def _states_amount(text: str, table: AskedWords) -> bool:
+    words = {token.folded for token in tokens_of(text)}
     has_figure = any(word[0].isdigit() for word in words) or not (table.numbers - table.articles).isdisjoint(words)
-    return not table.free.isdisjoint(words) or (has_figure and not table.paid.isdisjoint(words))
+    return has_figure and not table.paid.isdisjoint(words)
 
 
 def _missing_thing(question: str, code: str, passages: Sequence[PassageText]) -> Missing | None:

@@ -23,6 +23,20 @@ _RUN_OR_WORD = re.compile(rf"(?P<run>[{UNSPACED}]+)|\d+\.\d+|[^\W_{UNSPACED}]+")
 _DIGIT = re.compile(r"\d")
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:([ .,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?![\d]|[.,]\d{3})")
 _DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d+),(\d{1,2})(?![\d]|[.,]\d)")
+_ACRONYM = re.compile(r"(?<![^\W_])(?<![A-ZÀ-Þ][ '’-])[A-ZÀ-Þ]{2,3}(?![^\W_])(?![ '’-][A-ZÀ-Þ]{2})")
+"""A word in capitals beside words that are not: `IT`, `WHO` and, in French, `CET` would be stop words."""
+_STRESSED = frozenset(
+    " ".join(
+        (
+            "ALL AND ANY ARE BE BUT CAN DID DO FEW FOR HAS HE HOW IF IS ME MY NO NOR NOT NOW OFF ON ONE OR OUR OUT OWN SHE SO",
+            "THE TO TOO WE WHO WHY YES YOU ET MOI NE NON NOS OU OUI OÙ PAS QUI UN UNE MAS MÁS MUY NI SI SÍ SIN YA NÃO SEM SIM SÓ",
+            "BIS ICH JA MAN MIT NUR SIE UND UNS VOR WER WIE WO",
+        )
+    ).split()
+)
+"""Stop words that people write in capitals to stress them: "you must NOT"."""
+_MARKED = "\u0298"
+"""Behind an acronym while a text is read; a letter without another case, which no language of Clew has."""
 _UNIT_OF_DATE = frozenset("年月日号")
 _LONGEST_PHRASE = 6
 _TEXTS_KEPT, _LONG = 512, 200
@@ -74,11 +88,18 @@ def _content_words(text: str, language: str | None) -> list[str]:
     stop_words = _stop_words(language_code(language))
     kept: list[str] = []
     previous_end, is_after_digits = -1, False
-    for match in _RUN_OR_WORD.finditer(normalised(text)):
+
+    def marked(found: re.Match[str]) -> str:
+        acronym = found.group()
+        return f"{acronym}{_MARKED}" if acronym not in _STRESSED and acronym.lower() in stop_words else acronym
+
+    for match in _RUN_OR_WORD.finditer(normalised(_ACRONYM.sub(marked, text))):
         word = match.group()
         if match["run"]:
             run = word[1:] if is_after_digits and previous_end == match.start() and word[0] in _UNIT_OF_DATE else word
             kept += (pair for part in _without_phrases(run) for pair in map("".join, pairwise(part)))
+        elif word.endswith(_MARKED):
+            kept.append(word[:-1])
         elif word not in stop_words:
             kept.append(stem(word, language))
         previous_end, is_after_digits = match.end(), word[-1].isdigit()

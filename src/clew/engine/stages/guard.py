@@ -103,9 +103,9 @@ def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSetting
         evidence = ALL_FOUND
     if not evidence.passed or question.service or evidence == ALL_FOUND:
         return evidence
-    if evidence.score_kind == "combined" and (evidence.value or 0.0) >= settings.asked_threshold:
-        return evidence
-    return _without(evidence, _missing(wanted, found[: settings.asked_passages], found), settings)
+    missing = _missing(wanted, found[: settings.asked_passages], found)
+    is_much = evidence.score_kind == "combined" and (evidence.value or 0.0) >= settings.asked_threshold
+    return evidence if is_much and not _is_price(missing) else _without(evidence, missing, settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,12 +195,17 @@ def _text_parts(passage: Passage) -> PassageText:
     return PassageText(_titles_of(passage), f"{passage.context}\n{passage.content}")
 
 
+def _is_price(missing: Missing | None) -> bool:
+    """Return whether an amount of money is missing: however much a text says of a thing, without one it tells no price."""
+    return missing is not None and missing.kind == "price"
+
+
 def _without(evidence: Evidence, missing: Missing | None, settings: RagSettings) -> Evidence:
     """Return the evidence, or why it is too little if something is missing."""
     if missing is None:
         return evidence
     lacking = replace(evidence, score_kind="missing", passed=False, missing=missing.text, missing_kind=missing.kind)
-    if evidence.score_kind == "combined":
+    if evidence.score_kind == "combined" and (evidence.value or 0.0) < settings.asked_threshold:
         return replace(lacking, threshold=settings.asked_threshold, setting="asked_threshold")
     return replace(lacking, value=None, threshold=None, setting="asked_passages")
 

@@ -45,11 +45,15 @@ UNFINISHED = re.compile(
 """Abbreviations that look like the end of a sentence."""
 ABBREVIATION_MOST = 20
 """So many characters at the end of a sentence are read for one, more than any has with what stands before it."""
-BEFORE_NUMBER = re.compile(r"(?:^|[\s(])(?:[Aa]rt|[Cc]hap|[Ff]ig|[Nn]o|[Nn]º|[Nn]r|[Nn]úm|pp?|pág|[Aa]bs|[Vv]ol|\d+)\s?\.\s*$")
-"""Not the end of a sentence if a number follows: `Fig. 3`, `3. 5`."""
+BEFORE_NUMBER = re.compile(
+    r"(?:^|[\s(’'])(?:[Aa]rt|[Cc]hap|[Ff]ig|[Nn]o|[Nn]º|[Nn]r|[Nn]úm|pp?|pág|[Aa]bs|[Vv]ol|\d+"
+    r"|janv|févr?|avr|juill?|sept|oct|nov|déc|Jan|Febr?|Apr|Aug|Sept|O[ck]t|Nov|De[cz])\s?\.\s*$"
+)
+"""Not the end of a sentence if a number follows: `Fig. 3`, `3. 5`, `2 févr. 2007`."""
 ARTICLE = re.compile(r"(?:^|[\s(])(?:(?:articles?|art\.)\s)?[LRDA]\.\s*$", re.IGNORECASE)
 ARTICLE_NUMBER = re.compile(r"\d{1,4}-\d")
-"""Not the end of a sentence in French: `l'article R. 511-13` of a code."""
+BEFORE_ARTICLE, ARTICLE_LETTER = re.compile(r"(?:^|[\s(’'])art\.\s*$", re.IGNORECASE), re.compile(r"(?:L|R|D|A|LO)\.?\s?\*?\d")
+"""Not the end of a sentence in French: `l'article R. 511-13` of a code, `l'art. L. 131-1`."""
 INITIAL = re.compile(r"(?:^|[\s,(])[A-ZÀ-Þ]\.\s*$")
 """Not the end of a sentence if a bracket or `&` follows: `Pérez, J. (2020)`."""
 ORDINAL = re.compile(
@@ -337,6 +341,7 @@ def _inner_ends(block: str, cuts: list[int]) -> Iterator[int]:
         for found in ends:
             said = sentence[last : found.end()].rstrip()[-ABBREVIATION_MOST:]
             is_abbreviation = UNFINISHED.search(said) is not None or SHORT_NAME.search(said) is not None
+            is_abbreviation = is_abbreviation or _is_before_article(said, sentence[found.end() :])
             if inside[found.start()] and not is_abbreviation and found.end() < len(sentence):
                 yield begin + found.end()
                 last = found.end()
@@ -405,7 +410,11 @@ def _is_inside_name(end: str, following: str, language: str) -> bool:
         return not BEGINS_SENTENCE.match(following)
     if language[:2] == "fr" and ARTICLE_NUMBER.match(following) and ARTICLE.search(end):
         return True
-    return following[0] in "(&" and INITIAL.search(end) is not None
+    return _is_before_article(end, following) or (following[0] in "(&" and INITIAL.search(end) is not None)
+
+
+def _is_before_article(end: str, following: str) -> bool:
+    return BEFORE_ARTICLE.search(end) is not None and ARTICLE_LETTER.match(following) is not None
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:

@@ -30,6 +30,7 @@ from clew.providers.answering.extractive.fitness import (
     labelled_sides,
     of_wanted_kind,
 )
+from clew.providers.answering.extractive.introduced import with_leads
 from clew.providers.answering.extractive.question import NO_QUESTION, Question
 from clew.providers.answering.extractive.units import Unit, count_words
 
@@ -176,7 +177,7 @@ def choose(
     chosen = pick(units, evidence, scores, weights, first=first, agreement=agreement)
     if not first:
         chosen = _with_definition(chosen, units, evidence, scores, weights, question, language)
-    told = _continued(_each_once(_with_whole_lists(chosen, units, weights)), units, weights)
+    told = with_leads(_continued(_each_once(_with_whole_lists(chosen, units, weights)), units, weights))
     return _led(told, units, scores + weights.words_leading * evidence.words_shared) if question.is_fact else told
 
 

@@ -17,6 +17,7 @@ from clew.domain.citations.marks import without_marks
 from clew.domain.deliverables.outline_lines import is_keyword
 from clew.domain.documents.passage import Passage
 from clew.domain.text.words import UNSPACED, words
+from clew.providers.answering.extractive.leads import LEADS, NO_LEAD, Lead, below, breaks_off, indent, lead_of, leads_behind
 from clew.providers.answering.extractive.options import OptionText, option_texts
 from clew.providers.answering.extractive.page_remains import CRUMB, GLUED_WORDS, Contents, is_whole
 from clew.providers.answering.extractive.plain_text import readable, readable_in
@@ -45,7 +46,6 @@ HEADING_WORDS_MOST = 12
 GREETING_WORDS_MOST = 8
 _ENDED = re.compile(r"[.!…。！;；](?:\*\*|[\"”’'»)\]」』*_])*$")
 _ASKED = re.compile(r"[?？][\"”’'»)\]」』*_]*$")
-_LEADS = re.compile(r"[:：](?:\*\*|[*_])?$")
 _GLUE = re.compile(r"(?<![^\W_])(?P<before>[A-Za-z]*[a-z]{2})(?P<after>[A-Z][a-z]*)(?=[ ,’'])")
 _ANSWER_LABEL = re.compile(r"[AR][.:]\s+(?=\S)")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
@@ -92,6 +92,8 @@ class Unit:
     """The names of the columns of a row's table."""
     block: int = 0
     """Index of its paragraph or list item in the passage."""
+    lead: Lead = NO_LEAD
+    """Of an item: what introduces its list."""
     entry: str = ""
     """The code that its line, or the heading above it, begins with: `e07` of `E07 Pressure too low. Refill the circuit.`"""
 
@@ -211,7 +213,7 @@ class _Source:
             return
         context = "" if content[: span.start].strip() else self.passage.context
         line = content[above[-1].start : above[-1].end] if above and above[-1].kind == "prose" else ""
-        caption = "" if _ENDED.search(line) or _LEADS.search(line) or count_words(line) > HEADING_WORDS_MOST else line
+        caption = "" if _ENDED.search(line) or LEADS.search(line) or count_words(line) > HEADING_WORDS_MOST else line
         for row_text in row_texts(content, span, context, self.terms, about=" ".join(path), caption=caption):
             yield self._unit_of(row_text, path, content[row_text.start :].partition("\n")[0])
 
@@ -242,7 +244,7 @@ class _Source:
         if self.terms is None or not following or following[0].kind != "prose":
             return
         value = self.passage.content[following[0].start : following[0].end]
-        if not _LEADS.search(label):
+        if not LEADS.search(label):
             row_text = figure_text(label, value, span.start, self.terms)
             if row_text is not None:
                 yield self._unit_of(row_text, path, row_text.text)
@@ -299,7 +301,7 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
     options = {place: option for option in option_texts(content) for place in range(option.start, option.end)}
     quoted = _quoted_on(content, spans)
     contents = Contents(content)
-    before = ""
+    before, leads = "", tuple[Lead, ...]()
     entry = ""
     last_option: OptionText | None = None
     for index, span in enumerate(spans):
@@ -319,21 +321,27 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
         text = _without_heading(text, source.known, is_answer=_ASKED.search(before) is not None)
         if text and index and _greets(content, spans[index - 1], span):
             text = text[0].upper() + text[1:]
-        is_lead = _LEADS.search(text) is not None or leads_on(text, source.passage.language)
-        attached = _attached(source, spans, index) if is_lead else ()
+        breaks = breaks_off(content, spans, index, text=text)
+        is_lead = breaks or LEADS.search(text) is not None or leads_on(text, source.passage.language)
+        attached = _attached(source, spans, index, breaks=breaks) if is_lead else ()
         begins = source.begins_with_name(text, content, spans[index - 1] if index else None, span)
-        if _can_stand(text, span, entry, begins=begins) or (attached and is_whole(text)):
-            sense = f"{before} {text}" if before else text
+        own = lead_of(content, spans, index, leads=leads)
+        if (not breaks and _can_stand(text, span, entry, begins=begins)) or (attached and is_whole(text)):
+            context = before or (own.text if own.is_item else "")
+            sense = f"{context} {text}" if context else text
             pairs = list(source.pairs(span, trail.path)) if span.kind == "item" else []
             best = max(pairs, key=lambda unit: unit.match, default=None)
             more = {"is_item": span.kind == "item", "leans": leans(text) or index in quoted, "attached": attached}
             more |= {"match": best.match, "explains": best.explains} if best else {}
+            more |= {"lead": own._replace(start=source.passage.start + own.start)} if own.text else {}
             yield source.unit(span.start, text, sense, trail.path, block=span.block, entry=entry, **more)
         elif text:
             yield from source.gloss(span, text, trail.path)
             yield from source.pairs(span, trail.path)
             yield from source.pair_below(span, spans[index + 1 : index + 2], trail.path)
         before = _lead_of(text, before, span)
+        said = trail.path[-1] if span.kind == "heading" else text
+        leads = leads_behind(content, spans, index, text=said, before=leads, breaks=breaks)
 
 
 def _quoted_on(content: str, spans: Sequence[Span]) -> set[int]:
@@ -366,9 +374,9 @@ def _greets(content: str, before: Span, span: Span) -> bool:
 
 def _lead_of(text: str, before: str, span: Span) -> str:
     """Return the context of the next sentence: a question it answers, or the lead-in of its list."""
-    if _ASKED.search(text) or _LEADS.search(text):
+    if _ASKED.search(text) or LEADS.search(text):
         return text
-    return before if span.kind == "item" and _LEADS.search(before) else ""
+    return before if span.kind == "item" and LEADS.search(before) else ""
 
 
 def _can_stand(text: str, span: Span, entry: str, *, begins: bool = False) -> bool:
@@ -376,7 +384,7 @@ def _can_stand(text: str, span: Span, entry: str, *, begins: bool = False) -> bo
     least = SHORT_WORDS_LEAST if is_short else WORDS_LEAST
     if not is_whole(f"{text[:1].upper()}{text[1:]}" if begins else text) or not least <= count_words(text) <= WORDS_MOST:
         return False
-    return bool(_ENDED.search(text)) or (span.kind == "item" and not (_LEADS.search(text) or _ASKED.search(text)))
+    return bool(_ENDED.search(text)) or (span.kind == "item" and not (LEADS.search(text) or _ASKED.search(text)))
 
 
 def _without_heading(text: str, known: Counter[str], *, is_answer: bool) -> str:
@@ -397,7 +405,7 @@ def _is_heading_cut(text: str, place: int) -> bool:
     return len(text[:place].split()) <= HEADING_WORDS_MOST and len(text[place:].split()) >= WORDS_LEAST
 
 
-def _attached(source: _Source, spans: list[Span], index: int) -> tuple[str, ...]:
+def _attached(source: _Source, spans: list[Span], index: int, *, breaks: bool) -> tuple[str, ...]:
     """Return the list, table or code block that a lead-in announces, if it is complete and short.
 
     Code with a line SUIVI is not used: in an answer that line begins the outline.
@@ -408,7 +416,7 @@ def _attached(source: _Source, spans: list[Span], index: int) -> tuple[str, ...]
     block = following[0]
     whole = content[block.start : block.end]
     if block.kind == "item":
-        return _items(source, _below(content, spans, index))
+        return _items(source, below(content, spans, index) if breaks else _below(content, spans, index))
     if block.kind == "code" and (not _is_closed(whole) or _RAW.match(whole) or any(map(is_keyword, whole.split("\n")))):
         return ()
     if block.kind == "table" and (block.end == len(content.rstrip()) or "\n" not in whole):
@@ -427,14 +435,9 @@ def _below(content: str, spans: Sequence[Span], index: int) -> list[Span]:
     if spans[index].kind != "item":
         return following
     first = next(span for span in spans if span.block == spans[index].block)
-    own = _indent(content, first)
-    inner = list(takewhile(lambda span: _indent(content, span) > own or span.block == first.block, following))
-    return inner if inner or not _LEADS.search(readable(content[spans[index].start : spans[index].end])) else following
-
-
-def _indent(content: str, span: Span) -> int:
-    line = content[content.rfind("\n", 0, span.start) + 1 : span.start].expandtabs(4)
-    return len(line) - len(line.lstrip())
+    own = indent(content, first)
+    inner = list(takewhile(lambda span: indent(content, span) > own or span.block == first.block, following))
+    return inner if inner or not LEADS.search(readable(content[spans[index].start : spans[index].end])) else following
 
 
 def _items(source: _Source, following: list[Span]) -> tuple[str, ...]:
@@ -449,7 +452,7 @@ def _items(source: _Source, following: list[Span]) -> tuple[str, ...]:
         else:
             items.append(text)
         block = span.block
-    if items and _LEADS.search(items[-1]):  # cut off by what that item leads to
+    if items and LEADS.search(items[-1]):  # cut off by what that item leads to
         return ()
     return tuple(items) if sum(map(count_words, items)) <= ATTACHED_WORDS_MOST else ()
 

@@ -1,0 +1,100 @@
+"""What introduces a list: a line that ends in a colon, or one that breaks off before a list, as paragraphs of laws do.
+
+Above: `units`, whose items have it. Read next: `introduced.py`, which puts it back above the items that were picked.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from clew.providers.answering.sentences import Span
+
+LEADS = re.compile(r"[:：](?:\*\*|[*_])?$")
+"""At the end of a text that introduces what follows."""
+_ENDED = re.compile(r"[.!?…。！？;；][\"”’'»)\]」』*_]*$")
+_NUMBERED = re.compile(r"\d+|(?<![^\W_])[a-z](?![^\W_])")
+_FIRST = frozenset({"", "1", "a"})
+_PARAGRAPH = "(1)"
+
+
+class Level(NamedTuple):
+    """Where an item stands: how far it is indented, and the sign before it with `1` for any number."""
+
+    indent: int
+    sign: str
+
+
+class Lead(NamedTuple):
+    """A text that introduces a list, where it begins in the passage, and the level of the items that it introduces."""
+
+    text: str = ""
+    start: int = -1
+    level: Level = Level(-1, "")
+    is_item: bool = False
+    """It is an item itself, of a list around that one."""
+
+
+NO_LEAD = Lead()
+
+
+def indent(content: str, span: Span) -> int:
+    """Return how many columns an item is indented."""
+    line = content[content.rfind("\n", 0, span.start) + 1 : span.start].expandtabs(4)
+    return len(line) - len(line.lstrip())
+
+
+def breaks_off(content: str, spans: Sequence[Span], index: int, *, text: str) -> bool:
+    """Return whether an item has no end because a list goes on with it: `(2) The leave is`, below it `1. thirty days …`.
+
+    That list is indented deeper, or it begins behind a numbered paragraph.
+    """
+    following = spans[index + 1] if index + 1 < len(spans) else None
+    if spans[index].kind != "item" or following is None or following.kind != "item" or following.block == spans[index].block:
+        return False
+    if _ENDED.search(text) or LEADS.search(text):
+        return False
+    own, inner = _level(content, _first_of(spans, index)), _level(content, following)
+    begins = inner.sign != own.sign and "".join(_NUMBERED.findall(_sign(content, following))) in _FIRST
+    return inner.indent > own.indent or (own.sign == _PARAGRAPH and begins)
+
+
+def below(content: str, spans: Sequence[Span], index: int) -> list[Span]:
+    """Return the spans behind an item that breaks off, up to the next item of its own list."""
+    first = {span.block: span for span in reversed(spans)}
+    own = _level(content, first[spans[index].block])
+    return list(takewhile(lambda span: span.kind == "item" and _level(content, first[span.block]) != own, spans[index + 1 :]))
+
+
+def leads_behind(
+    content: str, spans: Sequence[Span], index: int, *, text: str, before: Sequence[Lead], breaks: bool
+) -> tuple[Lead, ...]:
+    """Return what introduces the lists that go on behind a span, outermost first; `before` are those that went on before it."""
+    span, following = spans[index], spans[index + 1] if index + 1 < len(spans) else None
+    if following is None or following.kind != "item":
+        return ()
+    kept = tuple(before) if span.kind == "item" else ()
+    if breaks or LEADS.search(text):
+        return (*kept, Lead(text, span.start, _level(content, following), span.kind == "item"))
+    return kept
+
+
+def lead_of(content: str, spans: Sequence[Span], index: int, *, leads: Sequence[Lead]) -> Lead:
+    """Return what introduces the list of an item: the innermost text whose list begins with an item of the same level."""
+    if not leads or spans[index].kind != "item":
+        return NO_LEAD
+    level = _level(content, _first_of(spans, index))
+    return next((lead for lead in reversed(leads) if lead.level == level), NO_LEAD)
+
+
+def _first_of(spans: Sequence[Span], index: int) -> Span:
+    """Return the first span of an item with several sentences: the sign of the item is before it."""
+    return next(span for span in spans if span.block == spans[index].block)
+
+
+def _level(content: str, span: Span) -> Level:
+    return Level(indent(content, span), _NUMBERED.sub("1", _sign(content, span)))
+
+
+def _sign(content: str, span: Span) -> str:
+    return content[content.rfind("\n", 0, span.start) + 1 : span.start].strip()
