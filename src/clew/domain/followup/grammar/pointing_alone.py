@@ -197,8 +197,8 @@ _BARE_ALONE: Rows = (
     Row(
         "it is the second that puzzles me",
         "points",
-        """speaks freely; has determiner; right before: determiner contracted; is about the asker;
-        counts nothing; no is one of several; no means something elsewhere; no question: asking modal""",
+        """speaks freely; has determiner; is about the asker; counts nothing; no is one of several;
+        no means something elsewhere; no question: asking modal""",
         examples="""
         fr: c'est le troisième qui me pose souci → S3
         """,
@@ -230,8 +230,8 @@ _BARE_ALONE: Rows = (
     Row(
         "the third I missed",
         "points",
-        """speaks freely; says little else; has determiner; right before: determiner contracted; speaks of the asker;
-        counts nothing; no is one of several; no means something elsewhere; no question: asking modal""",
+        """speaks freely; says little else; has determiner; speaks of the asker; counts nothing;
+        no is one of several; no means something elsewhere; no question: asking modal""",
         examples="""
         de: das dritte hab ich verschlafen → S3
         """,
@@ -239,8 +239,8 @@ _BARE_ALONE: Rows = (
     Row(
         "the second, in words of any talk",
         "points",
-        """has determiner; right before: determiner contracted; question: plain; no says something else;
-        no question: asking auxiliary modal; counts nothing; no is one of several; no itself: polite""",
+        """has determiner; question: plain; no says something else; no question: asking auxiliary modal;
+        counts nothing; no is one of several; no itself: polite""",
         examples="""
         pt: o quarto soa estranho → S4
         es: el segundo huele raro → S2
