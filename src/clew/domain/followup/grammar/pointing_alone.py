@@ -109,7 +109,7 @@ _ONE: Rows = (
     Row(
         "the second bit, in a short question that asks",
         "points",
-        """speaks freely; says little else; has determiner; no is one of several; question: request lost form;
+        """says little else; has determiner; no is one of several; question: request lost form;
         no question: auxiliary modal asking""",
         examples="""
         en: the second bit reads fluffily, reword it → S2
@@ -118,7 +118,7 @@ _ONE: Rows = (
     Row(
         "that second bit",
         "points",
-        """no names an item; says something else; says little else; right before: demonstrative;
+        """no names an item; says little else; right before: demonstrative;
         no before: locating expand; no is one of several; no question: asking modal""",
         examples="""
         en: that fourth bit had me grinning → S4
@@ -263,7 +263,7 @@ _BARE_ALONE: Rows = (
     Row(
         "the sixth that you named",
         "points",
-        """has determiner; no says something else; question: discourse; no asks a fact;
+        """has determiner; question: discourse; no asks a fact;
         after: discourse determiner relative filler; no question: auxiliary being""",
         examples="""
         pt: o sexto que disseste → S6
@@ -418,7 +418,7 @@ _BARE: Rows = (
     Row(
         "next to last, in more detail",
         "points",
-        """fills its clause; after: comma break; no says something else; no itself: polite discourse filler;
+        """fills its clause; after: comma break; no itself: polite discourse filler;
         question: expand request form more""",
         examples="""
         en: next to last, elaborate → S5

@@ -107,7 +107,7 @@ ORDINAL_ITEMS: Rows = (
         "in the third step",
         "points",
         """names an item; just before: locating expand request contracted; no follows an article; no is missing; counts nothing;
-        no belongs to something; no asks a fact""",
+        no asks a fact""",
         examples="""
         en: what you said in 3rd step, does the mayor need it too? → S3
         en: write a letter to the mayor of Lyon for the first two steps you suggested → S1 S2
