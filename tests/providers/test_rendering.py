@@ -154,11 +154,6 @@ def test_marks_of_earlier_answers_go_and_their_brackets_in_code_stay() -> None:
     assert "So it is.  See `list[2]`." in render(replace(prompt_of("Why?"), earlier=earlier)).exchanges[0][1]
 
 
-def test_estimate_grows_with_what_is_told() -> None:
-    short, long = render(prompt_of("Why?")), render(prompt_of("Why?", (passage_of("word " * 4_000),)))
-    assert 4_000 < long.estimated_tokens - short.estimated_tokens < 6_000
-
-
 # Prompt files
 
 

@@ -12,7 +12,6 @@ from typing import Any, Literal
 from clew.domain.errors import TurnQuotaExceeded
 
 Quota = Literal["documents", "bytes", "turns_per_day", "tokens_per_month", "cost_per_month"]
-Whose = Literal["tenant", "user"]
 QUOTAS: tuple[Quota, ...] = ("documents", "bytes", "turns_per_day", "tokens_per_month", "cost_per_month")
 
 

@@ -70,7 +70,7 @@ def clean_label(given: str, *, field: str) -> str:
     return label
 
 
-def clean_language(given: str, *, field: str = "language") -> str | None:
+def clean_language(given: str) -> str | None:
     """Return an ISO 639 code in lower case, or None for an empty value.
 
     Raises:
@@ -78,7 +78,7 @@ def clean_language(given: str, *, field: str = "language") -> str | None:
     """
     code = given.strip().lower()
     if code and not _LANGUAGE.fullmatch(code):
-        raise InvalidInput(f"`{field}` must be an ISO 639 code such as `en` or `fr`.", field=field)
+        raise InvalidInput("`language` must be an ISO 639 code such as `en` or `fr`.", field="language")
     return code or None
 
 

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew.dialects.shared.dialect import Declared, Dialect, load_dialect
-from clew.dialects.shared.errors import CODE_BY_STATUS, code_of, headers_of, message_for, status_of, validation_body
+from clew.dialects.shared.errors import CODE_BY_STATUS, code_of, headers_of, message_for, schema_fault, status_of
 from clew.dialects.shared.openapi import complete
 from clew.dialects.shared.parts import Parts
 from clew.dialects.shared.sockets import OpenSockets
@@ -173,7 +173,7 @@ async def _clew_error(request: Request, error: Exception) -> Response:
 
 async def _validation_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)  # noqa: S101  registered for this class
-    fault = validation_body(error.errors())["error"]
+    fault = schema_fault(error.errors())
     return refusal(request.scope, status=422, code=fault["code"], message=fault["message"], details=fault["details"])
 
 

@@ -11,6 +11,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.dialects.shared.dialect import BodyLimit
+from clew.dialects.shared.replaying import replayed
 from clew.dialects.shared.storable import fault_of_json
 from clew.server.middleware import refuse
 
@@ -84,13 +85,13 @@ class Bodies:
             return
         if len(body) <= _SMALL_BYTES:
             fault = fault_of_json(body, values_most=limit.values) if body else None
-            await self._answer(fault, scope, _replay(body, receive), send)
+            await self._answer(fault, scope, replayed(body, receive), send)
             return
         turn = _Turn(self._reading)
         async with turn:
             fault = await _fault(body, limit)
             turn.end_soon()
-            await self._answer(fault, scope, _replay(body, receive), send)
+            await self._answer(fault, scope, replayed(body, receive), send)
 
     async def _answer(self, fault: tuple[str, str] | None, scope: Scope, receive: Receive, send: Send) -> None:
         if fault:
@@ -183,19 +184,6 @@ class _Turn:
         if self._has_it:
             self._has_it = False
             self._lock.release()
-
-
-def _replay(body: bytes, receive: Receive) -> Receive:
-    is_sent = False
-
-    async def replay() -> Message:
-        nonlocal is_sent
-        if is_sent:
-            return await receive()
-        is_sent = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return replay
 
 
 def _has_body(headers: Headers) -> bool:

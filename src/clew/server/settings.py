@@ -29,15 +29,13 @@ from pydantic_settings import (
 from clew.domain.errors import ConfigurationInvalid
 from clew.embedded.data_directory import default_data_directory
 from clew.providers.tools.servers import KnownServer, ServerName
-from clew.server.signin.fields import SignInFields
+from clew.server.signin.fields import Period, SignInFields
 
 PREFIX = "CLEW_"
 CONFIG_FILE = Path("clew.toml")
 _TEST_PREFIX = "CLEW_TEST_"
 _LINK_NAME = re.compile(r"CLEW_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)")
 _LINK_VALUE = re.compile(r"(tcp|udp|sctp)://")
-_DURATION = re.compile(r"(\d{1,9})\s*([smhd]?)")
-_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "": "days"}
 MEGABYTE = 1 << 20
 
 
@@ -267,7 +265,7 @@ class Settings(SignInFields):
         21_600, gt=0, le=86400, description="Timeout for a run of the Cortex interface in the background."
     )
 
-    chain_ttl: timedelta = Field(
+    chain_ttl: Period = Field(
         timedelta(days=30),
         gt=timedelta(0),
         le=timedelta(days=3650),
@@ -348,16 +346,6 @@ class Settings(SignInFields):
     @classmethod
     def _split_arguments(cls, value: object) -> object:
         return tuple(shlex.split(value)) if isinstance(value, str) else value
-
-    @field_validator("chain_ttl", mode="before")
-    @classmethod
-    def _duration(cls, value: object) -> object:
-        if isinstance(value, timedelta):
-            return value
-        read = _DURATION.fullmatch(str(value).strip())
-        if read is None:
-            raise ValueError("use a number of days, or a number with a unit (s, m, h or d), such as 12h")
-        return timedelta(**{_UNITS[read[2]]: int(read[1])})
 
     @field_validator("embedding_base_url", "model_base_url", "public_url", "qdrant_url", "promptx_url", "s3_endpoint")
     @classmethod

@@ -20,8 +20,8 @@ from clew.store.pool import Database, Listening
 from clew.store.sql import load_queries
 
 SQL = load_queries("wakeups")
-EVENTS, ABORTS = "clew_turn_events", "clew_turn_aborts"
-"""Channels; the queries name them too."""
+ABORTS = "clew_turn_aborts"
+"""A channel; the queries name it too."""
 _TURNS_OF_A_NOTIFICATION = 200
 """Their ids fit into the 8,000 bytes that Postgres allows."""
 _CONNECT_TIMEOUT_SECONDS = 10

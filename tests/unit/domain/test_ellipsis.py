@@ -31,6 +31,22 @@ CONVERSATIONS = [
     ("zh", "地铁一号线单程票多少钱？", "机场快线呢？", "机场快线单程票多少钱？"),
     ("zh", "2022年第一季度收入多少？", "上一季度呢？", "2021年第四季度收入多少？"),
     ("en", "布伦尼根2024年营业额多少？", "and in 2022?", "布伦尼根2022年营业额多少？"),
+    ("en", "How many bikes were sold in 2024?", "and two years ago?", "How many bikes were sold in 2022?"),
+    ("fr", "Combien de vélos en 2024 ?", "et il y a 2 ans ?", "Combien de vélos en 2022 ?"),
+    ("de", "Wie viele Räder wurden 2024 verkauft?", "und vor zwei Jahren?", "Wie viele Räder wurden 2022 verkauft?"),
+    (
+        "en",
+        "How many tickets in the first quarter of 2024?",
+        "and the same quarter?",
+        "How many tickets in the first quarter of 2024?",
+    ),
+    ("en", "How many bikes were sold in 2024?", "and in the second quarter?", "How many bikes were sold in second quarter 2024?"),
+    ("zh", "2024年销售了多少自行车？", "第二季度呢？", "2024年第二季度销售了多少自行车？"),
+    ("zh", "2024年销售了多少自行车？", "三年前呢？", "2021年销售了多少自行车？"),
+    ("zh", "2024年销售了多少自行车？", "2年后呢？", "2026年销售了多少自行车？"),
+    ("zh", "销售了多少自行车？", "2024年呢？", "2024年销售了多少自行车？"),
+    ("zh", "地铁2024年运了多少人？", "公交呢？", "公交2024年运了多少人？"),
+    ("zh", "上半年销售多少？", "下半年呢？", "下半年销售多少？"),
 ]
 
 

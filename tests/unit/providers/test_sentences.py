@@ -232,3 +232,8 @@ def test_chinese_name_in_an_english_paragraph_does_not_make_its_sentences_long()
     said = "The boats pass the lock in the morning. The boats are counted by all of us at the old gate. I write it down."
     text = f'The keeper (东京) wrote: "{said}"'
     assert sentences(text) == prose(text)
+
+
+def test_code_below_front_matter_begins_there_even_if_the_passage_ends_before_the_code_does() -> None:
+    page = "---\ntitle: Locks\n---\nRun this:\n```\n\nopen --gate left\n"
+    assert markdown(page) == [("prose", "title: Locks"), ("prose", "Run this:"), ("code", "```\n\nopen --gate left")]

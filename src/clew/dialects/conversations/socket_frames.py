@@ -14,7 +14,7 @@ from pydantic import Field, StringConstraints, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
 from clew.dialects.conversations.wire import SendMessage
-from clew.dialects.shared.errors import code_of, validation_body
+from clew.dialects.shared.errors import code_of, schema_fault
 from clew.dialects.shared.idempotency import MAX_KEY_LENGTH
 from clew.dialects.shared.shapes import CamelRequestBody
 from clew.dialects.shared.storable import fault_of_json
@@ -99,7 +99,8 @@ def read_frame(text: str | None) -> ClientFrame:
     fault = fault_of_json(text.encode(), "the frame")
     if fault:
         field, why = fault
-        raise BadFrame(_unusable(f"{field}: {why}" if field else why[0].upper() + why[1:], [_field(field, why)]), {})
+        message = f"{field}: {why}" if field else why[0].upper() + why[1:]
+        raise BadFrame(InvalidInput(message, fields=[_field(field, why)]), {})
     value = json.loads(text)
     if not isinstance(value, dict):
         raise BadFrame(InvalidInput("A frame must be a JSON object with a `type`."), {})
@@ -107,13 +108,13 @@ def read_frame(text: str | None) -> ClientFrame:
     kind = _FRAMES.get(given["type"]) if isinstance(given.get("type"), str) else None
     if kind is None:
         why = "must be one of " + ", ".join(f"`{name}`" for name in _FRAMES)
-        raise BadFrame(_unusable(f"type: {why}", [_field("type", why)]), _echo(given))
+        raise BadFrame(InvalidInput(f"type: {why}", fields=[_field("type", why)]), _echo(given))
     try:
         return kind.model_validate(given)
     except ValidationError as error:
-        error_body = validation_body(cast(list[Mapping[str, Any]], error.errors()))["error"]
-        message = error_body["message"].replace("The body: ", "The frame: ", 1)
-        raise BadFrame(_unusable(message, error_body["details"]["fields"]), _echo(given)) from error
+        fault = schema_fault(cast(list[Mapping[str, Any]], error.errors()))
+        message = fault["message"].replace("The body: ", "The frame: ", 1)
+        raise BadFrame(InvalidInput(message, fields=fault["details"]["fields"]), _echo(given)) from error
 
 
 def echo_of(frame: ClientFrame) -> dict[str, str]:
@@ -154,7 +155,3 @@ def _echo(given: Mapping[str, Any]) -> dict[str, str]:
 
 def _field(field: str, why: str) -> dict[str, str]:
     return {"field": field, "message": why}
-
-
-def _unusable(message: str, fields: list[dict[str, str]]) -> InvalidInput:
-    return InvalidInput(message, fields=fields)

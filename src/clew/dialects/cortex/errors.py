@@ -13,7 +13,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from starlette.responses import JSONResponse
 
-from clew.dialects.shared.errors import code_of, headers_of, message_for, request_id_of, status_of, validation_body
+from clew.dialects.shared.errors import code_of, headers_of, message_for, request_id_of, schema_fault, status_of
 from clew.domain.errors import (
     ClewError,
     GenerationAborted,
@@ -67,7 +67,7 @@ async def _answered(handle: Callable[[Request], Coroutine[Any, Any, Response]], 
     except ClewError as error:
         return error_response(error, request_id_of(request), accepted=request.headers.get("accept-language", ""))
     except RequestValidationError as error:
-        fault = validation_body(error.errors())["error"]
+        fault = schema_fault(error.errors())
         return refusal(422, fault["code"], fault["message"], request_id_of(request))
 
 

@@ -33,9 +33,9 @@ class Places:
         """Return the address of a document on the page."""
         return f"{self.base_url}/documents/{public_id('doc', document_id)}"
 
-    def link(self, document_id: UUID, name: str, title: str, mime: str | None = None) -> ResourceLink:
+    def link(self, document_id: UUID, name: str, title: str) -> ResourceLink:
         """Return a link to a document as a resource."""
-        return ResourceLink(uri=uri_of(document_id), name=name, title=title or name, mime_type=mime or "text/plain")
+        return ResourceLink(uri=uri_of(document_id), name=name, title=title or name, mime_type="text/plain")
 
 
 def uri_of(document_id: UUID) -> str:

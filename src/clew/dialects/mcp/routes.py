@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from fastapi import APIRouter, Query, Request, Response
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from clew.dialects.mcp.messages import VERSION_HEADER, fault_of, is_acceptable, mismatch_of
 from clew.dialects.mcp.refusals import PATH, empty, malformed, mismatched, not_acceptable
@@ -18,6 +18,7 @@ from clew.dialects.mcp.sessions import begins_session, naming_session, stop_canc
 from clew.dialects.shared.access import Reading
 from clew.dialects.shared.errors import request_id_of
 from clew.dialects.shared.parts import AppParts
+from clew.dialects.shared.replaying import replayed
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -50,7 +51,7 @@ class _Exchange(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request."""
         answer = naming_session(send) if begins_session(self._message) else send
-        await self._serving.serve(scope, _replay(self._sent, receive), answer)
+        await self._serving.serve(scope, replayed(self._sent, receive), answer)
 
 
 @router.post(PATH, openapi_extra=_MESSAGE, responses=_ANSWERS, response_class=Response)
@@ -94,16 +95,3 @@ def _refused(request: Request, body: bytes, message: object) -> Response | None:
 
 def _parsed(body: bytes) -> object:
     return cast(object, json.loads(body)) if body else None  # what is not JSON is refused before
-
-
-def _replay(body: bytes, receive: Receive) -> Receive:
-    is_sent = False
-
-    async def replay() -> Message:
-        nonlocal is_sent
-        if is_sent:
-            return await receive()
-        is_sent = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return replay

@@ -92,9 +92,10 @@ class Asked:
         """Nobody waits for the answer."""
         return bool(self.parameters.get("background"))
 
-    def item_id(self, prefix: str, number: int = 0) -> str:
-        """Return the id of an output item; the same for every reading of the turn."""
-        return public_id(prefix, uuid5(NAMESPACE_OID, f"{self.turn_id} {prefix} {number}"))
+    @property
+    def file_search_id(self) -> str:
+        """The id of the search that is an output item; the same for every reading of the turn."""
+        return public_id("fs", uuid5(NAMESPACE_OID, f"{self.turn_id} fs 0"))
 
 
 @dataclass(slots=True)
@@ -182,7 +183,7 @@ def function_call(item_id: str, call: ToolCall, tools: Sequence[Mapping[str, Any
 def search_item(asked: Asked, status: str, queries: Sequence[str], results: Sequence[Json] | None) -> Json:
     """Return a file search as an output item."""
     return {
-        "id": asked.item_id("fs"),
+        "id": asked.file_search_id,
         "type": "file_search_call",
         "status": status,
         "queries": list(queries),

@@ -147,7 +147,7 @@ class Encoder:
         yield {"type": "response.output_item.done", "output_index": 0, "item": item}
 
     def _search(self, state: str) -> Json:
-        return {"type": f"response.file_search_call.{state}", "output_index": 0, "item_id": self.asked.item_id("fs")}
+        return {"type": f"response.file_search_call.{state}", "output_index": 0, "item_id": self.asked.file_search_id}
 
     # The message ------------------------------------------------------------------------------------------------------
 

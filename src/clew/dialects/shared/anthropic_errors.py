@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from starlette.responses import JSONResponse
 
 from clew.dialects.shared.dialect import ErrorBody
-from clew.dialects.shared.errors import code_of, headers_of, message_for, request_id_of, status_of, validation_body
+from clew.dialects.shared.errors import code_of, headers_of, message_for, request_id_of, schema_fault, status_of
 from clew.domain.errors import ClewError, TurnQuotaExceeded
 from clew.domain.messages import MessageLanguage
 
@@ -148,7 +148,7 @@ def _field_of(error: ClewError) -> str | None:
 
 
 def _invalid(error: RequestValidationError, request_id: str | None) -> JSONResponse:
-    fault = validation_body(error.errors())["error"]
+    fault = schema_fault(error.errors())
     fields = fault["details"]["fields"]
     field = fields[0]["field"] or None if fields else None
     return JSONResponse(error_body(400, fault["code"], fault["message"], request_id=request_id, field=field), 400)

@@ -127,11 +127,11 @@ def message_for(error: errors.ClewError, accepted: str) -> tuple[str, dict[str, 
     return error.message_in(language), headers
 
 
-def validation_body(found: Iterable[Mapping[str, Any]], request_id: str | None = None) -> dict[str, Any]:
-    """Return the body for input that the schema rejects: the path and the reason of the first fields, never a value."""
+def schema_fault(found: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the code, message and details for input that the schema rejects: where and why, for the first fields; no value."""
     fields = [{"field": _path(one["loc"]), "message": fault_text(one)} for one in islice(found, FIELDS_MOST)]
     message = f"{fields[0]['field'] or 'The body'}: {fields[0]['message']}" if fields else "The request is invalid."
-    return error_body("INVALID_INPUT", message, {"fields": fields}, request_id=request_id)
+    return {"code": "INVALID_INPUT", "message": message, "details": {"fields": fields}}
 
 
 def fault_text(fault: Mapping[str, Any]) -> str:

@@ -51,7 +51,6 @@ class EventStream(StreamingResponse):
         self,
         frames: AsyncIterator[Frame],
         *,
-        status_code: int = 200,
         headers: Mapping[str, str] | None = None,
         ping_seconds: float = PING_SECONDS,
     ) -> None:
@@ -61,7 +60,7 @@ class EventStream(StreamingResponse):
         self._changed, self._may_read = asyncio.Event(), asyncio.Event()
         self._may_read.set()
         unbuffered = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        super().__init__((), status_code, {**unbuffered, **(headers or {})})
+        super().__init__((), headers={**unbuffered, **(headers or {})})
 
     async def __call__(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
         """Send what a task of its own reads, and comments in silence, until the frames end or the client disconnects."""

@@ -17,7 +17,6 @@ Percent = Annotated[int, Field(ge=0, le=100)]
 NextRun = Annotated[float | None, Field(ge=0, le=86_400 * 31)]
 Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Path = Annotated[str, Field(min_length=1, max_length=2_000)]
-ReasonCode = Annotated[str, Field(max_length=50)]
 Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
 """Leaves room to add another count in an integer column."""
 Reason = Annotated[str, Field(max_length=1_000)]

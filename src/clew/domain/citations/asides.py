@@ -25,13 +25,6 @@ _ATTRIBUTION = re.compile(
     rf"|(?:根据|依据|按照)\s*(?:提供的|上述)?(?:{NAMED})(?:\s*[1-9]\d{{0,2}})?)\s*[,，:：]?"
 )
 """What only says where a sentence comes from."""
-
-
-def without_attribution(sentence: str) -> str:
-    """Return the claim of a sentence: `logs are kept` of `According to passage 2, logs are kept`."""
-    return _REFERENCE.sub("", _ATTRIBUTION.sub(" ", sentence))
-
-
 _LEADING = re.compile(
     r"(?i)\W{0,20}(?:(?:in (?:summary|conclusion|short|addition)|to sum up|overall|additionally|furthermore|moreover"
     r"|en (?:résumé|conclusion|somme|bref|outre)|bref|de plus|par ailleurs|globalement|zusammengefasst|kurz gesagt"
@@ -39,14 +32,6 @@ _LEADING = re.compile(
     r"|(?:综上所述|总之|总的来说|总而言之|此外|另外)[,，:：])\s{0,20}(?=\S)"
 )
 """Words in front of a claim that only sum up or add. "Finally" and "therefore" are none: they say when and why."""
-
-
-def without_leading(sentence: str) -> str:
-    """Return a sentence without the words that lead to its claim: `logs are kept` of `In summary, logs are kept`."""
-    found = _LEADING.match(sentence)
-    return sentence[found.end() :] if found else sentence
-
-
 _COURTESY = re.compile(
     r"(?i)\W*(?:(?:i hope (?:this|that) (?:helps|answers)|(?:please )?(?:let me know|feel free to"
     r"|(?:do not|don['’]t) hesitate to)"
@@ -59,7 +44,6 @@ _COURTESY = re.compile(
     r"|lass(?:en)? sie|avíse|avise|díga|diga|pregunt|pergunt|dude"
     r"|告诉|随时|提问|问我|联系)[^\d]{0,60}"
 )
-
 _ABOUT_THE_ANSWER = re.compile(
     r"(?i)\W*(?:(?:this|that|the above) (?:is the answer to|answers) (?:the|your|this) question"
     r"|(?:c['’]est|ceci est|cela est|voilà) la réponse à (?:la|votre|ta|cette) question|cela répond à (?:la|votre|ta) question"
@@ -70,6 +54,17 @@ _ABOUT_THE_ANSWER = re.compile(
     r"|(?:这|以上)就?是(?:该|这个|[您你]的)?问题的(?:答案|回答))\W*"
 )
 """A sentence that only says that the others answer, as small models write it."""
+
+
+def without_attribution(sentence: str) -> str:
+    """Return the claim of a sentence: `logs are kept` of `According to passage 2, logs are kept`."""
+    return _REFERENCE.sub("", _ATTRIBUTION.sub(" ", sentence))
+
+
+def without_leading(sentence: str) -> str:
+    """Return a sentence without the words that lead to its claim: `logs are kept` of `In summary, logs are kept`."""
+    found = _LEADING.match(sentence)
+    return sentence[found.end() :] if found else sentence
 
 
 def is_courtesy(sentence: str) -> bool:

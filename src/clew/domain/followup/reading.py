@@ -228,8 +228,6 @@ class Lexicon:
                 self._beginnings.setdefault(beginning[:_SHORTEST], {}).setdefault(beginning, set()).add(kind)
                 continue
             tokens = tuple(token.folded for token in read_text(phrase.strip()).tokens)
-            if not tokens:
-                continue
             self._kinds.setdefault(tokens, set()).add(kind)
             if value is not None:
                 self._values.setdefault(tokens, {})[kind] = value

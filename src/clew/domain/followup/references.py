@@ -317,7 +317,7 @@ class ReferenceFinder:
         counts = [one.value for one in pair if _is_count(one)]
         return (counts[0], ends[0] < 0, at + 2) if len(ends) == len(counts) == 1 else None
 
-    def _ordinals(self, at: int) -> Reference | None:
+    def _ordinals(self, at: int) -> Reference:
         """Read `second`, `2nd point`, `the second and the third points`."""
         start, targets, highest, is_range = at, list[int | None](), 0, False
         end = at
@@ -333,8 +333,6 @@ class ReferenceFinder:
                 at += 1
             if at == end:
                 break
-        if not targets:
-            return None
         end, strength = self._named(end)
         rule = {"noun": "ordinal_section", "one": "ordinal_one"}.get(strength, "ordinal_alone")
         return Reference(start, end, tuple(targets), "ordinal", rule, strength, highest)

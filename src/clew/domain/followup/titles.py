@@ -95,11 +95,6 @@ class Naming:
         return any(len(self.stems[place]) > 1 for place in self.whole)
 
     @property
-    def holds_a_telling_word(self) -> bool:
-        """A word of a title is no number."""
-        return bool(self.telling)
-
-    @property
     def holds_a_subject(self) -> bool:
         """A word of a title says something of its own; `details` does not."""
         return any(self.reading.is_subject_at(at) for word in self.telling for at in (word.at, word.last))

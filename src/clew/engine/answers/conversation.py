@@ -158,11 +158,6 @@ class Conversation:
         return (*self._part.history.left_out, *(LeftOutFile(file.path, file.bytes) for file in active))
 
     @property
-    def new_labels(self) -> frozenset[int]:
-        """The labels of the passages that the turn sends; the model already has the others."""
-        return frozenset(one.label for one in self._part.ledger.new)
-
-    @property
     def refusals(self) -> tuple[str, ...]:
         """The texts with which earlier questions were refused."""
         return tuple(turn.answer for turn in self._path.past if turn.was_refused and turn.answer.strip())

@@ -68,7 +68,6 @@ class Styles:
     def __init__(self, package: Package, part: str) -> None:
         styles = next(package.related(part, "styles"), None)
         self._styles = {key: style for key, style in map(_style, children(package.tree(styles), "style")) if key}
-        self._default = ""
         self._lists = _Lists(package.tree(next(package.related(part, "numbering"), None)))
 
     def heading_level(self, properties: Element | None) -> int:

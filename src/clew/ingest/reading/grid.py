@@ -103,12 +103,12 @@ def is_value(text: str) -> bool:
     return bool(_NUMBER.match(stripped) or _DATE.match(stripped)) and not _YEAR.match(stripped)
 
 
-def is_caption(line: str, *, before_table: bool = True) -> bool:
+def is_caption(line: str) -> bool:
     """Return whether a line is a caption: `Table 3 …`, or, right before a table, a short line that ends in a colon."""
     stripped = line.strip()
     if not stripped or len(stripped) > _LONGEST_CAPTION or "\n" in stripped:
         return False
-    return bool(_CAPTION.match(stripped)) or (before_table and stripped.endswith((":", "：")))
+    return bool(_CAPTION.match(stripped)) or stripped.endswith((":", "："))
 
 
 def _resolved(rows: Sequence[Sequence[Cell]]) -> tuple[list[list[str]], list[list[tuple[int, int]]]]:

@@ -25,13 +25,10 @@ _TITLES = frozenset({"title", *HEADINGS})
 _POWER = re.compile(r"[+−–-]?\d{1,3}$")
 
 
-def html_blocks(
-    markup: str, *, builder: TextBuilder | None = None, limits: Limits = DEFAULT_LIMITS
-) -> tuple[TextBuilder, str | None]:
+def html_blocks(markup: str, *, limits: Limits = DEFAULT_LIMITS) -> tuple[TextBuilder, str | None]:
     """Return the blocks of an HTML document and the title it declares.
 
-    Each block is its own place; with a `builder`, blocks are added at its current place. What leads to other places is left out,
-    unless the page has nothing else.
+    Each block is its own place. What leads to other places is left out, unless the page has nothing else.
 
     Raises: UnreadableDocument
     """
@@ -39,7 +36,7 @@ def html_blocks(
     root = tree_of(markup, most)
     if not _has_text(root, besides=_TITLES):
         root = tree_of(markup, most, shows_links=True)
-    writer = _Writer(builder or TextBuilder(), is_placed=builder is None)
+    writer = _Writer()
     writer.walk(root)
     writer.flush()
     writer.release()
@@ -49,10 +46,9 @@ def html_blocks(
 class _Writer:
     """Collects words until a block ends."""
 
-    def __init__(self, builder: TextBuilder, *, is_placed: bool) -> None:
-        self.builder = builder
+    def __init__(self) -> None:
+        self.builder = TextBuilder()
         self.title = ""
-        self._is_placed = is_placed
         self._blocks = 0
         self._words: list[str] = []
         self._lines: list[str] = []
@@ -226,9 +222,8 @@ class _Writer:
         self.builder.block(text)
 
     def _mark(self) -> None:
-        if self._is_placed:
-            self._blocks += 1
-            self.builder.place(PlaceMark("paragraph", self._blocks))
+        self._blocks += 1
+        self.builder.place(PlaceMark("paragraph", self._blocks))
 
     def _end_line(self, mark: str = "") -> None:
         words, self._words = "".join(self._words), []

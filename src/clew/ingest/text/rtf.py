@@ -20,7 +20,6 @@ from clew.ingest.text.rtf_marks import (
     READ_THOUGH_STARRED,
     RUNNING,
     SIGNS,
-    SYMBOLS,
     TOKEN,
 )
 
@@ -49,7 +48,6 @@ class _Group:
     target: str = "body"
     """body, skip, fonts, styles, listtext, or text collected separately: note, comment, author, running, title."""
     encoding: str = "cp1252"
-    is_symbol: bool = False
     after_unicode: int = 1
     is_hidden: bool = False
     starred: bool = False
@@ -300,7 +298,6 @@ class _Reader:
 
     def _use_font(self, number: int) -> None:
         charset = self._fonts.get(number, 1)
-        self._group.is_symbol = charset == SYMBOLS
         self._group.encoding = CODE_PAGES.get(charset, self._encoding) if charset else self._encoding
 
     def _add_bytes(self, data: bytes) -> None:

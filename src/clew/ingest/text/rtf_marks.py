@@ -57,6 +57,5 @@ CODE_PAGES = {
 """`fcharset` of a font → the encoding of its bytes. 1 ("default") is the document's own."""
 # fmt: on
 
-SYMBOLS = 2
 BULLETS = frozenset("·•◦▪o§-–*¨ØüvwnqluÞà") | {"\uf0b7", "\uf0a7", "\uf06f", "\uf0d8", "\uf0fc", "\uf076", "\ufffd"}
 r"""What stands in `\listtext` before an item without a number, in symbol fonts too."""

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from clew.domain.chains.model_context import ContextFile, Exchange, LabelledPassage, ModelContext
 from clew.domain.citations.mark_scanner import relabelled
 from clew.domain.citations.marks import mark
-from clew.domain.text.tokens import estimate_tokens
 from clew.providers.answering.extractive.texts import not_answered
 from clew.providers.answering.fences import fenced
 from clew.providers.answering.prompts import Instruction, Task, instruction
@@ -50,11 +49,6 @@ class Rendered:
     def versions(self) -> dict[str, str]:
         """The versions of the prompt files, for the record."""
         return {one.name: one.version for one in self.instructions}
-
-    @property
-    def estimated_tokens(self) -> int:
-        """Its estimated length, for any model."""
-        return sum(estimate_tokens(text) for text in self.texts)
 
     @property
     def texts(self) -> tuple[str, ...]:

@@ -154,15 +154,8 @@ def row_spans(text: str, table: Span) -> list[Span]:
 def _blocks(text: str, *, is_markdown: bool) -> Iterator[tuple[int, int, Kind]]:
     lines = list(_lines(text))
     widths = _paragraph_widths(text, lines)
-    front = FRONT_MATTER.match(text) if is_markdown else None
-    i = 0
-    while front and i < len(lines) and lines[i][0] < front.end():  # each value by itself: no list, sentence or heading
-        if not RULER.match(text[slice(*lines[i])]):
-            yield *lines[i], "prose"
-        i += 1
-    if is_markdown and (closed := _closed_code(text, lines)) >= 0:  # the beginning of this code is in the passage before
-        yield lines[0][0], lines[closed][1], "code"
-        i = closed + 1
+    opening, i = _opening(text, lines) if is_markdown else ([], 0)
+    yield from opening
     while i < len(lines):
         kind, content_start, line_end = _line_kind(text, *lines[i])
         if is_markdown and kind in ("prose", "table") and (note := NOTE.match(text, *lines[i])):  # its title stands by itself
@@ -178,6 +171,18 @@ def _blocks(text: str, *, is_markdown: bool) -> Iterator[tuple[int, int, Kind]]:
             kind = "heading"
         yield content_start, line_end if last == i else lines[last][1], kind
         i = last + 1
+
+
+def _opening(text: str, lines: list[tuple[int, int]]) -> tuple[list[tuple[int, int, Kind]], int]:
+    """Return the blocks that only the beginning of a passage can have, and how many lines they take.
+
+    They are the values of its front matter, each by itself, or the end of code that begins in the passage before.
+    """
+    if front := FRONT_MATTER.match(text):
+        within = [line for line in lines if line[0] < front.end()]
+        return [(*line, "prose") for line in within if not RULER.match(text[slice(*line)])], len(within)
+    closed = _closed_code(text, lines)
+    return ([(lines[0][0], lines[closed][1], "code")] if closed >= 0 else []), closed + 1
 
 
 def _lines(text: str) -> Iterator[tuple[int, int]]:

@@ -43,18 +43,17 @@ _NOT_FED = (WORDS, "centre.")
 class EncoderSession:
     """Runs batches of token ids. May be called from several threads at once."""
 
-    def __init__(self, weights: Path, *, graph: str, look_up: Callable[[Path], LookUp], threads: int = 1) -> None:
+    def __init__(self, weights: Path, *, graph: str, look_up: Callable[[Path], LookUp]) -> None:
         """Load the model; blocks for about 0.1 s.
 
-        `graph` is the name of a committed graph, `look_up` opens the word vectors in the weights' file, `threads` is for one
-        matrix product (0: one per core).
+        `graph` is the name of a committed graph, `look_up` opens the word vectors in the weights' file.
 
         Raises:
             EmbedderUnavailable: the file is no such model, or onnxruntime cannot load it.
         """
         try:
             self.look_up = look_up(weights)
-            self._session = _open_graph((resources.files(__package__ or "") / graph).read_bytes(), weights, threads=threads)
+            self._session = _open_graph((resources.files(__package__ or "") / graph).read_bytes(), weights)
         except _LOAD_ERRORS as error:
             raise EmbedderUnavailable(f"The embedding model cannot be loaded from {weights}: {error}") from error
 
@@ -97,9 +96,9 @@ def map_tensor(weights: Path, name: str) -> NDArray[Any]:
     return np.memmap(weights, _ELEMENTS[entry["dtype"]], "r", offset=start, shape=tuple(entry["shape"]))
 
 
-def _open_graph(graph: bytes, weights: Path, *, threads: int) -> Any:  # noqa: ANN401 - onnxruntime has no types
+def _open_graph(graph: bytes, weights: Path) -> Any:  # noqa: ANN401 - onnxruntime has no types
     options = _ort.SessionOptions()
-    options.intra_op_num_threads = threads
+    options.intra_op_num_threads = 1
     options.log_severity_level = 3
     # Operations are fused in the graph where that is faster; what onnxruntime would fuse besides makes it slower by a fourth.
     options.graph_optimization_level = _ort.GraphOptimizationLevel.ORT_ENABLE_BASIC

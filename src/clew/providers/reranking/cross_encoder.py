@@ -25,7 +25,7 @@ _ort: Any = import_module("onnxruntime")  # a compiled module without types
 class CrossEncoder:
     """One model; any number of questions may be scored at once, one after the other."""
 
-    def __init__(self, folder: Path, *, languages: Sequence[str], threads: int = 1) -> None:
+    def __init__(self, folder: Path, *, languages: Sequence[str]) -> None:
         """Load the model; blocks for about 0.2 s. `languages` are those it reads (ISO 639-1); `*` for all.
 
         Raises:
@@ -35,7 +35,7 @@ class CrossEncoder:
         try:
             self._tokenizer: Any = Tokenizer.from_file(str(folder / "tokenizer.json"))
             options = _ort.SessionOptions()
-            options.intra_op_num_threads = threads
+            options.intra_op_num_threads = 1
             self._session: Any = _ort.InferenceSession(str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"])
             self._inputs = frozenset(one.name for one in self._session.get_inputs())
         except Exception as error:  # neither library has a narrower type for an absent or damaged file

@@ -6,15 +6,28 @@ from datetime import timedelta
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import BeforeValidator, Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode
 
 _HEADER_NAME = re.compile(r"[A-Za-z0-9-]{1,100}")
-_DURATION = re.compile(r"([1-9]\d{0,8})\s*([smhd]?)")
+_PERIOD = re.compile(r"(\d{1,9})\s*([smhd]?)")
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "": "days"}
 _LONGEST = timedelta(days=365)
 Names = Annotated[tuple[str, ...], NoDecode]
 """Names in a text, separated by commas."""
+
+
+def _read_period(value: object) -> object:
+    if isinstance(value, timedelta):
+        return value
+    read = _PERIOD.fullmatch(str(value).strip())
+    if read is None:
+        raise ValueError("use a number of days, or a number with a unit (s, m, h or d), such as 12h")
+    return timedelta(**{_UNITS[read[2]]: int(read[1])})
+
+
+Period = Annotated[timedelta, BeforeValidator(_read_period)]
+"""A number of days, or a number with a unit."""
 
 
 class SignInFields(BaseSettings):
@@ -57,13 +70,13 @@ class SignInFields(BaseSettings):
     )
     write_groups: Names = Field((), description="Groups whose members may also add and delete documents and assistants.")
     admin_groups: Names = Field((), description="Groups whose members may also change settings and keys.")
-    sign_in_lifetime: timedelta = Field(
+    sign_in_lifetime: Period = Field(
         timedelta(hours=12),
         gt=timedelta(0),
         le=_LONGEST,
         description="Time after which people have to sign in again, such as `12h`.",
     )
-    sign_in_idle: timedelta = Field(
+    sign_in_idle: Period = Field(
         timedelta(hours=2), gt=timedelta(0), le=_LONGEST, description="Time without a request after which people are signed out."
     )
 
@@ -76,16 +89,6 @@ class SignInFields(BaseSettings):
     @classmethod
     def _split_groups(cls, value: object) -> object:
         return tuple(name.strip() for name in value.split(",") if name.strip()) if isinstance(value, str) else value
-
-    @field_validator("sign_in_lifetime", "sign_in_idle", mode="before")
-    @classmethod
-    def _period(cls, value: object) -> object:
-        if isinstance(value, timedelta):
-            return value
-        read = _DURATION.fullmatch(str(value).strip())
-        if read is None:
-            raise ValueError("use a number of days, or a number with a unit (s, m, h or d), such as 12h")
-        return timedelta(**{_UNITS[read[2]]: int(read[1])})
 
     @field_validator("oidc_issuer")
     @classmethod

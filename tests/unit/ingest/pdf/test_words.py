@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from clew.ingest.pdf.order import rows_of
-from clew.ingest.pdf.page.read import read_pages
+from clew.ingest.pdf.page.read import open_pdf, pages_of
 from clew.ingest.pdf.paragraphs import Vocabulary, paragraphs_of, written
 from clew.ingest.pdf.values import Word
 from clew.ingest.reading.limits import DEFAULT_LIMITS
@@ -12,7 +12,8 @@ from tests.unit.ingest.pdf.files import line, write
 
 
 def words_of(path: Path) -> list[Word]:
-    return [word for page in read_pages(path, DEFAULT_LIMITS) for word in page.words]
+    with open_pdf(path, DEFAULT_LIMITS) as document:
+        return [word for page in pages_of(document) for word in page.words]
 
 
 def upward(text: str, x: float, y: float) -> str:

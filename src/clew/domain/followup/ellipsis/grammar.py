@@ -61,18 +61,6 @@ KINDS: tuple[Row[Kind], ...] = (
         """,
     ),
     Row(
-        "a whole question",
-        "stands alone",
-        "asks; no opens",
-        examples="""
-        en: What was the turnover in 2023? | What happened in 2021? → -
-        fr: Quel chiffre d'affaires en 2023 ? | Qui était le directeur en 2021 ? → -
-        es: ¿Cuál fue el precio en 2023? | ¿Qué ocurrió en 2021? → -
-        pt: Qual foi a receita em 2023? | O que aconteceu em 2021? → -
-        de: Wie hoch war der Umsatz 2023? | Was geschah 2021? → -
-        """,
-    ),
-    Row(
         "and a whole question with its own subject",
         "stands alone",
         "asks; has own name",
@@ -91,10 +79,15 @@ KINDS: tuple[Row[Kind], ...] = (
         """,
     ),
     Row(
-        "a longer question",
+        "a whole question",
         "stands alone",
         "asks",
         examples="""
+        en: What was the turnover in 2023? | What happened in 2021? → -
+        fr: Quel chiffre d'affaires en 2023 ? | Qui était le directeur en 2021 ? → -
+        es: ¿Cuál fue el precio en 2023? | ¿Qué ocurrió en 2021? → -
+        pt: Qual foi a receita em 2023? | O que aconteceu em 2021? → -
+        de: Wie hoch war der Umsatz 2023? | Was geschah 2021? → -
         en: What was the turnover in 2023? | and how does a new employee book a desk in the office every morning? → -
         """,
     ),

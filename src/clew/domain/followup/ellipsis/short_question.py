@@ -50,7 +50,6 @@ class ShortQuestion:
 
     text: str
     language: str
-    has_question_before: bool = True
     lexicon: Lexicon = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

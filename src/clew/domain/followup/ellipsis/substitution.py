@@ -29,7 +29,7 @@ _ELIDED = re.compile(r"\b(?:d|l|qu)[ea] $", re.IGNORECASE)
 _YEARS = {"en": "in {}", "fr": "en {}", "es": "en {}", "pt": "em {}", "de": "{}", "zh": "{}年"}
 
 
-def with_years(text: str, years: Sequence[YearSpan], asked: str, language: str) -> str:
+def with_years(text: str, asked: str, language: str) -> str:
     """Return a question about another year; the years that it names are replaced, or the year is added at its end."""
     named = year_spans(text)
     if not named:
@@ -39,8 +39,6 @@ def with_years(text: str, years: Sequence[YearSpan], asked: str, language: str) 
     written = f"{number}年" if "年" in text[last.start : last.end] else number
     kept = text[: last.start] + written + text[last.end :]
     for span in reversed(named[:-1]):
-        if years and not span.is_season and span.first != last.first:
-            continue
         kept = kept[: span.start] + number + kept[span.end :]
     return kept
 
@@ -70,14 +68,14 @@ def with_part(text: str, asked: PartSpan, written: str, language: str) -> str:
 def shifted(text: str, shift: Shift, base: YearSpan, language: str) -> str | None:
     """Return a question moved by whole units from a base year; None if it names no part of the unit that moves."""
     if shift.unit == "year":
-        return with_years(text, (), season(base, shift.distance), language)
+        return with_years(text, season(base, shift.distance), language)
     parts = [span for span in part_spans(text) if span.unit == shift.unit]
     if not parts:
         return None
     span = parts[-1]
     number, years = moved(shift.unit, span.number, shift.distance)
     text = text[: span.start] + span.written(number, text) + text[span.end :]
-    return with_years(text, (), season(base, years), language) if years else text
+    return with_years(text, season(base, years), language) if years else text
 
 
 def season(base: YearSpan, distance: int) -> str:

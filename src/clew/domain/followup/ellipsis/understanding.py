@@ -273,7 +273,7 @@ def _with_period(before: str, asked: _Asked, spoken: Sequence[Spoken], year: int
         text = with_part(text, part, asked.typed[part.start : part.end], asked.language)
     if asked.years:
         span = asked.years[-1]
-        text = with_years(text, (), asked.typed[span.start : span.end], asked.language)
+        text = with_years(text, asked.typed[span.start : span.end], asked.language)
     return text
 
 

@@ -19,6 +19,7 @@ ROWS: tuple[Row[Reader], ...] = (
         examples="""
         en: Expand on S2 → S2
         en: S1-S3 → S1 S2 S3
+        en: tell me more about the S2 section → S2
         fr: détaille S2 → S2
         fr: S1 à S3 → S1 S2 S3
         pt: S3, por favor → S3

@@ -178,28 +178,21 @@ ROWS: tuple[Row[Named], ...] = (
         """,
     ),
     Row(
-        "nothing but numbers",
+        "words that any question has, and nothing but numbers",
         "none",
-        "no holds a telling word",
+        "no holds a subject; no holds a whole title",
         examples="""
+        en: more details → ?
         en: and in 2024? → -
         fr: et en 2024 ? → -
         pt: e em 2024? → -
         es: ¿y en 2024? → -
         de: und 2024? → -
-        zh: 2024呢？ → -
-        """,
-    ),
-    Row(
-        "words that any question has",
-        "none",
-        "no holds a subject; no holds a whole title",
-        examples="""
-        en: more details → ?
         fr: plus de détails → ?
         pt: mais detalhes → ?
         es: más detalles → ?
         de: mehr Details → ?
+        zh: 2024呢？ → -
         """,
     ),
     Row(

@@ -272,7 +272,7 @@ _NOUN: Rows = (
     Row(
         "letters of a figure",
         "does not",
-        """is a letter; says something else; no speaks of the asker; no has determiner; no right before: expand request opener;
+        """is a letter; no speaks of the asker; no has determiner; no right before: expand request opener;
         no question: expand request compare more discourse what lost correction asking auxiliary modal opener form tail""",
         examples="""
         en: hexagon with points A to F → -

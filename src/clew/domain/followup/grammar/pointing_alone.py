@@ -109,7 +109,7 @@ _ONE: Rows = (
     Row(
         "the second bit, in a short question that asks",
         "points",
-        """speaks freely; says little else; has determiner; no is one of several; question: request lost form;
+        """says little else; has determiner; no is one of several; question: request lost form;
         no question: auxiliary modal asking""",
         examples="""
         en: the second bit reads fluffily, reword it → S2
@@ -118,7 +118,7 @@ _ONE: Rows = (
     Row(
         "that second bit",
         "points",
-        """no names an item; says something else; says little else; right before: demonstrative;
+        """no names an item; says little else; right before: demonstrative;
         no before: locating expand; no is one of several; no question: asking modal""",
         examples="""
         en: that fourth bit had me grinning → S4
@@ -197,8 +197,8 @@ _BARE_ALONE: Rows = (
     Row(
         "it is the second that puzzles me",
         "points",
-        """speaks freely; has determiner; right before: determiner contracted; is about the asker;
-        counts nothing; no is one of several; no means something elsewhere; no question: asking modal""",
+        """speaks freely; has determiner; is about the asker; counts nothing; no is one of several;
+        no means something elsewhere; no question: asking modal""",
         examples="""
         fr: c'est le troisième qui me pose souci → S3
         """,
@@ -230,8 +230,8 @@ _BARE_ALONE: Rows = (
     Row(
         "the third I missed",
         "points",
-        """speaks freely; says little else; has determiner; right before: determiner contracted; speaks of the asker;
-        counts nothing; no is one of several; no means something elsewhere; no question: asking modal""",
+        """speaks freely; says little else; has determiner; speaks of the asker; counts nothing;
+        no is one of several; no means something elsewhere; no question: asking modal""",
         examples="""
         de: das dritte hab ich verschlafen → S3
         """,
@@ -239,8 +239,8 @@ _BARE_ALONE: Rows = (
     Row(
         "the second, in words of any talk",
         "points",
-        """has determiner; right before: determiner contracted; question: plain; no says something else;
-        no question: asking auxiliary modal; counts nothing; no is one of several; no itself: polite""",
+        """has determiner; question: plain; no says something else; no question: asking auxiliary modal;
+        counts nothing; no is one of several; no itself: polite""",
         examples="""
         pt: o quarto soa estranho → S4
         es: el segundo huele raro → S2
@@ -263,7 +263,7 @@ _BARE_ALONE: Rows = (
     Row(
         "the sixth that you named",
         "points",
-        """has determiner; no says something else; question: discourse; no asks a fact;
+        """has determiner; question: discourse; no asks a fact;
         after: discourse determiner relative filler; no question: auxiliary being""",
         examples="""
         pt: o sexto que disseste → S6
@@ -418,7 +418,7 @@ _BARE: Rows = (
     Row(
         "next to last, in more detail",
         "points",
-        """fills its clause; after: comma break; no says something else; no itself: polite discourse filler;
+        """fills its clause; after: comma break; no itself: polite discourse filler;
         question: expand request form more""",
         examples="""
         en: next to last, elaborate → S5

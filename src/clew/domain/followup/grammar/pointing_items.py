@@ -11,7 +11,7 @@ STEPS_ELSEWHERE: Rows = (
     Row(
         "the first mover strategy",
         "does not",
-        "is ordinal; names an item; holds a name; no is judged; no after: discourse",
+        "is ordinal; holds a name; no is judged; no after: discourse",
         examples="""
         en: explain the first mover strategy → -
         """,
@@ -45,7 +45,7 @@ STEPS_ELSEWHERE: Rows = (
     Row(
         "the first thing to do",
         "does not",
-        "is ordinal; is what is to be done; no before: expand locating",
+        "is what is to be done; no before: expand locating",
         examples="""
         en: what's the first thing we must do? → -
         fr: quelle est la première chose à faire ? → -
@@ -107,7 +107,7 @@ ORDINAL_ITEMS: Rows = (
         "in the third step",
         "points",
         """names an item; just before: locating expand request contracted; no follows an article; no is missing; counts nothing;
-        no belongs to something; no asks a fact""",
+        no asks a fact""",
         examples="""
         en: what you said in 3rd step, does the mayor need it too? → S3
         en: write a letter to the mayor of Lyon for the first two steps you suggested → S1 S2
@@ -158,7 +158,7 @@ OTHERS_ITEMS: Rows = (
     Row(
         "a step that somebody else takes",
         "does not",
-        "is marked number; names an item; no itself: marker; is of another",
+        "names an item; no itself: marker; is of another",
         examples="""
         en: My landlord made proposal 2, must I accept? → -
         """,
@@ -166,7 +166,7 @@ OTHERS_ITEMS: Rows = (
     Row(
         "she chose option A",
         "does not",
-        "is marked number; names an item; is a letter; is chosen by another",
+        "names an item; is a letter; is chosen by another",
         examples="""
         en: She chose option A: move to Lyon. Who paid? → -
         """,
@@ -174,7 +174,7 @@ OTHERS_ITEMS: Rows = (
     Row(
         "I ticked option B",
         "does not",
-        "is marked number; names an item; is ticked",
+        "names an item; is ticked",
         examples="""
         en: I ticked option B: what happens in Lyon now? → -
         fr: J'ai coché l'option B : que se passe-t-il à Lyon ? → -
@@ -184,7 +184,7 @@ OTHERS_ITEMS: Rows = (
     Row(
         "example 1 of 3",
         "does not",
-        "is marked number; names an item; is one of so many",
+        "names an item; is one of so many",
         examples="""
         en: the example 1 of 3 → -
         """,
@@ -192,7 +192,7 @@ OTHERS_ITEMS: Rows = (
     Row(
         "solution A",
         "does not",
-        "is marked number; is a lettered field; says something else",
+        "is a lettered field; says something else",
         examples="""
         en: Mix solution A with water, which gas forms? → -
         """,
@@ -204,7 +204,7 @@ NUMBERED_ITEMS: Rows = (
     Row(
         "for question 2, the mayor agrees",
         "points",
-        """is marked number; is of many fields; stands apart; no itself: number; no is missing; before: locating;
+        """is of many fields; stands apart; no itself: number; no is missing; before: locating;
         after: comma break; no question: asking; no is asked""",
         examples="""
         en: For question 2, the mayor of Lyon agrees → S2
@@ -224,7 +224,7 @@ NUMBERED_ITEMS: Rows = (
     Row(
         "who won stage 2",
         "does not",
-        """is marked number; names an item; question: asking; right before: determiner; no two before: locating;
+        """names an item; question: asking; right before: determiner; no two before: locating;
         no question: expand""",
         examples="""
         pt: quem venceu a etapa 2? → -
@@ -234,7 +234,7 @@ NUMBERED_ITEMS: Rows = (
     Row(
         "how hard is Step 1",
         "does not",
-        "is marked number; names an item; is written as a name; asks a fact",
+        "names an item; is written as a name; asks a fact",
         examples="""
         en: How hard is Step 1? → -
         """,
@@ -242,7 +242,7 @@ NUMBERED_ITEMS: Rows = (
     Row(
         "step 2 in a question of its own",
         "points",
-        """is marked number; names an item; no itself: number; no is of many fields; no is missing; no is followed by a noun;
+        """names an item; no itself: number; no is of many fields; no is missing; no is followed by a noun;
         no follows a noun; no is of another; no belongs to something; no lies in something""",
         examples="""
         en: show the pipeline of step 2, please → S2

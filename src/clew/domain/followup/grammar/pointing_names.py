@@ -54,24 +54,15 @@ COUNTS: Rows = (
         """,
     ),
     Row(
-        "the second line",
-        "does not",
-        "is ordinal; has no noun; is followed by a unit",
-        examples="""
-        en: make the last sentence shorter → -
-        fr: réécris la dernière ligne → -
-        pt: tira a última frase → -
-        es: cambia la primera palabra → -
-        de: streich das letzte Wort → -
-        """,
-    ),
-    Row(
-        "the first two lines",
+        "the second line, the first two lines",
         "does not",
         "is weak; is followed by a unit; no is marked number",
         examples="""
+        en: make the last sentence shorter → -
         en: read the first two words again → -
-        fr: relis les deux premiers mots → -
+        fr: réécris la dernière ligne → -
+        pt: tira a última frase → -
+        es: cambia la primera palabra → -
         de: lies die ersten drei Zeilen noch mal → -
         """,
     ),
@@ -160,7 +151,7 @@ LONGER_NAMES: Rows = (
     Row(
         "a noun that two words follow",
         "does not",
-        "is followed by a name; before: being; is followed by two names",
+        "before: being; is followed by two names",
         examples="""
         en: Is the second point guard injured? → -
         """,

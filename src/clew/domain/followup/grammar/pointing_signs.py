@@ -62,7 +62,7 @@ _IN_FEW_WORDS: Rows = (
         "4 is beyond me",
         "points",
         """speaks freely; is a sign; opens its clause; says little else; counts nothing; no is missing;
-        no names several; no may be a small word; no is a count or time; no stands beside a time; no asks a fact;
+        no names several; no may be a small word; no is a count or time; no stands beside a time;
         no means something elsewhere; question: lost request settled correction; no question: auxiliary modal""",
         examples="""
         en: 4 went straight over my head → S4
@@ -72,7 +72,7 @@ _IN_FEW_WORDS: Rows = (
         "three and four are beyond me",
         "points",
         """speaks freely; names several; opens its clause; says little else; counts nothing; no is missing;
-        no may be a small word; no asks a fact; no means something elsewhere; question: lost expand request more correction;
+        no may be a small word; no means something elsewhere; question: lost expand request more correction;
         no question: auxiliary modal""",
         examples="""
         en: three and four need more meat → S3 S4
@@ -93,7 +93,7 @@ _IN_FEW_WORDS: Rows = (
         "the script for 3 and 4",
         "points",
         """names several; is for a text; itself: digits; stands at an end; says little else; counts nothing; no is missing;
-        no is a count or time; no is one of several; no means something elsewhere; no question: asking what""",
+        no is one of several; no means something elsewhere; no question: asking what""",
         examples="""
         en: the script for 3 and 4 → S3 S4
         """,

@@ -47,15 +47,6 @@ def open_pdf(path: Path, limits: Limits) -> Generator[Native]:
         yield document
 
 
-def read_pages(path: Path, limits: Limits) -> Iterator[Page]:
-    """Yield the pages of a PDF.
-
-    Raises: UnreadableDocument
-    """
-    with open_pdf(path, limits) as document:
-        yield from pages_of(document)
-
-
 def pages_of(document: Native, recognise: Recognise | None = None) -> Iterator[Page]:
     """Yield the pages of an open PDF; a damaged page has no words, nor has a picture of text that is not recognised."""
     glyphs, tags = Glyphs(), Tags.of(document)

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from clew.ingest.pdf.tables.matrix import Matrix, Slot
-from clew.ingest.pdf.tables.rows import cells, is_number, is_sign, runs
+from clew.ingest.pdf.tables.rows import PHRASE, cells, is_number, is_sign, runs
 from clew.ingest.pdf.tables.ruled import Stroke
 from clew.ingest.pdf.values import Word
 
-PHRASE = 0.55
-"""White space of fewer ems separates words, not cells."""
 _NARROWEST, _AMOUNTS = 0.5, 0.2
 """Ems between columns, and between columns of amounts with decimals."""
 _CROSSING_SHARE = 0.15
@@ -24,7 +22,7 @@ Span = tuple[float, float]
 
 def find_columns(rows: Sequence[list[Word]]) -> list[Span]:
     """Return the left and right edges of the columns that the words of most rows respect."""
-    cut = [cells(row, PHRASE) for row in rows]
+    cut = [cells(row) for row in rows]
     several = [row for row in cut if len(row) > 1]
     if len(several) < 2:
         return []
@@ -47,7 +45,7 @@ def fill(rows: Sequence[list[Word]], columns: Sequence[Span], partial: Sequence[
     matrix: Matrix = []
     head = True
     for row in rows:
-        cut = cells(row, PHRASE)
+        cut = cells(row)
         head = head and not any(is_number(" ".join(word.text for word in run)) and len(run[0].text) != 4 for run in cut[1:])
         slots = [Slot() for _ in columns]
         for number, run in enumerate(cut):

@@ -40,6 +40,3 @@ class FoundTable:
     """Words of the caption and the unit if they are outside the rows."""
     leaders: tuple[Word, ...] = ()
     """Rows of dots between its cells, which are ignored."""
-
-
-EMPTY = FoundCell("")

@@ -34,6 +34,8 @@ _ROUND = re.compile(
 _SIGNS = re.compile(r"[\s$€£¥%‰()\[\]+\-−–.,'’:/×x*†‡<>=±~≈^°]|EUR|USD|GBP|CHF|kg|km|k€|M€|Mio|Mrd|bn|m²|mm|cm")
 
 
+PHRASE = 0.55
+"""White space of fewer ems separates words, not cells."""
 CELL_GAP, FIELD_GAP = 0.8, 0.7
 """White space of this many ems separates the cells of a table, and a label from its value."""
 
@@ -115,7 +117,7 @@ class Side:
         return cls(own, fields, cells)
 
 
-def cells(row: list[Word], ems: float) -> list[list[Word]]:
+def cells(row: list[Word]) -> list[list[Word]]:
     """Split a row like `runs`, and between two amounts with decimals even if only a space separates them.
 
     Where currency signs stand in front of amounts, a sign close behind an amount belongs to the next one: `$ 3.5 $ 2.7`. A range
@@ -123,7 +125,7 @@ def cells(row: list[Word], ems: float) -> list[list[Word]]:
     """
     found: list[list[Word]] = []
     signs_lead = _signs_lead(row)
-    for run in runs(row, ems):
+    for run in runs(row, PHRASE):
         start = 0
         for at in range(1, len(run)):
             if _are_two_amounts(run[at - 1], run[at]) or (signs_lead and is_sign(run[at]) and _ends_amount(run[at - 1])):

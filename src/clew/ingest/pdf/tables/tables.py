@@ -12,7 +12,6 @@ from dataclasses import replace
 from itertools import pairwise
 
 from clew.ingest.pdf.tables.captions import caption_of, is_figure, unit_of
-from clew.ingest.pdf.tables.columns import PHRASE
 from clew.ingest.pdf.tables.fields import find_fields
 from clew.ingest.pdf.tables.found import FoundCell, FoundTable
 from clew.ingest.pdf.tables.headers import header_rows, written
@@ -299,7 +298,7 @@ def _holds_amounts(slot: Slot) -> bool:
     rows = text_rows(slot.words)
     if len(rows) != 1:
         return False
-    parts = cells(rows[0], PHRASE)
+    parts = cells(rows[0])
     are_amounts = [is_number(cell_text(part)) for part in parts]
     is_labelled = len(parts) > 1 and all(are_amounts[1:]) and gap_of(parts[0][-1], parts[1][0]) > _LABEL_GAP
     return (len(parts) > 2 and all(are_amounts)) or is_labelled

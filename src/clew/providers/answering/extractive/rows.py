@@ -44,7 +44,7 @@ _KNOWN_WORTH = 0.5
 """Score for naming a label that the document's title or a heading repeats: all rows are about that."""
 _DATE_WORTH = 0.5
 """Share of the missing score that a date adds to a pair if the question asks when."""
-_NAMED_LEAST = 0.5
+_CELL_NAMED_LEAST = 0.5
 """Share of a cell's words that the question must name."""
 _VALUE_WORTH, _PAIR_VALUE_WORTH = 0.5, 0.2
 """Score for naming a cell relative to naming the label: such a question asks what the figure belongs to."""
@@ -299,7 +299,7 @@ def _with_named_cell(row: Row, terms: QuestionTerms) -> Row:
     if not row.header or terms.words & terms.held(row.label):
         return row
     held = [terms.held(cell) if any(map(str.isalpha, cell)) else frozenset[str]() for cell in row.cells]
-    named = next((at for at, own in enumerate(held) if own and len(own & terms.words) >= _NAMED_LEAST * len(own)), 0)
+    named = next((at for at, own in enumerate(held) if own and len(own & terms.words) >= _CELL_NAMED_LEAST * len(own)), 0)
     if not named:
         return row
     order = [named, *(at for at in range(len(row.cells)) if at != named)]
