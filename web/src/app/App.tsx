@@ -12,6 +12,7 @@ import { Keys } from "../thread/Keys";
 import { ReadRows } from "../thread/ReadRows";
 import { Thread } from "../thread/Thread";
 import { Access } from "./Access";
+import { Dropping } from "./Dropping";
 import { useEscape } from "./escape";
 import { Guarded } from "./Guarded";
 import { Navigation } from "./Navigation";
@@ -78,6 +79,7 @@ export function App() {
         </Guarded>
       )}
       <Keys />
+      <Dropping />
       <Sharing />
       <Access />
       <Notices />

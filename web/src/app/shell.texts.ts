@@ -4,7 +4,6 @@ import type { Catalog } from "../texts/texts";
 
 export const SHELL = {
   skip: { en: "Skip to content", fr: "Aller au contenu", pt: "Ir para o conteúdo", zh: "跳到内容" },
-  conversations: { en: "Conversations", fr: "Conversations", pt: "Conversas", zh: "对话" },
   documents: { en: "Documents", fr: "Documents", pt: "Documentos", zh: "文档" },
   sources: { en: "Sources", fr: "Sources", pt: "Fontes", zh: "来源" },
   assistants: { en: "Assistants", fr: "Assistants", pt: "Assistentes", zh: "助手" },

@@ -44,14 +44,5 @@ export const CONVERSATIONS = {
   menu: { en: "Actions for “{title}”", fr: "Actions pour « {title} »", pt: "Ações para “{title}”", zh: "“{title}”的操作" },
   rename: { en: "Rename", fr: "Renommer", pt: "Renomear", zh: "重命名" },
   newTitle: { en: "New title", fr: "Nouveau titre", pt: "Novo título", zh: "新标题" },
-  renamed: { en: "Renamed", fr: "Renommée", pt: "Renomeada", zh: "已重命名" },
   delete: { en: "Delete", fr: "Supprimer", pt: "Excluir", zh: "删除" },
-  deleteTitle: { en: "Delete this conversation?", fr: "Supprimer cette conversation ?", pt: "Excluir esta conversa?", zh: "删除此对话？" },
-  deleteText: {
-    en: "This permanently deletes “{title}” and all its messages, in every version. Documents are kept.",
-    fr: "Cela supprime définitivement « {title} » et tous ses messages, dans toutes leurs versions. Les documents sont conservés.",
-    pt: "Isto exclui definitivamente “{title}” e todas as suas mensagens, em todas as versões. Os documentos são mantidos.",
-    zh: "“{title}”及其所有消息（包括每个版本）将被永久删除。文档会保留。",
-  },
-  deleted: { en: "Deleted", fr: "Supprimée", pt: "Excluída", zh: "已删除" },
 } satisfies Catalog;

@@ -46,6 +46,12 @@ export const UPLOADS = {
     pt: "Não contém nenhum arquivo que o Clew possa ler.",
     zh: "其中没有 Clew 可以读取的文件。",
   },
+  mayNotAdd: {
+    en: "This key can read documents but not add them.",
+    fr: "Cette clé permet de lire les documents, mais pas d'en ajouter.",
+    pt: "Esta chave permite ler os documentos, mas não adicioná-los.",
+    zh: "此密钥只能查看文档，不能添加。",
+  },
   unreadableDrop: {
     en: "The browser cannot read what you dropped.",
     fr: "Le navigateur ne peut pas lire ce qui a été déposé.",
