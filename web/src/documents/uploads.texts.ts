@@ -58,6 +58,7 @@ export const UPLOADS = {
     pt: "O navegador não consegue ler o que foi solto.",
     zh: "浏览器无法读取拖放的内容。",
   },
+  ask: { en: "Ask a question", fr: "Poser une question", pt: "Fazer uma pergunta", zh: "提问" },
   waiting: { en: "Waiting", fr: "En attente", pt: "Aguardando", zh: "等待中" },
   sending: { en: "Sending", fr: "Envoi", pt: "Enviando", zh: "上传中" },
   queued: { en: "Queued", fr: "En attente de lecture", pt: "Na fila para leitura", zh: "排队等待读取" },
