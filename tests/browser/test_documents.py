@@ -128,6 +128,8 @@ async def test_files_dropped_on_a_conversation_become_documents_and_do_not_repla
     await dropped(page, ["dropped-on-a-conversation.md"])
     await expect(page).to_have_url(f"{served.address}/documents")
     await expect(total(page, "1 of 1 ready")).to_be_visible()
+    await page.get_by_role("region", name="Uploads").get_by_role("link", name="Ask a question").click()
+    await expect(page.get_by_role("textbox", name="Your question")).to_be_focused()
 
 
 async def test_uploads_go_on_while_another_view_is_open(page: Page, served: Served, tmp_path: Path) -> None:

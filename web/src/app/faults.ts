@@ -8,13 +8,8 @@ import { SHELL } from "./shell.texts";
 
 export function faultText(error: unknown): string {
   const t = translator(SHELL, language());
-  if (error instanceof ApiError && error.code !== "UNREACHABLE") return error.message;
-  return t(error instanceof ApiError || isUnloaded(error) ? "unreachable" : "unknownFault");
-}
-
-/** Whether a part of the page could not be fetched, in the words of Chromium, Firefox, Safari and Vite. */
-function isUnloaded(error: unknown): boolean {
-  return error instanceof Error && /imported module|importing a module|preload CSS/i.test(error.message);
+  if (!(error instanceof ApiError)) return t("unknownFault");
+  return error.code === "UNREACHABLE" ? t("unreachable") : error.message;
 }
 
 /** Show a notice of what went wrong. */
