@@ -326,3 +326,6 @@ async def test_a_conversation_that_is_gone_says_so(page: Page, steered: Steered,
     with steered.http() as http:
         http.delete(f"/api/conversations/{conversation(page)}").raise_for_status()
     await expect(page.get_by_role("heading", name="Conversation not found")).to_be_visible()
+    await expect(page.get_by_role("textbox", name="Your question")).to_be_hidden()
+    await page.get_by_role("link", name="Start a new one").click()
+    await expect(page.get_by_role("textbox", name="Your question")).to_be_visible()

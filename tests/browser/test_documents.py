@@ -122,6 +122,16 @@ async def test_files_are_dropped_anywhere_on_the_page_and_folders_keep_their_pat
     await expect(row(page, "manual/part/deep.md")).to_be_visible()
 
 
+async def test_files_dropped_on_a_conversation_become_documents_and_do_not_replace_the_page(page: Page, served: Served) -> None:
+    await page.goto(f"{served.address}/c/{served.converse('How are citations checked?')}")
+    await expect(page.get_by_role("log").get_by_role("article").last).to_be_visible()
+    await dropped(page, ["dropped-on-a-conversation.md"])
+    await expect(page).to_have_url(f"{served.address}/documents")
+    await expect(total(page, "1 of 1 ready")).to_be_visible()
+    await page.get_by_role("region", name="Uploads").get_by_role("link", name="Ask a question").click()
+    await expect(page.get_by_role("textbox", name="Your question")).to_be_focused()
+
+
 async def test_uploads_go_on_while_another_view_is_open(page: Page, served: Served, tmp_path: Path) -> None:
     paths = written(tmp_path, **{f"batch-{n}__md": f"{RIVER}\nNumber {n}.\n" for n in range(12)})
     await page.goto(f"{served.address}/documents")

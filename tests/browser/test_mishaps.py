@@ -215,6 +215,34 @@ async def test_a_part_of_the_page_that_does_not_load_leaves_a_way_on(page: Page,
     await expect(page.get_by_role("heading", level=1, name="Documents")).to_be_visible()
 
 
+async def test_a_view_that_is_opened_while_the_server_is_away_says_so(page: Page, steered: Steered, strict: Strict) -> None:
+    strict.allow("")
+    await page.goto(steered.address)
+    await expect(page.get_by_role("textbox", name="Your question")).to_be_visible()
+    await page.route("**/*", lambda route: route.abort("connectionrefused"))
+    await page.get_by_role("link", name="Documents").click()
+    alert = page.get_by_role("main").get_by_role("alert")
+    await expect(alert).to_contain_text("Cannot reach the server")
+    edge, own = await page.get_by_role("main").bounding_box(), await alert.bounding_box()
+    assert edge is not None
+    assert own is not None
+    assert own["x"] > edge["x"]
+    assert own["y"] > edge["y"]
+
+
+async def test_a_stopped_answer_is_asked_again_in_its_place(page: Page, steered: Steered) -> None:
+    await page.goto(open_one(steered))
+    steered.script.says(40, hold_after=8)
+    await ask(page)
+    await expect(answers(page)).to_contain_text("w7")
+    await page.get_by_role("button", name="Stop").click()
+    await expect(page.get_by_text("Stopped: the answer ends here.")).to_be_visible()
+    steered.script.says(12)
+    await page.get_by_role("button", name="Try again").click()
+    await expect(answers(page)).to_contain_text("w11")
+    await expect(page.locator(".row")).to_have_count(2)
+
+
 @pytest.fixture
 def mortal(steered: Steered, dsn_of: DsnOf, tmp_path: Path) -> Iterator["Mortal"]:
     """A server on the same database that may be killed and started again at its address."""

@@ -116,6 +116,8 @@ async def test_the_other_views(page: Page, shelf: Served) -> None:
     for view in ("documents", "assistants", "retention", "settings"):
         await page.goto(f"{shelf.address}/{view}")
         await expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
+        if view == "assistants":
+            await expect(page.get_by_role("main").get_by_role("link", name="documents")).to_be_visible()
         if view == "settings":
             await page.get_by_role("textbox", name="Similarity threshold").fill("0.6")
             await expect(page.get_by_role("main").get_by_role("term").filter(has_text="newly refused")).to_be_visible()

@@ -16,6 +16,16 @@ async def test_the_first_page_tells_what_to_do_first(page: Page, bare: Served) -
     await expect(page.get_by_role("main").get_by_role("link", name="Add documents")).to_be_visible()
 
 
+async def test_at_twice_the_size_the_button_of_the_list_covers_no_words(page: Page, served: Served) -> None:
+    await page.set_viewport_size({"width": 640, "height": 400})  # what a screen of 1,280 by 800 pixels has room for
+    await page.goto(served.address)
+    opener = await page.get_by_role("button", name="Open the list").bounding_box()
+    heading = await page.get_by_role("heading", level=1).bounding_box()
+    assert opener is not None
+    assert heading is not None
+    assert opener["y"] + opener["height"] <= heading["y"]
+
+
 async def test_who_asks_before_the_first_document_is_told_what_to_do(page: Page, bare: Served) -> None:
     conversation = bare.converse("What is the notice period?")
     await page.goto(f"{bare.address}/c/{conversation}")

@@ -64,6 +64,50 @@ async def test_each_chip_leads_to_the_words_of_its_own_sentence(page: Page, serv
     await expect(chips.nth(len(cited) - 1)).to_be_focused()
 
 
+async def test_the_cited_sentence_stays_in_view_when_the_panel_takes_its_room(page: Page, served: Served) -> None:
+    conversation = served.converse("How are citations checked?", "Summarise how refusals work")
+    await page.set_viewport_size({"width": 1280, "height": 460})
+    await page.goto(f"{served.address}/c/{conversation}")
+    chips = page.get_by_role("log").get_by_role("article").last.locator(".md-chip")
+    await expect(chips.last).to_be_attached()
+    count = await chips.count()
+    assert count > 2
+    await chips.last.click()
+    current = page.locator(".md-chip[aria-current=true]")
+    await expect(page.get_by_role("complementary")).to_contain_text(f"{count} of {count}")
+    await expect(current).to_be_in_viewport(ratio=1)
+    for index in range(count):
+        await page.keyboard.press("]")
+        await expect(chips.nth(index)).to_have_attribute("aria-current", "true")
+        await expect(chips.nth(index)).to_be_in_viewport(ratio=1)
+
+
+async def test_on_a_small_laptop_the_list_makes_room_for_the_panel(page: Page, served: Served) -> None:
+    await page.set_viewport_size({"width": 1024, "height": 768})
+    await page.goto(f"{served.address}/c/{served.converse('How are citations checked?')}")
+    conversations = page.get_by_role("navigation", name="Conversations")
+    await page.locator(".md-chip").first.click()
+    panel = page.get_by_role("complementary")
+    await expect(panel).to_be_visible()
+    await expect(conversations).to_be_hidden()
+    edges = await page.evaluate(
+        """() => [".messages-scroller", ".composer", ".panel"].map((one) => {
+          const { left, right, width } = document.querySelector(one).getBoundingClientRect();
+          return { left, right, width };
+        })"""
+    )
+    answer, composer, beside = edges
+    assert max(answer["right"], composer["right"]) <= beside["left"]
+    assert min(answer["width"], beside["width"]) > 440
+    await page.get_by_role("button", name="Open the list").click()
+    await expect(conversations).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(conversations).to_be_hidden()
+    await page.keyboard.press("Escape")
+    await expect(panel).to_be_hidden()
+    await expect(conversations).to_be_visible()
+
+
 async def test_a_section_of_a_deliverable_asks_the_next_question(page: Page, served: Served) -> None:
     conversation = served.converse("Give me a summary of how refusals work")
     await page.goto(f"{served.address}/c/{conversation}")

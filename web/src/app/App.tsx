@@ -12,6 +12,7 @@ import { Keys } from "../thread/Keys";
 import { ReadRows } from "../thread/ReadRows";
 import { Thread } from "../thread/Thread";
 import { Access } from "./Access";
+import { Dropping } from "./Dropping";
 import { useEscape } from "./escape";
 import { Guarded } from "./Guarded";
 import { Navigation } from "./Navigation";
@@ -32,11 +33,11 @@ export function App() {
   const t = useTexts(SHELL);
   const panel = usePanel();
   const [path] = useLocation();
-  const drawer = useDrawer(path);
+  const drawer = useDrawer(path, panel !== null);
   useEffect(closePanels, [path]);
   useEscape("panel", panel ? closePanel : null);
   return (
-    <div class={`shell ${drawer.isOpen ? "shell-list-open" : ""} ${panel ? `shell-with-panel shell-with-${panel.kind}` : ""}`}>
+    <div class={`shell ${drawer.isNarrow ? "shell-narrow" : ""} ${drawer.isOpen ? "shell-list-open" : ""} ${panel ? `shell-with-panel shell-with-${panel.kind}` : ""}`}>
       <a class="skip" href="#view">
         {t("skip")}
       </a>
@@ -78,6 +79,7 @@ export function App() {
         </Guarded>
       )}
       <Keys />
+      <Dropping />
       <Sharing />
       <Access />
       <Notices />

@@ -4,11 +4,10 @@ import type { Catalog } from "../texts/texts";
 
 export const SHELL = {
   skip: { en: "Skip to content", fr: "Aller au contenu", pt: "Ir para o conteúdo", zh: "跳到内容" },
-  conversations: { en: "Conversations", fr: "Conversations", pt: "Conversas", zh: "对话" },
   documents: { en: "Documents", fr: "Documents", pt: "Documentos", zh: "文档" },
   sources: { en: "Sources", fr: "Sources", pt: "Fontes", zh: "来源" },
   assistants: { en: "Assistants", fr: "Assistants", pt: "Assistentes", zh: "助手" },
-  settings: { en: "Retrieval", fr: "Recherche", pt: "Busca", zh: "检索" },
+  settings: { en: "Retrieval settings", fr: "Réglages de recherche", pt: "Configurações de busca", zh: "检索设置" },
   retention: { en: "Retention", fr: "Conservation", pt: "Retenção", zh: "保留" },
   pages: { en: "Pages", fr: "Pages", pt: "Páginas", zh: "页面" },
   openSidebar: { en: "Open the list", fr: "Ouvrir la liste", pt: "Abrir a lista", zh: "打开列表" },

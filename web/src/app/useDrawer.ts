@@ -1,26 +1,29 @@
-/** On a narrow screen the list covers the view: a button opens it; Esc, a choice and navigation close it. */
+/** On a narrow screen, and on a middling one beside a panel, the list covers the view: a button opens it; Esc, a choice and navigation close it. */
 
 import { useSyncExternalStore } from "preact/compat";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useEscape } from "./escape";
 
-const narrow = matchMedia("(max-width: 48rem)"); // as in page.css
+// As in page.css.
+const narrow = matchMedia("(max-width: 48rem)");
+const narrowBesidePanel = matchMedia("(max-width: 48rem), (min-width: 56.01rem) and (max-width: 75rem)");
 
 /** The open drawer makes the view `inert`, the closed one the list. The focus moves into it and returns to the button. */
-export function useDrawer(path: string) {
-  const isNarrow = useSyncExternalStore(watchNarrow, () => narrow.matches);
+export function useDrawer(path: string, hasPanel: boolean) {
+  const query = hasPanel ? narrowBesidePanel : narrow;
+  const isNarrow = useSyncExternalStore(watchWidth, () => query.matches);
   const [isAsked, ask] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const isOpen = isNarrow && isAsked;
   const close = useCallback(() => ask(false), []);
   useEscape("list", isOpen ? close : null);
-  useEffect(close, [path, close]);
+  useEffect(close, [path, hasPanel, close]);
   useEffect(() => {
-    const open = () => ask(narrow.matches);
+    const open = () => ask(query.matches);
     document.addEventListener("clew:search", open);
     return () => document.removeEventListener("clew:search", open);
-  }, []);
+  }, [query]);
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
     const isLost = [null, document.body].includes(document.activeElement as HTMLElement | null);
@@ -28,10 +31,10 @@ export function useDrawer(path: string) {
     else if (wasOpen.current && (isLost || list.current?.contains(document.activeElement))) opener.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  return { isOpen, isHidden: isNarrow && !isOpen, open: () => ask(true), close, list, opener };
+  return { isNarrow, isOpen, isHidden: isNarrow && !isOpen, open: () => ask(true), close, list, opener };
 }
 
-function watchNarrow(listener: () => void): () => void {
-  narrow.addEventListener("change", listener);
-  return () => narrow.removeEventListener("change", listener);
+function watchWidth(listener: () => void): () => void {
+  addEventListener("resize", listener);
+  return () => removeEventListener("resize", listener);
 }

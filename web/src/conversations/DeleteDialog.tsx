@@ -8,12 +8,14 @@ import { useTexts } from "../texts/texts";
 import { setDraft } from "../thread/drafts";
 import { remove } from "./changes";
 import { CONVERSATIONS } from "./conversations.texts";
+import { DELETING } from "./deleting.texts";
 import type { Conversation } from "./list";
 
 type Props = { conversation: Conversation; isOpen: boolean; onClose: () => void; onDelete: (id: string) => void };
 
 export default function DeleteDialog({ conversation, isOpen, onClose, onDelete }: Props) {
-  const t = useTexts(CONVERSATIONS);
+  const t = useTexts(DELETING);
+  const list = useTexts(CONVERSATIONS);
   const [, navigate] = useLocation();
   const { id, title } = conversation;
   const confirm = async () => {
@@ -27,8 +29,8 @@ export default function DeleteDialog({ conversation, isOpen, onClose, onDelete }
   return (
     <Confirm
       title={t("deleteTitle")}
-      text={t("deleteText", { title: title || t("untitled") })}
-      action={t("delete")}
+      text={t("deleteText", { title: title || list("untitled") })}
+      action={list("delete")}
       onClose={onClose}
       onConfirm={() => void confirm()}
     />

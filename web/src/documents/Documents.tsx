@@ -8,7 +8,6 @@ import { useStore } from "../app/store";
 import { useTexts } from "../texts/texts";
 import { Adding, Choosing } from "./Adding";
 import { DOCUMENTS } from "./documents.texts";
-import { DropTarget } from "./DropTarget";
 import { Filters } from "./Filters";
 import { List } from "./List";
 import { filter, isFiltering, useDocuments } from "./listing";
@@ -66,7 +65,6 @@ export default function Documents({ documentId }: { documentId: string | null })
           )}
         </div>
       </div>
-      {mayWrite && <DropTarget />}
       {documentId && <Preview key={documentId} documentId={documentId} mayDelete={mayWrite} onClose={close} />}
     </>
   );

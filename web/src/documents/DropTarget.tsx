@@ -1,6 +1,9 @@
-/** The whole page takes files that are dragged over it, and says so while they are. */
+/** Shown over every page while files are dragged over it. It takes them, and the page of documents then shows how far they are. */
 
-import { useEffect, useState } from "preact/hooks";
+import "./drop.css";
+import { useLayoutEffect } from "preact/hooks";
+import { useLocation } from "wouter";
+import { useMay } from "../api/may";
 import { notify } from "../app/notices";
 import { useStore } from "../app/store";
 import { Icon } from "../parts/icons";
@@ -10,45 +13,28 @@ import { useAssistants } from "./listing";
 import { place, takeFindings } from "./place";
 import { UPLOADS } from "./uploads.texts";
 
-export function DropTarget() {
+export default function DropTarget() {
   const t = useTexts(UPLOADS);
-  const [isOver, setOver] = useState(false);
+  const [path, navigate] = useLocation();
+  const mayWrite = useMay("write");
   const chosen = useStore(place);
   const name = useAssistants().data?.assistants.find((one) => one.id === chosen.assistant)?.name;
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault(); // without it the browser would open the file in place of the page
-      event.dataTransfer.dropEffect = "copy";
-      setOver(true);
+  useLayoutEffect(() => {
+    // What is shown takes a drop at once.
+    const take = ({ dataTransfer }: DragEvent) => {
+      if (!dataTransfer || !mayWrite) return;
+      filesOfDrop(dataTransfer).then(takeFindings, () => notify(t("unreadableDrop"), "fault"));
+      if (!path.startsWith("/documents")) navigate("/documents");
     };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const take = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault();
-      setOver(false);
-      filesOfDrop(event.dataTransfer).then(takeFindings, () => notify(t("unreadableDrop"), "fault"));
-    };
-    addEventListener("dragenter", over);
-    addEventListener("dragover", over);
-    addEventListener("dragleave", leave);
     addEventListener("drop", take);
-    return () => {
-      removeEventListener("dragenter", over);
-      removeEventListener("dragover", over);
-      removeEventListener("dragleave", leave);
-      removeEventListener("drop", take);
-    };
-  }, [t]);
-  if (!isOver) return null;
+    return () => removeEventListener("drop", take);
+  }, [t, mayWrite, path, navigate]);
   return (
     <div class="drop-target">
       <div>
-        <Icon name="upload" />
-        <p>{t("dropHere")}</p>
-        {name && <p class="drop-for">{t("dropFor", { name })}</p>}
+        <Icon name={mayWrite ? "upload" : "warning"} />
+        <p>{t(mayWrite ? "dropHere" : "mayNotAdd")}</p>
+        {mayWrite && name && <p class="drop-for">{t("dropFor", { name })}</p>}
       </div>
     </div>
   );

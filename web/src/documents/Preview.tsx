@@ -71,7 +71,7 @@ function Shown({ document, mayDelete, onClose }: { document: Document; mayDelete
         </p>
       )}
       <Missing document={document} />
-      {document.version > 0 ? <Content document={document} /> : <p class="preview-none">{t("noText")}</p>}
+      {document.version > 0 ? <Content document={document} /> : document.status !== "failed" && <p class="preview-none">{t("noText")}</p>}
       {isDeleting && <Deletion documents={[document]} onClose={() => setDeleting(false)} onDelete={onClose} />}
     </>
   );

@@ -1,6 +1,7 @@
 /** Every file on its way, a row each, and how far the whole is. */
 
 import { useEffect } from "preact/hooks";
+import { Link } from "wouter";
 import { announce } from "../app/notices";
 import { faultText } from "../app/faults";
 import { useStore } from "../app/store";
@@ -33,6 +34,11 @@ export function Uploads() {
     <section class="uploads" aria-label={t("uploads")}>
       <div class="uploads-head">
         <p class="uploads-total">{line}</p>
+        {done > 0 && (
+          <Link class="button" href="/">
+            {t("ask")}
+          </Link>
+        )}
         {mayRetry.length > 1 && (
           <Button kind="quiet" icon="retry" onClick={() => mayRetry.forEach((item) => retry(item.id))}>
             {t("retryAll")}

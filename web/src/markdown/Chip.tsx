@@ -1,6 +1,6 @@
 /** A citation as a small number in the text. Hovering over it or focusing it shows the source, and whether that supports the sentence. */
 
-import { useId, useRef } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 import type { Citation } from "../api/events";
 import { usePanel } from "../app/panel";
 import { useSupport } from "../support/later";
@@ -22,6 +22,14 @@ export function Chip({ citation, onPress }: { citation: Citation; onPress: () =>
   const place = usePositionText()(citation.position);
   const button = useRef<HTMLButtonElement>(null);
   const { support, added } = citation;
+  useEffect(() => {
+    if (!isOpen) return;
+    // The panel makes the answer narrower: once the list has measured it, the sentence is brought back into view.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => button.current?.scrollIntoView({ block: "nearest" }));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen]);
   const document = citation.documentName || HIDDEN;
   const name = t("source", { n: String(citation.label), name: place ? `${document}, ${place}` : document });
   return (

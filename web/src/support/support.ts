@@ -44,6 +44,7 @@ export function summaryText(counts: Counts, t: Translate<typeof SUPPORT>): strin
   if (all === 0) return t("nothing");
   if (all === 1) return t(supported ? "oneSupported" : weak ? "oneWeak" : "oneNone");
   if (supported === all) return t("allSupported", { n: all });
+  if (none === all) return t("noneSupported", { all });
   const rest = [weak && t("someWeak", { n: weak }), none && t("someNone", { n: none })].filter(Boolean);
   return `${supported ? t("someSupported", { n: supported, all }) : t("noneSupported", { all })}${t("rest", { rest: rest.join(t("between")) })}`;
 }

@@ -3,12 +3,11 @@
 import type { RefObject } from "preact";
 import { lazy, Suspense } from "preact/compat";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Link } from "wouter";
 import { ApiError } from "../api/client";
 import { notifyFault } from "../app/faults";
 import { notify } from "../app/notices";
 import { useShortcuts } from "../app/shortcuts";
-import { Empty, Fault, Waiting } from "../parts/states";
+import { Fault, Waiting } from "../parts/states";
 import { useTexts } from "../texts/texts";
 import { placeOfEdit, setDraft } from "./drafts";
 import { Header } from "./Header";
@@ -27,6 +26,7 @@ type Found = { messageId: string; position: number; length: number };
 
 const loadFindBar = () => import("./find/FindBar").then((loaded) => ({ default: loaded.FindBar }));
 const FindBar = lazy(loadFindBar);
+const Gone = lazy(() => import("./Gone"));
 const QUIET_MILLISECONDS = 2_000;
 const AGAIN_MILLISECONDS = 3_000;
 
@@ -50,7 +50,13 @@ export function Conversation({ id, turn, onAsk }: Props) {
   const onOlder = useCallback(() => olderOrNotice(id), [id]);
   const jump = useJump(id, rows, list);
   const error = detail.error ?? path.error;
-  if (isUnknown(error)) return <Gone />;
+  if (isUnknown(error)) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Gone />
+      </Suspense>
+    );
+  }
   const isBusy = isRunning(turn);
   const isReadOnly = Boolean(detail.data?.sharedBy);
   return (
@@ -142,16 +148,4 @@ function useRowActions(id: string, onAsk: Ask): [string | null, RowActions] {
     [id, onAsk, askInstead],
   );
   return [editedId, actions];
-}
-
-function Gone() {
-  const t = useTexts(THREAD);
-  return (
-    <Empty icon="quote" title={t("gone")}>
-      <p>{t("goneText")}</p>
-      <Link href="/" class="button">
-        {t("begin")}
-      </Link>
-    </Empty>
-  );
 }

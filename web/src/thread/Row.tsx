@@ -2,6 +2,7 @@
 
 import { lazy, memo, Suspense } from "preact/compat";
 import { openPanel } from "../app/panel";
+import { SHELL } from "../app/shell.texts";
 import { copyText } from "../markdown/copy";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/icons";
@@ -75,7 +76,7 @@ function AnswerRow({ answer, actions, isBusy }: AnswerProps) {
   return (
     <>
       <h2 class="unseen">{t("answer")}</h2>
-      {answer.text || isWritten ? <Answer answer={answer} onAsk={isBusy ? null : (actions?.ask ?? null)} /> : <Thinking />}
+      {answer.text || isWritten ? <Answer answer={answer} onAsk={isBusy ? null : (actions?.ask ?? null)} onRetry={isBusy || !actions ? null : () => actions.retry(answer)} /> : <Thinking />}
       <div class={`row-actions ${isWritten ? "" : "row-actions-waiting"}`}>
         {isWritten && <AnswerActions answer={answer} actions={actions} isBusy={isBusy} />}
       </div>
@@ -90,7 +91,6 @@ function AnswerActions({ answer, actions, isBusy }: AnswerProps) {
     <>
       {answer.text && <CopyButton text={answer.text} label={t("copyAnswer")} />}
       {turnId && actions && <Button icon="inspect" label={t("whatHappened")} onClick={() => openPanel({ kind: "turn", turnId })} />}
-      {answer.status === "failed" && !isBusy && actions && <Button icon="retry" label={t("retry")} onClick={() => actions.retry(answer)} />}
       {actions && <BranchSwitcher conversationId={actions.conversationId} messageId={answer.id} disabled={isBusy} />}
     </>
   );
@@ -112,6 +112,7 @@ type FailedProps = { turnId: string | null; isBusy: boolean; onRetry: (() => voi
 /** Why there is no answer, from the turn record. */
 function Failed({ turnId, isBusy, onRetry }: FailedProps) {
   const t = useTexts(THREAD);
+  const shell = useTexts(SHELL);
   const reason = useReason(turnId);
   return (
     <div class="fault row-failed">
@@ -120,7 +121,7 @@ function Failed({ turnId, isBusy, onRetry }: FailedProps) {
       {turnId && <Button icon="inspect" label={t("whatHappened")} onClick={() => openPanel({ kind: "turn", turnId })} />}
       {onRetry && (
         <Button icon="retry" idle={isBusy} onClick={onRetry}>
-          {t("retry")}
+          {shell("retry")}
         </Button>
       )}
     </div>

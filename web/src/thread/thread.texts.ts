@@ -58,7 +58,6 @@ export const THREAD = {
   answerReady: { en: "Answer ready", fr: "Réponse prête", pt: "Resposta pronta", zh: "回答已就绪" },
   answerStopped: { en: "Answer stopped", fr: "Réponse arrêtée", pt: "Resposta interrompida", zh: "回答已停止" },
   answerFailed: { en: "The answer failed", fr: "La réponse a échoué", pt: "A resposta falhou", zh: "回答失败" },
-  retry: { en: "Try again", fr: "Réessayer", pt: "Tentar de novo", zh: "重试" },
   copyQuestion: { en: "Copy the question", fr: "Copier la question", pt: "Copiar a pergunta", zh: "复制问题" },
   copyAnswer: { en: "Copy the answer", fr: "Copier la réponse", pt: "Copiar a resposta", zh: "复制回答" },
   edit: { en: "Edit and ask again", fr: "Modifier et reposer la question", pt: "Editar e perguntar de novo", zh: "编辑并重新提问" },
@@ -76,12 +75,4 @@ export const THREAD = {
   export: { en: "Export as JSON Lines", fr: "Exporter en JSON Lines", pt: "Exportar em JSON Lines", zh: "导出为 JSON Lines" },
   copyAll: { en: "Copy all as Markdown", fr: "Tout copier en Markdown", pt: "Copiar tudo como Markdown", zh: "全部复制为 Markdown" },
   keyboard: { en: "Keyboard shortcuts", fr: "Raccourcis clavier", pt: "Atalhos de teclado", zh: "键盘快捷键" },
-  gone: { en: "Conversation not found", fr: "Conversation introuvable", pt: "Conversa não encontrada", zh: "找不到此对话" },
-  goneText: {
-    en: "It was deleted, it is no longer shared with you, or the address is wrong.",
-    fr: "Elle a été supprimée, elle n'est plus partagée avec vous, ou l'adresse est incorrecte.",
-    pt: "Ela foi excluída, não é mais compartilhada com você, ou o endereço está errado.",
-    zh: "它已被删除、不再与您共享，或者地址有误。",
-  },
-  begin: { en: "Start a new one", fr: "En commencer une nouvelle", pt: "Começar uma nova", zh: "开始新对话" },
 } satisfies Catalog;

@@ -108,7 +108,8 @@ describe("support", () => {
     [[first, first, first], "All 3 sentences are supported"],
     [[first, third], "1 of 2 sentences is supported; 1 is doubtful"],
     [[first, first, second, third, third], "2 of 5 sentences are supported; 2 are doubtful, 1 has no support"],
-    [[second, second], "None of the 2 sentences is supported; 2 have no support"],
+    [[second, second], "None of the 2 sentences is supported"],
+    [[second, third], "None of the 2 sentences is supported; 1 is doubtful, 1 has no support"],
     [[third], "The only sentence is doubtful"],
     [[], "This answer has no sentence that a passage could support"],
   ])("is summed up truly: %#", (supports, summary) => {
@@ -195,5 +196,15 @@ describe("no answer", () => {
     expect(container.textContent).toBe("PartStopped: the answer ends here.");
     rerender(<Answer answer={answer({ status: "failed", fault: { code: "MODEL", message: "The model is away." } })} onAsk={null} />);
     expect(container.textContent).toBe("This answer failed. The model is away.");
+  });
+
+  test.each(["aborted", "failed"] as const)("an answer that is %s is asked for again by a button beside what it says", (status) => {
+    const again = vi.fn();
+    const fault = { code: "MODEL", message: "The model is away." };
+    const { container, rerender } = render(<Answer answer={answer({ text: "Part", status, fault })} onAsk={null} onRetry={again} />);
+    container.querySelector<HTMLElement>(".answer-ending button")?.click();
+    expect(again).toHaveBeenCalledOnce();
+    rerender(<Answer answer={answer({ text: "Part", status, fault })} onAsk={null} />);
+    expect(container.querySelector(".answer-ending button")).toBeNull();
   });
 });

@@ -17,9 +17,11 @@ type Props = {
   answer: AnswerView;
   /** Ask this as the next question: a section of the outline, or a choice. Null while an answer is being written. */
   onAsk: ((question: string) => void) | null;
+  /** Ask its question again, if it failed or was stopped. Null where or while that is not possible. */
+  onRetry?: (() => void) | null;
 };
 
-export function Answer({ answer, onAsk }: Props) {
+export function Answer({ answer, onAsk, onRetry = null }: Props) {
   const { citations, outline, clarification, refusal, understoodAs, supports } = answer;
   const t = useTexts(ANSWER);
   const text = useMemo(() => shownText(answer), [answer]);
@@ -32,7 +34,7 @@ export function Answer({ answer, onAsk }: Props) {
       {refusal ? <Refused refusal={refusal}>{written}</Refused> : written}
       {clarification.length > 0 && <Sections kind="choice" sections={clarification} onAsk={onAsk} />}
       {outline.length > 0 && <Sections kind="outline" sections={outline} onAsk={onAsk} />}
-      <Ending answer={answer} />
+      <Ending answer={answer} onRetry={onRetry} />
       {citations.length > 0 && !isStreaming && <Sources citations={citations} onCite={cite} />}
     </div>
   );

@@ -1,6 +1,8 @@
 /** How an answer ended: stopped, failed, or how well its sentences are supported; and what did not work as it should. */
 
 import type { Warning } from "../../api/events";
+import { SHELL } from "../../app/shell.texts";
+import { Button } from "../../parts/Button";
 import { Icon } from "../../parts/icons";
 import { useSupport } from "../../support/later";
 import { useTexts } from "../../texts/texts";
@@ -11,14 +13,16 @@ import { useReason } from "./reason";
 /** The summary says the same, with the sentences. */
 const IN_SUMMARY = "weak_support";
 
-export function Ending({ answer }: { answer: AnswerView }) {
+type Retry = (() => void) | null;
+
+export function Ending({ answer, onRetry }: { answer: AnswerView; onRetry: Retry }) {
   const { status, supports, text, refusal } = answer;
   const isJudged = status === "complete" && supports !== null && refusal === null;
   const part = useSupport(isJudged);
   return (
     <>
-      {status === "aborted" && <Stopped />}
-      {status === "failed" && <Failed answer={answer} />}
+      {status === "aborted" && <Stopped onRetry={onRetry} />}
+      {status === "failed" && <Failed answer={answer} onRetry={onRetry} />}
       {isJudged && (part ? <part.Summary text={text} supports={supports} /> : <p class="answer-judged" />)}
       <Warnings warnings={answer.warnings.filter(({ code }) => !(isJudged && code === IN_SUMMARY))} />
     </>
@@ -41,18 +45,30 @@ function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   );
 }
 
-function Stopped() {
+function Stopped({ onRetry }: { onRetry: Retry }) {
   const t = useTexts(ANSWER);
   return (
-    <p class="answer-ending">
+    <div class="answer-ending">
       <Icon name="stop" />
-      {t("stopped")}
-    </p>
+      <p>{t("stopped")}</p>
+      <Again onRetry={onRetry} />
+    </div>
+  );
+}
+
+function Again({ onRetry }: { onRetry: Retry }) {
+  const t = useTexts(SHELL);
+  return (
+    onRetry && (
+      <Button icon="retry" onClick={onRetry}>
+        {t("retry")}
+      </Button>
+    )
   );
 }
 
 /** The reason comes with the events; for a stored answer it is in the turn record. */
-function Failed({ answer: { fault, turnId } }: { answer: AnswerView }) {
+function Failed({ answer: { fault, turnId }, onRetry }: { answer: AnswerView; onRetry: Retry }) {
   const t = useTexts(ANSWER);
   const reason = useReason(fault ? null : turnId);
   return (
@@ -61,6 +77,7 @@ function Failed({ answer: { fault, turnId } }: { answer: AnswerView }) {
       <p>
         {t("failed")} {fault?.message ?? reason}
       </p>
+      <Again onRetry={onRetry} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function usePdf(address: string, attempt: number): Opened {
       .then(async ({ open, failureOf }) => {
         if (isOver) return;
         const task = open(address);
-        close = () => task.destroy();
+        close = () => task.destroy().catch(() => undefined); // its worker may end first
         task.onProgress = ({ loaded, total }: { loaded: number; total: number }) => update({ state: "loading", loaded, total });
         await task.promise.then(
           (pdf) => update({ state: "ready", pdf }),
