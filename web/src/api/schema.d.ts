@@ -1819,7 +1819,7 @@ export interface paths {
          * Exchange Key
          * @description Exchange the key of this request for a session: the response sets a cookie that scripts cannot read.
          *
-         *     On a server without keys no session is needed, and none begins.
+         *     On a server without keys no session is needed, and none begins. A session is not exchanged for a new one: it would never end.
          */
         post: operations["exchange_key_auth_key_post"];
         delete?: never;
