@@ -20,6 +20,19 @@ def meant(before: str, question: str, language: str) -> str | None:
         ("de", "Wie hoch war der Umsatz im März 2023?", "und im okt", "Wie hoch war der Umsatz im Oktober 2023?"),
         ("zh", "四月的销售额是多少？", "那三月呢？", "三月的销售额是多少？"),
         ("zh", "2022年研发投入是多少？", "23年呢", "2023年研发投入是多少？"),
+        ("en", "Did sales grow between 2021 and 2023?", "and in 2024?", "Did sales grow in 2024?"),
+        (
+            "en",
+            "How did the staff change from 2019 to 2022 in Oslo?",
+            "and in 2024?",
+            "How did the staff change in 2024 in Oslo?",
+        ),
+        ("en", "How did the fleet of 2019 and 2020 do?", "and 2021?", "How did the fleet of 2021 do?"),
+        ("fr", "Combien d'accidents entre 2021 et 2023 ?", "et en 2024 ?", "Combien d'accidents en 2024 ?"),
+        ("de", "Ist der Umsatz zwischen 2021 und 2023 gewachsen?", "und 2024?", "Ist der Umsatz 2024 gewachsen?"),
+        ("es", "¿Cuántos empleados hubo entre 2021 y 2023?", "¿y en 2024?", "¿Cuántos empleados hubo en 2024?"),
+        ("pt", "Quantas vendas houve entre 2021 e 2023?", "e em 2024?", "Quantas vendas houve em 2024?"),
+        ("zh", "2020年和2022年之间的利润是多少？", "2024年呢？", "2024年的利润是多少？"),
     ],
 )
 def test_month_or_year_takes_the_place_of_the_one_before(language: str, before: str, question: str, wanted: str) -> None:

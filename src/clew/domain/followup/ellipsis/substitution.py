@@ -27,6 +27,11 @@ _BEFORE_VERB = frozenset({"do", "does", "did", "can", "could", "will", "would", 
 _VOWELS = frozenset("aeiouyàâéèêëîïôûü")
 _ELIDED = re.compile(r"\b(?:d|l|qu)[ea] $", re.IGNORECASE)
 _YEARS = {"en": "in {}", "fr": "en {}", "es": "en {}", "pt": "em {}", "de": "{}", "zh": "{}年"}
+_SINCE = re.compile(r"(?:\b(?:between|from|entre|de|desde|zwischen|von)\s|[从自在])$", re.IGNORECASE)
+_UNTIL = re.compile(r"\s(?:and|to|until|till|et|y|e|und)\s|[和与]")
+_UNTIL_INSIDE = re.compile(r"\s[^\W\d]+\s|[至到]")
+_CHINESE_END = re.compile("之间|期间|间")
+"""Around the years of a period: "between 2021 and 2023"."""
 
 
 def with_years(text: str, asked: str, language: str) -> str:
@@ -34,13 +39,30 @@ def with_years(text: str, asked: str, language: str) -> str:
     named = year_spans(text)
     if not named:
         return _added(text, asked, language)
-    last = named[-1]
     number = asked.removesuffix("年")
+    if _is_period(text, named):
+        return _with_one_year(text, named, number, language)
+    last = named[-1]
     written = f"{number}年" if "年" in text[last.start : last.end] else number
     kept = text[: last.start] + written + text[last.end :]
     for span in reversed(named[:-1]):
         kept = kept[: span.start] + number + kept[span.end :]
     return kept
+
+
+def _is_period(text: str, named: Sequence[YearSpan]) -> bool:
+    """Return whether the years of a text are one period or one list of two: "2021 to 2023", "between 2021 and 2023"."""
+    if len(named) == 2:
+        return _UNTIL.fullmatch(text[named[0].end : named[1].start]) is not None
+    return len(named) == 1 and _UNTIL_INSIDE.search(text[named[0].start : named[0].end]) is not None
+
+
+def _with_one_year(text: str, named: Sequence[YearSpan], year: str, language: str) -> str:
+    """Return a text with one year in the place of a period and of the words around it."""
+    start, end = named[0].start, named[-1].end
+    since, after = _SINCE.search(text[:start]), _CHINESE_END.match(text, end)
+    written = _YEARS.get(language, "{}").format(year) if since or language == "zh" else year
+    return text[: since.start() if since else start] + written + text[after.end() if after else end :]
 
 
 def _added(text: str, asked: str, language: str) -> str:
