@@ -55,6 +55,7 @@ class Usage:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._used: dict[object, tuple[float, float]] = {}
+        self._most = _REMEMBERED_MOST
 
     def of(self, key: object) -> float:
         """Return what is left of the key's use."""
@@ -64,8 +65,9 @@ class Usage:
     def add(self, key: object, used: float) -> None:
         """Add to the key's use."""
         self._used[key] = (self.of(key) + used, self._clock())
-        if len(self._used) > _REMEMBERED_MOST:
+        if len(self._used) > self._most:
             self._used = {one: kept for one, kept in self._used.items() if self.of(one) > _FORGOTTEN}
+            self._most = max(_REMEMBERED_MOST, 2 * len(self._used))  # so that looking through all of them is rare
 
 
 class FairQueue(Generic[Item]):
@@ -156,7 +158,7 @@ class FairSemaphore:
         except asyncio.CancelledError:
             self._queue.remove(party, place)
             if place.done() and not place.cancelled():  # it got the place in the same moment
-                self.release(party)
+                self.release(party, 0.0)
             raise
 
     def release(self, party: Party | None = None, used: float = 1.0) -> None:

@@ -56,6 +56,20 @@ def test_use_is_forgotten_by_half_lives() -> None:
     assert usage.of("another") == 0.0
 
 
+def test_what_many_parties_used_is_seldom_looked_through() -> None:
+    looks = [0]
+
+    def clock() -> float:
+        looks[0] += 1
+        return 0.0
+
+    usage = Usage(clock)
+    for key in range(5_000):  # for each of them, looking through all would look at the clock 20 million times
+        usage.add(key, 1.0)
+    assert looks[0] < 50_000
+    assert usage.of(0) == 1.0
+
+
 def test_whose_bound_is_reached_is_passed_over() -> None:
     queue = FairQueue[str](lambda: 0.0)
     queue.add(Party(BUSY), "busy")
@@ -98,3 +112,27 @@ async def test_a_waiter_that_is_cancelled_leaves_its_place_to_the_next() -> None
     async with asyncio.timeout(5):
         await second
     assert entered == ["second"]
+
+
+async def test_a_waiter_that_is_cancelled_as_it_gets_its_place_used_nothing() -> None:
+    semaphore, order = FairSemaphore(1), list[str]()
+    gone, waits = Party(BUSY), Party(QUIET)
+
+    async def work(party: Party, name: str) -> None:
+        await semaphore.acquire(party)
+        order.append(name)
+        semaphore.release(party, 0.1)
+
+    await semaphore.acquire(Party())
+    cancelled = asyncio.create_task(work(gone, "cancelled"))
+    await asyncio.sleep(0)
+    semaphore.release(Party(), 0.0)
+    cancelled.cancel()
+    await asyncio.gather(cancelled, return_exceptions=True)
+    await work(waits, "used a tenth")
+    await semaphore.acquire(Party())
+    tasks = [asyncio.create_task(work(waits, "later")), asyncio.create_task(work(gone, "first"))]
+    await asyncio.sleep(0)
+    semaphore.release(Party(), 0.0)
+    await asyncio.gather(*tasks)
+    assert order == ["used a tenth", "first", "later"]
