@@ -135,8 +135,10 @@ class FairQueue(Generic[Item]):
 class FairSemaphore:
     """A semaphore whose waiters take turns by party. For one event loop; acquire and release in the same context."""
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, *, most_of_tenant: int | None = None) -> None:
+        """`most_of_tenant`: how many places one tenant may have; None: all."""
         self._free = places
+        self._most_of_tenant = places if most_of_tenant is None else most_of_tenant
         self._queue: FairQueue[asyncio.Future[None]] = FairQueue()
 
     @property
@@ -147,7 +149,7 @@ class FairSemaphore:
     async def acquire(self, party: Party | None = None) -> None:
         """Wait for a place, for the running task's party or another one."""
         party = party or current_party()
-        if self.is_free:
+        if self._free and self._may_start(party):  # whoever waits may not start either
             self._free -= 1
             self._queue.begin(party)
             return
@@ -165,13 +167,16 @@ class FairSemaphore:
         """Give the place to the next waiter. `used` is what the work cost, in one unit for all."""
         self._free += 1
         self._queue.end(party or current_party(), used)
-        while self._free and (found := self._queue.take()):
+        while self._free and (found := self._queue.take(self._may_start)):
             party, place = found
             if place.cancelled():
                 self._queue.end(party, 0.0)
             else:
                 self._free -= 1
                 place.set_result(None)
+
+    def _may_start(self, party: Party) -> bool:
+        return self._queue.active_of(party.tenant_id) < self._most_of_tenant
 
     async def __aenter__(self) -> None:
         await self.acquire()

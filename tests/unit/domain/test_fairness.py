@@ -97,6 +97,25 @@ async def test_places_of_a_semaphore_go_to_tenants_in_turn() -> None:
     assert order == ["busy 0", "quiet", "busy 1", "busy 2"]
 
 
+async def test_one_tenant_cannot_have_all_places_of_a_semaphore_with_a_bound() -> None:
+    semaphore, began, may_end = FairSemaphore(3, most_of_tenant=2), list[str](), asyncio.Event()
+
+    async def work(tenant: UUID, name: str) -> None:
+        with working_for(Party(tenant)):
+            async with semaphore:
+                began.append(name)
+                await may_end.wait()
+
+    tasks = [asyncio.create_task(work(BUSY, f"busy {number}")) for number in range(4)]
+    await asyncio.sleep(0)
+    tasks.append(asyncio.create_task(work(QUIET, "quiet")))
+    await asyncio.sleep(0)
+    assert began == ["busy 0", "busy 1", "quiet"]
+    may_end.set()
+    await asyncio.gather(*tasks)
+    assert began == ["busy 0", "busy 1", "quiet", "busy 2", "busy 3"]
+
+
 async def test_a_waiter_that_is_cancelled_leaves_its_place_to_the_next() -> None:
     semaphore, entered = FairSemaphore(1), list[str]()
 
