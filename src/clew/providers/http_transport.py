@@ -82,7 +82,7 @@ class _Pace:
     """Spaces the reads of many streams, and lets them fall together.
 
     A read costs nearly as much for one token as for ten. So a stream is read again after a time that grows with the number of
-    streams: at most 0.025 s for one alone, 0.05 s for two and 0.125 s for five or more; meanwhile its tokens gather in the kernel.
+    streams: at most 0.025 s for one, 0.05 s for two and 0.125 s for five or more; meanwhile its tokens gather in the kernel.
     """
 
     def __init__(self) -> None:
