@@ -372,6 +372,15 @@ async def test_an_answer_ends_before_a_stop_sequence(ai: AsyncAnthropic) -> None
 
 
 @ANTHROPIC.held_by("no-effect")
+async def test_the_fields_of_a_block_that_clew_does_not_read_may_have_any_shape(ai: AsyncAnthropic) -> None:
+    found = {"type": "tool_search_tool_search_result", "tool_references": []}
+    searched = {"type": "tool_search_tool_result", "tool_use_id": "srvtoolu_1", "content": found}
+    said: list[Any] = [{"type": "text", "text": "Hello."}, searched, {"type": "another", "tool": "bash", "tool_name": 5}]
+    messages: list[Any] = [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": said}, *asking()["messages"]]
+    assert warned(await ai.messages.create(**asking(messages=messages))) == ["block_ignored", "block_ignored"]
+
+
+@ANTHROPIC.held_by("no-effect")
 async def test_blocks_that_clew_does_not_read_are_named(ai: AsyncAnthropic) -> None:
     picture = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "aGVsbG8="}}
     message = await ai.messages.create(

@@ -261,11 +261,31 @@ async def test_deferred_tools_are_offered_where_nobody_runs_the_search_for_them(
     assert offered(ours) == ["weather"]
 
 
+def change(kind: str, **tool: Any) -> dict[str, Any]:
+    return {"type": kind, "tool": tool}
+
+
+@ANTHROPIC.held_by("tool-changes")
+async def test_a_tool_that_a_message_defines_may_be_demanded_and_referred_to(ours: House) -> None:
+    defined = change("tool_addition", type="tool_definition", definition=named("traffic"))
+    again = [change(kind, type="tool_reference", name="traffic") for kind in ("tool_removal", "tool_addition")]
+    messages = [{"role": "system", "content": [defined, *again]}, {"role": "user", "content": "How is the traffic?"}]
+    ours.provider.will(Behaviour(calls=(Call("traffic", {}),)))
+    async with sdk(str(ours.http.base_url)) as ai:
+        message = await ai.messages.create(**asking(messages=messages), extra_body={"tool_choice": {"type": "any"}})
+    assert (message.stop_reason, offered(ours)) == ("tool_use", ["traffic"])
+
+
+@ANTHROPIC.held_by("tool-changes")
+async def test_a_call_cannot_be_demanded_where_all_tools_are_hidden(ours: House) -> None:
+    tools = [named("weather", defer_loading=True), {"type": "bash_20250124", "name": "bash"}]
+    async with sdk(str(ours.http.base_url)) as ai:
+        with pytest.raises(anthropic.BadRequestError, match="`bash_20250124`"):
+            await ai.messages.create(**asking(), extra_body={"tools": tools, "tool_choice": {"type": "any"}})
+
+
 @ANTHROPIC.held_by("tool-changes")
 async def test_messages_of_the_system_add_and_remove_tools_and_are_cleared(ours: House) -> None:
-    def change(kind: str, **tool: Any) -> dict[str, Any]:
-        return {"type": kind, "tool": tool}
-
     added = change("tool_addition", type="tool_definition", definition=named("traffic"))
     known = change("tool_addition", type="tool_reference", name="weather")
     removed = change("tool_removal", type="tool_reference", name="clock")

@@ -55,6 +55,7 @@ class Usage:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._used: dict[object, tuple[float, float]] = {}
+        self._most = _REMEMBERED_MOST
 
     def of(self, key: object) -> float:
         """Return what is left of the key's use."""
@@ -64,8 +65,9 @@ class Usage:
     def add(self, key: object, used: float) -> None:
         """Add to the key's use."""
         self._used[key] = (self.of(key) + used, self._clock())
-        if len(self._used) > _REMEMBERED_MOST:
+        if len(self._used) > self._most:
             self._used = {one: kept for one, kept in self._used.items() if self.of(one) > _FORGOTTEN}
+            self._most = max(_REMEMBERED_MOST, 2 * len(self._used))  # so that looking through all of them is rare
 
 
 class FairQueue(Generic[Item]):
@@ -133,8 +135,10 @@ class FairQueue(Generic[Item]):
 class FairSemaphore:
     """A semaphore whose waiters take turns by party. For one event loop; acquire and release in the same context."""
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, *, most_of_tenant: int | None = None) -> None:
+        """`most_of_tenant`: how many places one tenant may have; None: all."""
         self._free = places
+        self._most_of_tenant = places if most_of_tenant is None else most_of_tenant
         self._queue: FairQueue[asyncio.Future[None]] = FairQueue()
 
     @property
@@ -145,7 +149,7 @@ class FairSemaphore:
     async def acquire(self, party: Party | None = None) -> None:
         """Wait for a place, for the running task's party or another one."""
         party = party or current_party()
-        if self.is_free:
+        if self._free and self._may_start(party):  # whoever waits may not start either
             self._free -= 1
             self._queue.begin(party)
             return
@@ -156,20 +160,23 @@ class FairSemaphore:
         except asyncio.CancelledError:
             self._queue.remove(party, place)
             if place.done() and not place.cancelled():  # it got the place in the same moment
-                self.release(party)
+                self.release(party, 0.0)
             raise
 
     def release(self, party: Party | None = None, used: float = 1.0) -> None:
         """Give the place to the next waiter. `used` is what the work cost, in one unit for all."""
         self._free += 1
         self._queue.end(party or current_party(), used)
-        while self._free and (found := self._queue.take()):
+        while self._free and (found := self._queue.take(self._may_start)):
             party, place = found
             if place.cancelled():
                 self._queue.end(party, 0.0)
             else:
                 self._free -= 1
                 place.set_result(None)
+
+    def _may_start(self, party: Party) -> bool:
+        return self._queue.active_of(party.tenant_id) < self._most_of_tenant
 
     async def __aenter__(self) -> None:
         await self.acquire()

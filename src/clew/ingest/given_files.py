@@ -22,7 +22,9 @@ READ_SECONDS = 60.0
 REMEMBERED_CHARACTERS = 4_000_000
 """Of all remembered files together."""
 HELD_AT_ONCE = 4
-"""Requests whose files are in memory at once. A request of a few bytes may name files of 50 MB."""
+"""Requests whose stored files are in memory at once. A request of a few bytes may name files of 50 MB."""
+HELD_OF_TENANT = 3
+"""Of these, those of one tenant: reading what its requests name may take minutes, and the others do not wait for that."""
 CUT_AT_ONCE = 2
 """Requests whose documents are cut at once, which takes a core some seconds for a million characters."""
 _Key = tuple[UUID, str, bytes]
@@ -34,8 +36,8 @@ class GivenFiles:
     def __init__(self, sandbox: Sandbox, limits: Limits) -> None:
         self._sandbox = sandbox
         self._limits = replace(limits, timeout_seconds=READ_SECONDS, recognition_seconds=READ_SECONDS)
-        self.holding = FairSemaphore(HELD_AT_ONCE)
-        """To be held while the files of a request are read into memory, and until they are cut."""
+        self.holding = FairSemaphore(HELD_AT_ONCE, most_of_tenant=HELD_OF_TENANT)
+        """To be held while files that a request names by their ids are read into memory, and until they are cut."""
         self.cutting = asyncio.Semaphore(CUT_AT_ONCE)
         """To be held while documents are cut."""
         self._known: OrderedDict[_Key, ParsedDocument] = OrderedDict()

@@ -56,6 +56,20 @@ def test_use_is_forgotten_by_half_lives() -> None:
     assert usage.of("another") == 0.0
 
 
+def test_what_many_parties_used_is_seldom_looked_through() -> None:
+    looks = [0]
+
+    def clock() -> float:
+        looks[0] += 1
+        return 0.0
+
+    usage = Usage(clock)
+    for key in range(5_000):  # for each of them, looking through all would look at the clock 20 million times
+        usage.add(key, 1.0)
+    assert looks[0] < 50_000
+    assert usage.of(0) == 1.0
+
+
 def test_whose_bound_is_reached_is_passed_over() -> None:
     queue = FairQueue[str](lambda: 0.0)
     queue.add(Party(BUSY), "busy")
@@ -83,6 +97,25 @@ async def test_places_of_a_semaphore_go_to_tenants_in_turn() -> None:
     assert order == ["busy 0", "quiet", "busy 1", "busy 2"]
 
 
+async def test_one_tenant_cannot_have_all_places_of_a_semaphore_with_a_bound() -> None:
+    semaphore, began, may_end = FairSemaphore(3, most_of_tenant=2), list[str](), asyncio.Event()
+
+    async def work(tenant: UUID, name: str) -> None:
+        with working_for(Party(tenant)):
+            async with semaphore:
+                began.append(name)
+                await may_end.wait()
+
+    tasks = [asyncio.create_task(work(BUSY, f"busy {number}")) for number in range(4)]
+    await asyncio.sleep(0)
+    tasks.append(asyncio.create_task(work(QUIET, "quiet")))
+    await asyncio.sleep(0)
+    assert began == ["busy 0", "busy 1", "quiet"]
+    may_end.set()
+    await asyncio.gather(*tasks)
+    assert began == ["busy 0", "busy 1", "quiet", "busy 2", "busy 3"]
+
+
 async def test_a_waiter_that_is_cancelled_leaves_its_place_to_the_next() -> None:
     semaphore, entered = FairSemaphore(1), list[str]()
 
@@ -98,3 +131,27 @@ async def test_a_waiter_that_is_cancelled_leaves_its_place_to_the_next() -> None
     async with asyncio.timeout(5):
         await second
     assert entered == ["second"]
+
+
+async def test_a_waiter_that_is_cancelled_as_it_gets_its_place_used_nothing() -> None:
+    semaphore, order = FairSemaphore(1), list[str]()
+    gone, waits = Party(BUSY), Party(QUIET)
+
+    async def work(party: Party, name: str) -> None:
+        await semaphore.acquire(party)
+        order.append(name)
+        semaphore.release(party, 0.1)
+
+    await semaphore.acquire(Party())
+    cancelled = asyncio.create_task(work(gone, "cancelled"))
+    await asyncio.sleep(0)
+    semaphore.release(Party(), 0.0)
+    cancelled.cancel()
+    await asyncio.gather(cancelled, return_exceptions=True)
+    await work(waits, "used a tenth")
+    await semaphore.acquire(Party())
+    tasks = [asyncio.create_task(work(waits, "later")), asyncio.create_task(work(gone, "first"))]
+    await asyncio.sleep(0)
+    semaphore.release(Party(), 0.0)
+    await asyncio.gather(*tasks)
+    assert order == ["used a tenth", "first", "later"]

@@ -76,7 +76,7 @@ def asked(body: TokenCountBody) -> Asked:
         documents=spoken.counts["document"],
         skipped=skipped,
         rounds=tuple(spoken.rounds),
-        tools=tuple(offered_tools(body, spoken.changes)),
+        tools=tuple(offered_tools(body, spoken.changes, spoken.defined)),
     )
 
 
@@ -110,8 +110,9 @@ def _check_tools(body: MessageBody, question: Asked, model: Abilities) -> None:
         return
     if not question.tools and not body.provider_tools:
         raise InvalidInput("`tool_choice` demands a call, but the request has no `tools`.", field="tool_choice")
-    theirs = {tool.name for tool in body.provider_tools}.difference(names)
-    if not names or (choice.type == "tool" and choice.name is not None and choice.name in theirs):
+    offered = {tool.name for tool in question.tools}
+    theirs = {tool.name for tool in body.provider_tools}.difference(names, offered)
+    if not offered or (choice.type == "tool" and choice.name is not None and choice.name in theirs):
         kinds = ", ".join(f"`{kind}`" for kind in _kinds(body))
         raise InvalidInput(
             f"`tool_choice` demands a call of a tool that Clew does not serve: {kinds}. Omit it, or send tools with an "
@@ -193,7 +194,7 @@ def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tupl
             yield "field_ignored", f"The field `{name}` has no effect: the model is configured on the server."
     for kind in _kinds(body):
         yield "tools_ignored", f"Clew does not serve the tool `{kind}`. It was not offered to the model."
-    if body.client_tools and not model.calls_tools:
+    if (body.client_tools or question.tools) and not model.calls_tools:
         yield "tools_ignored", "The model of this server does not call tools. `tools` was ignored."
     for kind in question.skipped:
         yield "block_ignored", f"Blocks of the type `{kind}` were ignored."

@@ -44,8 +44,10 @@ class Spoken:
     """How many documents and search results there are."""
     rounds: list[ToolRound] = field(default_factory=list[ToolRound])
     """Calls for the last question."""
-    changes: dict[str, bool | ToolParam] = field(default_factory=dict[str, bool | ToolParam])
-    """Tools that results refer to and messages add, by name; False: removed again."""
+    changes: dict[str, bool] = field(default_factory=dict[str, bool])
+    """Names of tools that results refer to and messages add; False: removed again."""
+    defined: dict[str, ToolParam] = field(default_factory=dict[str, ToolParam])
+    """Tools that messages add with their definition, by name."""
     skipped: dict[str, None] = field(default_factory=dict[str, None])
     """Types of the blocks that were not read."""
     _pending: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
@@ -124,7 +126,8 @@ class Spoken:
         if block.type not in ("tool_addition", "tool_removal") or tool is None:
             return False
         if block.type == "tool_addition" and isinstance(tool.definition, ToolParam):
-            self.changes[tool.definition.name] = tool.definition
+            self.defined[tool.definition.name] = tool.definition
+            self.changes[tool.definition.name] = True
         elif name := tool.name or (tool.definition.name if tool.definition else None):
             self.changes[name] = block.type == "tool_addition"
         return True

@@ -11,17 +11,13 @@ from clew.dialects.anthropic.wire import TokenCountBody, ToolParam
 _SEARCHES = "tool_search_tool_"
 
 
-def offered_tools(body: TokenCountBody, changes: Mapping[str, bool | ToolParam]) -> list[ToolParam]:
-    """Return the tools that the model may call. `changes`: by name; False: removed, a tool: added with its definition.
+def offered_tools(body: TokenCountBody, changes: Mapping[str, bool], defined: Mapping[str, ToolParam]) -> list[ToolParam]:
+    """Return the tools that the model may call. `changes`: by name; False: removed. `defined`: those that messages define.
 
     A deferred tool that the search of Anthropic's API would find is offered from the beginning: nobody runs this search here.
     """
     is_searched = any(one.type.startswith(_SEARCHES) for one in body.provider_tools)
     demanded = body.tool_choice.name if body.tool_choice else None
     declared = {one.name: one for one in body.client_tools}
-    tools = {**declared, **{one.name: one for one in changes.values() if isinstance(one, ToolParam)}}
-    return [
-        one
-        for name, one in tools.items()
-        if changes.get(name, is_searched or not one.defer_loading or name == demanded) is not False
-    ]
+    tools = {**declared, **defined}
+    return [one for name, one in tools.items() if changes.get(name, is_searched or not one.defer_loading or name == demanded)]

@@ -62,6 +62,12 @@ class ToolChange(_Body):
     definition: Tool | None = None
 
 
+_BLOCKS_READ = (
+    *("text", "document", "search_result", "tool_use", "tool_result"),
+    *("tool_reference", "tool_addition", "tool_removal"),
+)
+
+
 class Block(_Body):
     """A block of content. Which fields it has depends on its type."""
 
@@ -88,6 +94,17 @@ class Block(_Body):
     """Of the tool that a `tool_reference` makes known."""
     tool: ToolChange | None = None
     """Of a `tool_addition` or `tool_removal`."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_fields_of_others(cls, given: object) -> object:
+        """Blocks of other types are ignored, so what has the same name in them may have any shape."""
+        if not isinstance(given, dict):
+            return given
+        fields = cast(dict[str, object], given)
+        if not isinstance(kind := fields.get("type"), str) or kind in _BLOCKS_READ:
+            return fields
+        return {"type": kind, "text": text} if isinstance(text := fields.get("text"), str) else {"type": kind}
 
 
 class MessageParam(_Body):

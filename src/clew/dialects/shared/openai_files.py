@@ -79,8 +79,8 @@ async def read_sent(files: Sequence[SentFile], parts: Parts, tenant_id: UUID, *,
     new = [one for one in files if not one.is_earlier]
     if len(new) > FILES_MOST:
         raise InvalidInput(f"The request has {len(new)} files; the limit is {FILES_MOST}.", field=field)
-    if not files:
-        return Own()
+    if all(one.data is not None for one in files):  # it is in memory already
+        return await _read_all(files, new, parts, tenant_id, field=field)
     with working_for(Party(tenant_id)):
         async with parts.given_files.holding:
             return await _read_all(files, new, parts, tenant_id, field=field)
