@@ -40,6 +40,9 @@ _BEGIN: LiteralString = (
 _PATIENCE_SECONDS = 10.0
 """How long a statement waits for a connection and the pool tries to open one; the next statement makes it try again."""
 
+_PATIENCE_LEAST_SECONDS = 0.1
+"""For the pool to lend a connection, after a wait for a place that took nearly all of the time."""
+
 _CONNECT_TIMEOUT_SECONDS = 5
 _LISTENING_SECONDS = 5.0
 _DEADLOCKS_MOST = 3
@@ -89,7 +92,7 @@ class Database:
         Translates failures of the database to StoreUnavailable, and writes that it refuses to their caller: see `refused_write`.
         """
         try:
-            async with self._place(Party(tenant_id, acting().owner)), self.pool.connection() as connection:
+            async with self._place(Party(tenant_id, acting().owner)) as seconds, self.pool.connection(seconds) as connection:
                 yield connection
         except PoolTimeout as error:
             raise self._no_connection() from error
@@ -103,8 +106,12 @@ class Database:
             raise unavailable(error) from error
 
     @asynccontextmanager
-    async def _place(self, party: Party) -> AsyncGenerator[None]:
-        """Wait for one of the connections: the pool itself would serve a tenant's hundred statements before another's one."""
+    async def _place(self, party: Party) -> AsyncGenerator[float]:
+        """Wait for one of the connections: the pool itself would serve a tenant's hundred statements before another's one.
+
+        Yields the seconds that are left for the pool, which may have to connect again.
+        """
+        asked = time.monotonic()
         try:
             async with asyncio.timeout(_PATIENCE_SECONDS):
                 await self._places.acquire(party)
@@ -112,7 +119,7 @@ class Database:
             raise self._no_connection() from error
         began = time.monotonic()
         try:
-            yield
+            yield max(_PATIENCE_LEAST_SECONDS, _PATIENCE_SECONDS - (began - asked))
         finally:
             self._places.release(party, time.monotonic() - began)
 
