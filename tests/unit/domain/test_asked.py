@@ -250,6 +250,7 @@ def test_a_long_run_of_figures_is_read_once(run: str) -> None:
     ("question", "is_sure"),
     [
         ("What does a card cost?", True),
+        ("How much does the visa cost?", True),
         ("How much is the fee?", True),
         ("What is the price of a card?", True),
         ("Combien coûte la carte ?", True),
@@ -257,7 +258,10 @@ def test_a_long_run_of_figures_is_read_once(run: str) -> None:
         ("¿Cuánto cuesta el carné?", True),
         ("Quanto custa o cartão?", True),
         ("图书证多少钱？", True),
+        ("What does a berth for a boat cost in July?", True),
         ("What factors influence the cost of a card?", False),
+        ("What does a cost estimate contain?", False),
+        ("What can I do if the card did cost too much?", False),
         ("Which fees apply to a card?", False),
         ("What does a lookup cost in memory?", False),
         ("What is the price elasticity of demand?", False),

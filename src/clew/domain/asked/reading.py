@@ -61,13 +61,14 @@ _FREE = re.compile(
 )
 """What a text says in more than one word instead of an amount of money."""
 _SURELY_PRICE = re.compile(
-    r"(?i)\b(?:(?:how much|what) (?:do|does|did|will|would|can|may|must|should) .*(?<!the )\bcost\b(?! (?:of|means?|includes?|in"
-    r" (?:memory|time|energy|space|lives|performance))\b)|how (?:much|expensive) (?:is|are|was|were)"
-    r"|what(?:['’]s| is| are| was| were) the (?:[\w-]+ )?(?:price|fee)s? (?:of|for)"
-    r"|combien (?:ça |cela )?co[ûu]t\w*(?! en (?:énergie|temps|mémoire))"
-    r"|quels? (?:est|sont) les? (?:prix|tarifs?) d|was kosten?t?|wie ?viel kosten?t?|wie teuer"
-    r"|wie hoch (?:ist|sind) die \w*(?:gebühr(?:en)?|kosten|preise?)|cu[áa]nto (?:me |nos )?cuestan?"
-    r"|cu[áa]l es (?:el precio|la tarifa) d|quanto (?:me )?cust\w+|qual (?:é|e) (?:o preço|a tarifa) d)\b|多少钱|多贵"
+    r"(?i)\b(?:(?:how much|what) (?:do|does|did|will|would|can|may|must|should) (?!(?:i|we|you) do\b).*"
+    r"(?<! the )(?<! a )(?<! cut )(?<! low )(?<! reduce )\bcost\b(?! in (?:memory|time|energy|space|lives|performance)\b)"
+    r"(?=\W*$|[,;:?!]| (?:a|an|and|at|by|during|each|for|from|if|in|me|now|on|per|them|this|to|today|us|when|with|without|you)\b)"
+    r"|how (?:much|expensive) (?:is|are|was|were)|what(?:['’]s| is| are| was| were) the (?:[\w-]+ )?(?:price|fee)s? (?:of|for)"
+    r"|combien (?:\w+ ){0,2}co[ûu]t\w*(?! en (?:énergie|temps|mémoire))|quels? (?:est|sont) les? (?:prix|tarifs?) d"
+    r"|was kosten?t?|wie ?viel kosten?t?|wie teuer|wie hoch (?:ist|sind) die \w*(?:gebühr(?:en)?|kosten|preise?)"
+    r"|cu[áa]nto (?:me |nos )?cuestan?|cu[áa]l es (?:el precio|la tarifa) d"
+    r"|quanto (?:me )?cust\w+|qual (?:é|e) (?:o preço|a tarifa) d)\b|多少钱|多贵|(?:价格|价钱|票价|房价|售价)(?:是|为|要)?多少"
 )
 """Questions that only an amount of money answers: "what affects the price" and "which fees apply" need none."""
 _PIECE = re.compile(r"((?:^[ \t]*\|.*\n?)+)|((?:[^\n.!?。！？]|(?<=\d)\.(?=\d))+(?:[.!?。！？]+|\n|$))", re.MULTILINE)
