@@ -71,7 +71,7 @@ _SURELY_PRICE = re.compile(
     r"|quanto (?:me )?cust\w+|qual (?:é|e) (?:o preço|a tarifa) d)\b|多少钱|多贵|(?:价格|价钱|票价|房价|售价)(?:是|为|要)?多少"
 )
 """Questions that only an amount of money answers: "what affects the price" and "which fees apply" need none."""
-_PIECE = re.compile(r"((?:^[ \t]*\|.*\n?)+)|((?:[^\n.!?。！？]|(?<=\d)\.(?=\d))+(?:[.!?。！？]+|\n|$))", re.MULTILINE)
+_PIECE = re.compile(r"((?:^[ \t]*\|.*\n?)+)|([^\n.!?。！？]+(?:[.!?。！？]+|\n|$))", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)\s+|(?<=[。！？])\s*|\n+")
 _ZH_ASKED = re.compile(r"(?:哪个|哪种|哪家|哪款|哪位)(?![最更比在是可能有会好])(?P<thing>[\u4e00-\u9fff]{2})")
 _ZH_COUNTED = re.compile(rf"(?:多少|(?<![近这那前后第十数])几)(?P<unit>{'|'.join(sorted(ZH_UNITS, key=len, reverse=True))})")
@@ -241,7 +241,7 @@ def _states_price(question: str, code: str, passages: Sequence[PassageText]) -> 
 
     return any(
         _states_money(text, titles, code) and is_about(text)
-        for titles, told in passages
+        for titles, told in ((titles, _NO_AMOUNT.sub(" ", told)) for titles, told in passages)
         for text in ([f"{titles}\n{told}"] if is_about(titles) else _windows(told))
     )
 
@@ -264,7 +264,7 @@ def _states_money(text: str, titles: str, code: str) -> bool:
     if not table.free.isdisjoint(token.folded for token in tokens_of(text)):
         return True
     is_titled = not table.paid.isdisjoint(token.folded for token in tokens_of(titles))
-    return any(_states_amount(_NO_AMOUNT.sub(" ", window), table, is_paid=is_titled) for window in _windows(text))
+    return any(_states_amount(window, table, is_paid=is_titled) for window in _windows(text))
 
 
 def _states_amount(text: str, table: AskedWords, *, is_paid: bool) -> bool:
