@@ -2,7 +2,7 @@
 
 import pytest
 
-from clew.domain.asked import Missing, PassageText, find_missing
+from clew.domain.asked import Missing, PassageText, find_missing, is_surely_price
 from clew.domain.asked.words import TABLES
 
 PASSAGES_LEAST = 5
@@ -114,6 +114,12 @@ STATED: dict[str, list[tuple[str, str]]] = {
         ("How much is the fee for a card?", "The fee: 12 for a year (section 3), for a card 20."),
         ("How much is the fee for a card?", "1. The fee for a card. It is 30, due within 30 days."),
         ("How much is the fee for a card?", "Fee for a card: 2000"),
+        ("How much is the fee for a card?", "Fee for a card\n12.50"),
+        ("How much is the fee for a card?", "Fee for a card (150)"),
+        ("How much is the fee for a card?", "A fee for a card of 20 may be charged."),
+        ("How much is the fee for a card?", "The fee for a card is R 1500."),
+        ("How much does a card cost?", "There is no charge for a card."),
+        ("How much time does a card cost?", "A card costs 30 minutes."),
         ("How much is the fee for a card?", "The town pays 50 % of the fee for a card."),
         ("How much does a library card cost?", "A library card is free of charge."),
         ("How much does it cost?", "Admission: USD 12"),
@@ -227,6 +233,44 @@ def test_titles_and_headings_count() -> None:
     question, text = "Is the library in Oslo open?", "From 9:00 on weekdays."
     assert find_missing(question, "en", told(text)) == Missing("name", "Oslo")
     assert find_missing(question, "en", told(text, titles="Libraries \n Oslo")) is None
+
+
+def test_a_bare_figure_below_a_title_that_names_prices_is_one() -> None:
+    prices = "Valid from May.\n\n| | |\n|---|---|\n| Adults | 12 |\n"
+    assert find_missing("what do tickets cost?", "en", told(prices, titles="Ticket prices")) is None
+    assert find_missing("Combien coûte la visite ?", "fr", told("La visite guidée : 12", titles="Tarifs")) is None
+
+
+@pytest.mark.parametrize("run", ["1" * 100_000, "§" * 100_000, "1," * 50_000, "\n" * 100_000, "no 1" + ", 1" * 30_000])
+def test_a_long_run_of_figures_is_read_once(run: str) -> None:
+    assert find_missing("How much does a card cost?", "en", told(f"card {run}")) is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "is_sure"),
+    [
+        ("What does a card cost?", True),
+        ("How much does the visa cost?", True),
+        ("How much is the fee?", True),
+        ("What is the price of a card?", True),
+        ("Combien coûte la carte ?", True),
+        ("Was kostet der Ausweis?", True),
+        ("¿Cuánto cuesta el carné?", True),
+        ("Quanto custa o cartão?", True),
+        ("图书证多少钱？", True),
+        ("What does a berth for a boat cost in July?", True),
+        ("What factors influence the cost of a card?", False),
+        ("What does a cost estimate contain?", False),
+        ("What can I do if the card did cost too much?", False),
+        ("Which fees apply to a card?", False),
+        ("What does a lookup cost in memory?", False),
+        ("What is the price elasticity of demand?", False),
+        ("Combien de voix contre les tarifs de la cantine ?", False),
+        ("Welche Kosten werden erstattet?", False),
+    ],
+)
+def test_only_some_questions_with_a_price_are_surely_answered_by_an_amount(question: str, *, is_sure: bool) -> None:
+    assert is_surely_price(question) is is_sure
 
 
 def test_an_amount_below_a_title_with_a_word_of_the_question_is_its_price() -> None:

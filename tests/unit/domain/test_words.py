@@ -125,6 +125,9 @@ def test_code_between_lines_of_backticks_stays_as_it_is(text: str, escaped: str)
         ("en", "Who runs IT support in the US?", ["run", "it", "support", "us"]),
         ("en", "Do NOT use it, and WHO can?", []),
         ("de", "Was ist ALS?", ["als"]),
+        ("de", "Das ist DIE Antwort.", ["antwort"]),
+        ("en", "Open at 9 AM?", ["open", "9"]),
+        ("en", "the sign \u0298", ["sign", "\u0298"]),
     ],
 )
 def test_an_acronym_is_a_word_although_a_stop_word_is_spelled_alike(language: str, text: str, expected: list[str]) -> None:

@@ -66,6 +66,7 @@ def test_heading_that_ends_in_a_colon_introduces_the_list_below_it() -> None:
         "Do this:\n\nThe keeper is there.\n\n- Keep the gate shut at night\n- Ring the bell at noon\n",
         "It is said:\n\n1. Read the rules of the lock\n   - Keep the gate shut at night\n2. Ring the bell at noon\n",
         "- Tell us who you are\n- Keep the gate shut at night\n- Ring the bell at noon\n",
+        "Do not do this:\n\n1. Run in the halls\n2. Smoke here\n\n1. Keep the gate shut at night\n2. Ring the bell at noon\n",
         "- The lamp is lit at 8\n\na) Keep the gate shut at night\nb) Ring the bell at noon\n",
     ],
 )
@@ -73,6 +74,21 @@ def test_item_stands_alone_where_no_line_introduces_its_own_list(content: str) -
     units = _units(content)
     assert not any(unit.lead.text for unit in units if "gate" in unit.text and unit.lead.level.indent == 0)
     assert "It is said" not in _told(content, "gate")
+
+
+def test_paragraph_that_ends_in_a_colon_announces_the_list_up_to_the_next_paragraph() -> None:
+    content = "(1) Free are:\n1. boats of the town,\n2. boats of the state.\n(2) Not free are boats of all the others.\n"
+    assert _units(content)[0].attached == ("boats of the town,", "boats of the state.")
+
+
+def test_item_that_ends_in_a_colon_announces_those_behind_it_where_a_page_lost_the_indents() -> None:
+    units = _units("- Never do these things:\n- Smoke inside of the hall\n- Run in the long halls\n")
+    assert units[0].attached == ("Smoke inside of the hall", "Run in the long halls")
+
+
+def test_list_with_only_ones_before_its_items_is_one_list() -> None:
+    told = _told("Bring these things:\n\n1. Papers of the boat\n1. Lamps for the boat\n", "Papers", "Lamps")
+    assert told == "Bring these things: [1]\n\n- Papers of the boat [1]\n- Lamps for the boat [1]"
 
 
 def test_items_behind_an_inner_list_still_belong_to_the_outer_one() -> None:

@@ -3,6 +3,6 @@
 Above: the engine's guard, which refuses when no passage says it. Evidence at the level of words, without a model.
 """
 
-from clew.domain.asked.reading import PASSAGES_LEAST, Missing, PassageText, asking_sentences, find_missing
+from clew.domain.asked.reading import PASSAGES_LEAST, Missing, PassageText, asking_sentences, find_missing, is_surely_price
 
-__all__ = ["PASSAGES_LEAST", "Missing", "PassageText", "asking_sentences", "find_missing"]
+__all__ = ["PASSAGES_LEAST", "Missing", "PassageText", "asking_sentences", "find_missing", "is_surely_price"]

@@ -33,21 +33,44 @@ from clew.domain.text.words import content_words, shared_words
 _POSSESSIVE = re.compile(r"['’]s\b")
 _LATIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*")
 _MONEY = re.compile(
-    r"[€$£¥￥₹₽]|\b(?:EUR|USD|CHF|GBP|CNY|RMB|AUD|CAD|JPY|SEK|NOK|DKK|PLN|INR|Rs|kr|zł)\b|\d,-"
-    r"|\d\s*(?:(?i:euros?|dollars?|dólares|francs?|franken|pounds|pesos|reais|yen|yuan|cents?))\b"
+    r"[€$£¥￥₹₽]|\b(?:EUR|USD|CHF|GBP|CNY|RMB|AUD|CAD|JPY|SEK|NOK|DKK|PLN|INR|Rs|kr|zł)\b|\d,-|\d\.[–—]"
+    r"|\d\s*(?:(?i:euros?|dollars?|dólares|francs?|franken|pounds|pesos|reais|yen|yuan|cents?|f ?cfa|rupees?|soles|kronor))\b"
     r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|美元|欧元|日元|英镑)|免费|不收费"
 )
 _NO_AMOUNT = re.compile(
-    r"(?:§+|(?:\b(?:abs|absatz|satz|nr|nummer|art|articles?|artikel|sections?|sec|chapter|paragraph|clause|no|[lrd])\b\.?|n[°º]))"
-    r"\s*\d[\d.,-]*(?:\s*(?:,|und|oder|bis|et|ou|à|and|or|to|y|o|e)\s*\d+)*|\(\d{1,4}[a-z]?\)|^\s*\d{1,3}[.)]"
-    r"|\b(?:in|since|until|year|en|depuis|année|desde|em|ano|im|seit|bis|jahre?)\s+(?:19|20)\d\d\b"
-    r"|\d[\d.,]*\s*(?:(?:days?|weeks?|months?|years?|hours?|minutes?|tage?n?|wochen?|monate?n?|jahre?n?|stunden?|minuten?|uhr"
-    r"|jours?|semaines?|mois|ans?|années?|heures?|días?|semanas?|mes(?:es)?|años?|horas?|dias?|anos?)\b)"
-    r"|\b\d{1,2}(?:er|st|nd|rd|th|\.)?\s+(?:de\s+)?(?:jan|feb|febr|févr?|fév|mar|apr|avr|abr|ma[iy]|jui|jun|jul|aug|août|ago|sep|okt|oct|out"
-    r"|nov|de[czs]|déc|märz)[a-zéû]*\.?(?:\s+(?:de\s+)?\d{4})?\b",
+    r"(?:§{1,2}|\b(?:abs|absatz|satz|nr|nummer|art|articles?|artikel|sections?|sec|chapter|paragraph|clause|no)\b\.?|\b[lrd]\.|n[°º])"
+    r"\s{0,3}\d[\d.,-]{0,15}(?:\s{0,3}(?:,|und|oder|bis|et|ou|à|and|or|to|y|o|e)\s{0,3}\d{1,9})*"
+    r"|\(\d{1,2}[a-z]?\)|^[ \t]*\d{1,3}[.)](?!\d)"
+    r"|\b(?:in|since|until|year|en|depuis|année|desde|em|ano|im|seit|bis|jahre?)\s{1,3}(?:19|20)\d\d\b"
+    r"|(?<!\d)(?<!costs )(?<!kostet )(?<!co[ûu]te )(?<!cuesta )(?<!custa )\d[\d.,]{0,15}+\s{0,3}"
+    r"(?:days?|weeks?|months?|years?|hours?|minutes?|tage?n?|wochen?|monate?n?|jahre?n?|stunden?|minuten?|uhr"
+    r"|jours?|semaines?|mois|ans?|années?|heures?|días?|semanas?|mes(?:es)?|años?|horas?|dias?|anos?)\b"
+    r"|\b\d{1,2}(?:er|st|nd|rd|th|\.)?\s{1,3}(?:de\s{1,3})?(?:jan(?:v|vier|uary|uar|eiro)?|feb(?:r|ruary|ruar|rero)?"
+    r"|f[ée]v(?:r|rier|ereiro)?|mar(?:ch|s|zo|ço)|märz|a[pbv]r(?:il)?|avril|(?-i:May)|mai(?:o)?|mayo|jun(?:e|i|io|ho)?|juin|jul(?:y|i|io|ho)?|juil(?:l|let)?"
+    r"|aug(?:ust)?|août|agosto|sept?(?:ember|embre|iembre)?|setembro|o[ck]t(?:ober|obre|ubre)?|outubro|nov(?:ember|embre|iembre|embro)?"
+    r"|de[cz](?:ember|embro)?|déc(?:embre)?|diciembre)\b\.?(?:\s{1,3}(?:de\s{1,3})?\d{4}\b)?",
     re.IGNORECASE | re.MULTILINE,
 )
 """Figures that are no amount of money: numbers of paragraphs and laws, years, dates, lengths of time."""
+_ZH_AMOUNT = re.compile(r"[价费][^。！？]{0,40}\d")
+_FREE = re.compile(
+    r"(?i)\b(?:(?:no|without(?: any)?) (?:charge|cost|fee)|sans (?:aucun )?frais|coûte(?:nt)? rien|eintritt (?:ist )?frei"
+    r"|costs? nothing|keine (?:kosten|gebühren)|ohne (?:kosten|gebühr)|(?:sin|no tienen?) (?:coste|costo|cargo)"
+    r"|sem (?:custo|encargo))\b"
+    r"|[无不][需须用]付[费钱]"
+)
+"""What a text says in more than one word instead of an amount of money."""
+_SURELY_PRICE = re.compile(
+    r"(?i)\b(?:(?:how much|what) (?:do|does|did|will|would|can|may|must|should) (?!(?:i|we|you) do\b).*"
+    r"(?<! the )(?<! a )(?<! cut )(?<! low )(?<! reduce )\bcost\b(?! in (?:memory|time|energy|space|lives|performance)\b)"
+    r"(?=\W*$|[,;:?!]| (?:a|an|and|at|by|during|each|for|from|if|in|me|now|on|per|them|this|to|today|us|when|with|without|you)\b)"
+    r"|how (?:much|expensive) (?:is|are|was|were)|what(?:['’]s| is| are| was| were) the (?:[\w-]+ )?(?:price|fee)s? (?:of|for)"
+    r"|combien (?:\w+ ){0,2}co[ûu]t\w*(?! en (?:énergie|temps|mémoire))|quels? (?:est|sont) les? (?:prix|tarifs?) d"
+    r"|was kosten?t?|wie ?viel kosten?t?|wie teuer|wie hoch (?:ist|sind) die \w*(?:gebühr(?:en)?|kosten|preise?)"
+    r"|cu[áa]nto (?:me |nos )?cuestan?|cu[áa]l es (?:el precio|la tarifa) d"
+    r"|quanto (?:me )?cust\w+|qual (?:é|e) (?:o preço|a tarifa) d)\b|多少钱|多贵|(?:价格|价钱|票价|房价|售价)(?:是|为|要)?多少"
+)
+"""Questions that only an amount of money answers: "what affects the price" and "which fees apply" need none."""
 _PIECE = re.compile(r"((?:^[ \t]*\|.*\n?)+)|([^\n.!?。！？]+(?:[.!?。！？]+|\n|$))", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)\s+|(?<=[。！？])\s*|\n+")
 _ZH_ASKED = re.compile(r"(?:哪个|哪种|哪家|哪款|哪位)(?![最更比在是可能有会好])(?P<thing>[\u4e00-\u9fff]{2})")
@@ -118,6 +141,11 @@ def find_missing(
     if code == "zh":
         return _missing_in_chinese(question, texts)
     return _missing_thing(question, code, passages)
+
+
+def is_surely_price(question: str) -> bool:
+    """Return whether a question that asks for a price can only be answered with an amount of money."""
+    return _SURELY_PRICE.search(question[:_QUESTION_MOST]) is not None
 
 
 def _missing_name(question: str, code: str, passages: Sequence[str]) -> str:
@@ -212,8 +240,8 @@ def _states_price(question: str, code: str, passages: Sequence[PassageText]) -> 
         return not words or bool(shared_words(words, set(content_words(text, code)), code))
 
     return any(
-        _states_money(text, code) and is_about(text)
-        for titles, told in passages
+        _states_money(text, titles, code) and is_about(text)
+        for titles, told in ((titles, _NO_AMOUNT.sub(" ", told)) for titles, told in passages)
         for text in ([f"{titles}\n{told}"] if is_about(titles) else _windows(told))
     )
 
@@ -227,20 +255,22 @@ def _windows(text: str) -> Iterator[str]:
         before = piece
 
 
-def _states_money(text: str, code: str) -> bool:
-    if _MONEY.search(text):
+def _states_money(text: str, titles: str, code: str) -> bool:
+    if _MONEY.search(text) or _FREE.search(text):
         return True
     if code == "zh":
-        return False
-    if not TABLES[code].free.isdisjoint(token.folded for token in tokens_of(text)):
+        return _ZH_AMOUNT.search(text) is not None
+    table = TABLES[code]
+    if not table.free.isdisjoint(token.folded for token in tokens_of(text)):
         return True
-    return any(_states_amount(_NO_AMOUNT.sub(" ", window), TABLES[code]) for window in _windows(text))
+    is_titled = not table.paid.isdisjoint(token.folded for token in tokens_of(titles))
+    return any(_states_amount(window, table, is_paid=is_titled) for window in _windows(text))
 
 
-def _states_amount(text: str, table: AskedWords) -> bool:
+def _states_amount(text: str, table: AskedWords, *, is_paid: bool) -> bool:
     words = {token.folded for token in tokens_of(text)}
     has_figure = any(word[0].isdigit() for word in words) or not (table.numbers - table.articles).isdisjoint(words)
-    return has_figure and not table.paid.isdisjoint(words)
+    return has_figure and (is_paid or not table.paid.isdisjoint(words))
 
 
 def _missing_thing(question: str, code: str, passages: Sequence[PassageText]) -> Missing | None:

@@ -100,8 +100,10 @@ EN = AskedWords(
     ),
     price=_words("cost costs price prices fee fees expensive"),
     amount=_phrases("how much, how expensive, what, which"),
-    paid=_words("""cost costs price priced pay pays paid fee fees charge charged dollars dollar euro euros cents cent pounds"""),
-    free=_words("free complimentary"),
+    paid=_words(
+        """cost costs price prices priced pay pays paid fee fees charge charged dollars dollar euro euros cents cent pounds"""
+    ),
+    free=_words("free complimentary gratis waived"),
     no_names=_words("i i'm i've i'll i'd isn't doesn't don't can't ok usa us uk eu url faq pdf"),
     doers=("[eo]rs?", "ed|ing"),
     participle=r"\w{3,}(?<!e)ed|\w{2,}idden|found|built|brought|taken|given|written|stolen|chosen|done|made|seen|said|sold|sent|won",
@@ -152,7 +154,7 @@ FR = AskedWords(
         """coute coutent cout prix tarif tarifs payant payante euro euros centimes rembourse remboursee rembourses charge
         francs"""
     ),
-    free=_words("gratuit gratuite gratuits gratuites gratuitement"),
+    free=_words("gratuit gratuite gratuits gratuites gratuitement offert offerte offerts offertes"),
     no_names=_words("covid ok faq pdf url usa ue"),
     doers=("(?:at)?(?:eur|rice)s?", "ees?|a|ent"),
 )
@@ -284,7 +286,7 @@ DE = AskedWords(
     price=_words("kostet kosten preis preise gebuhr gebuhren teuer"),
     amount=_phrases("was, wie viel, wieviel, wie teuer, wie hoch, welcher, welche"),
     paid=_words("kostet kosten preis preise gebuhr euro cent franken zahlt zahlen"),
-    free=_words("kostenlos kostenlose kostenfrei gratis umsonst"),
+    free=_words("kostenlos kostenlose kostenloser kostenloses kostenlosen kostenfrei kostenfreie gebuhrenfrei gratis umsonst"),
     no_names=_words("covid ok pdf url usa eu"),
 )
 TABLES = {"en": EN, "fr": FR, "es": ES, "pt": PT, "de": DE}

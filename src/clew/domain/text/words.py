@@ -23,14 +23,14 @@ _RUN_OR_WORD = re.compile(rf"(?P<run>[{UNSPACED}]+)|\d+\.\d+|[^\W_{UNSPACED}]+")
 _DIGIT = re.compile(r"\d")
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:([ .,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?![\d]|[.,]\d{3})")
 _DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d+),(\d{1,2})(?![\d]|[.,]\d)")
-_ACRONYM = re.compile(r"(?<![^\W_])(?<![A-ZÀ-Þ][ '’-])[A-ZÀ-Þ]{2,3}(?![^\W_])(?![ '’-][A-ZÀ-Þ]{2})")
-"""A word in capitals beside words that are not: `IT`, `WHO` and, in French, `CET` would be stop words."""
+_ACRONYM = re.compile(r"[A-ZÀ-Þ](?<![^\W_].)(?<![A-ZÀ-Þ][ '’-].)[A-ZÀ-Þ]{1,2}(?![^\W_])(?![ '’-][A-ZÀ-Þ]{2})")
+"""A word in capitals beside words that are not: `IT`, `US` and, in French, `CET` would be stop words."""
 _STRESSED = frozenset(
     " ".join(
         (
-            "ALL AND ANY ARE BE BUT CAN DID DO FEW FOR HAS HE HOW IF IS ME MY NO NOR NOT NOW OFF ON ONE OR OUR OUT OWN SHE SO",
+            "ALL AM AND ANY ARE BE BUT CAN DID DO FEW FOR HAS HE HOW IF IS ME MY NO NOR NOT NOW OFF ON ONE OR OUR OUT OWN SHE SO",
             "THE TO TOO WE WHO WHY YES YOU ET MOI NE NON NOS OU OUI OÙ PAS QUI UN UNE MAS MÁS MUY NI SI SÍ SIN YA NÃO SEM SIM SÓ",
-            "BIS ICH JA MAN MIT NUR SIE UND UNS VOR WER WIE WO",
+            "BIS DEM DEN DER DIE ICH JA MAN MIT NUR SIE UND UNS VOR WER WIE WO EL LAS LE LES LOS",
         )
     ).split()
 )
@@ -98,10 +98,9 @@ def _content_words(text: str, language: str | None) -> list[str]:
         if match["run"]:
             run = word[1:] if is_after_digits and previous_end == match.start() and word[0] in _UNIT_OF_DATE else word
             kept += (pair for part in _without_phrases(run) for pair in map("".join, pairwise(part)))
-        elif word.endswith(_MARKED):
-            kept.append(word[:-1])
         elif word not in stop_words:
-            kept.append(stem(word, language))
+            is_acronym = word[-1] == _MARKED and word != _MARKED
+            kept.append(word[:-1] if is_acronym else stem(word, language))
         previous_end, is_after_digits = match.end(), word[-1].isdigit()
     return kept
 

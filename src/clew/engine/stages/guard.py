@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from clew.domain.asked import Missing, PassageText, asking_sentences, find_missing
+from clew.domain.asked import Missing, PassageText, asking_sentences, find_missing, is_surely_price
 from clew.domain.documents.passage import Passage
 from clew.domain.text.codes import codes, holds_code, lists_codes_like
 from clew.domain.text.languages import in_language, is_other_language
@@ -105,7 +105,7 @@ def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSetting
         return evidence
     missing = _missing(wanted, found[: settings.asked_passages], found)
     is_much = evidence.score_kind == "combined" and (evidence.value or 0.0) >= settings.asked_threshold
-    return evidence if is_much and not _is_price(missing) else _without(evidence, missing, settings)
+    return evidence if is_much and not _is_price(missing, wanted) else _without(evidence, missing, settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +195,9 @@ def _text_parts(passage: Passage) -> PassageText:
     return PassageText(_titles_of(passage), f"{passage.context}\n{passage.content}")
 
 
-def _is_price(missing: Missing | None) -> bool:
+def _is_price(missing: Missing | None, wanted: _Wanted) -> bool:
     """Return whether an amount of money is missing: however much a text says of a thing, without one it tells no price."""
-    return missing is not None and missing.kind == "price"
+    return missing is not None and missing.kind == "price" and is_surely_price(wanted.text)
 
 
 def _without(evidence: Evidence, missing: Missing | None, settings: RagSettings) -> Evidence:

@@ -61,9 +61,11 @@ def breaks_off(content: str, spans: Sequence[Span], index: int, *, text: str) ->
 
 def below(content: str, spans: Sequence[Span], index: int) -> list[Span]:
     """Return the spans behind an item that breaks off, up to the next item of its own list."""
-    first = {span.block: span for span in reversed(spans)}
-    own = _level(content, first[spans[index].block])
-    return list(takewhile(lambda span: span.kind == "item" and _level(content, first[span.block]) != own, spans[index + 1 :]))
+    own = _level(content, _first_of(spans, index))
+    behind = takewhile(
+        lambda at: spans[at].kind == "item" and _level(content, _first_of(spans, at)) != own, range(index + 1, len(spans))
+    )
+    return [spans[at] for at in behind]
 
 
 def leads_behind(
@@ -74,9 +76,10 @@ def leads_behind(
     if following is None or following.kind != "item":
         return ()
     kept = tuple(before) if span.kind == "item" else ()
-    if breaks or LEADS.search(text):
-        return (*kept, Lead(text, span.start, _level(content, following), span.kind == "item"))
-    return kept
+    level, leads_on = _level(content, following), breaks or LEADS.search(text) is not None
+    if leads_on or _begins_again(content, _first_of(spans, index), following):
+        kept = tuple(lead for lead in kept if lead.level != level)
+    return (*kept, Lead(text, span.start, level, span.kind == "item")) if leads_on else kept
 
 
 def lead_of(content: str, spans: Sequence[Span], index: int, *, leads: Sequence[Lead]) -> Lead:
@@ -87,9 +90,18 @@ def lead_of(content: str, spans: Sequence[Span], index: int, *, leads: Sequence[
     return next((lead for lead in reversed(leads) if lead.level == level), NO_LEAD)
 
 
+def _begins_again(content: str, first: Span, following: Span) -> bool:
+    """Return whether a list is counted from its beginning again: what introduces the one before does not introduce it."""
+    own, inner = (re.search(r"\w+", _sign(content, span)) for span in (first, following))
+    is_first = own is not None and inner is not None and inner.group() in _FIRST and own.group() not in _FIRST
+    return is_first and _level(content, first) == _level(content, following)
+
+
 def _first_of(spans: Sequence[Span], index: int) -> Span:
     """Return the first span of an item with several sentences: the sign of the item is before it."""
-    return next(span for span in spans if span.block == spans[index].block)
+    while index and spans[index - 1].block == spans[index].block:
+        index -= 1
+    return spans[index]
 
 
 def _level(content: str, span: Span) -> Level:

@@ -429,7 +429,7 @@ def _attached(source: _Source, spans: list[Span], index: int, *, breaks: bool) -
 def _below(content: str, spans: Sequence[Span], index: int) -> list[Span]:
     """Return the spans of what a lead-in may announce: behind an item those of the items indented deeper.
 
-    A page may have lost the indents: what ends in a colon then announces the items behind it.
+    A page may have lost the indents: what ends in a colon then announces the items behind it, up to one with a sign of its kind.
     """
     following = list(spans[index + 1 :])
     if spans[index].kind != "item":
@@ -437,7 +437,9 @@ def _below(content: str, spans: Sequence[Span], index: int) -> list[Span]:
     first = next(span for span in spans if span.block == spans[index].block)
     own = indent(content, first)
     inner = list(takewhile(lambda span: indent(content, span) > own or span.block == first.block, following))
-    return inner if inner or not LEADS.search(readable(content[spans[index].start : spans[index].end])) else following
+    if inner or not LEADS.search(readable(content[spans[index].start : spans[index].end])):
+        return inner
+    return below(content, spans, index) or following
 
 
 def _items(source: _Source, following: list[Span]) -> tuple[str, ...]:
