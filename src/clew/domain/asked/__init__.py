@@ -3,6 +3,8 @@
 Above: the engine's guard, which refuses when no passage says it. Evidence at the level of words, without a model.
 """
 
-from clew.domain.asked.reading import PASSAGES_LEAST, Missing, PassageText, asking_sentences, find_missing, is_surely_price
+from clew.domain.asked.passages import PassageText
+from clew.domain.asked.prices import is_surely_price
+from clew.domain.asked.reading import PASSAGES_LEAST, Missing, asking_sentences, find_missing
 
 __all__ = ["PASSAGES_LEAST", "Missing", "PassageText", "asking_sentences", "find_missing", "is_surely_price"]

@@ -1,8 +1,8 @@
 """Reads what a question asks for, and looks for it in passages.
 
-Above: the engine's guard. Below: `words.py`. Three things must stand in some passage: a name ("Oslo", "GDPR"), the thing after a
-question word ("which *director*"; "how many *litres*", with a number beside it), and, for a price, an amount of money. Only words
-are compared, so the check applies to passages in the language of the question.
+Above: the engine's guard. Below: `words` and `prices`. Three things must stand in some passage: a name ("Oslo", "GDPR"), the
+thing after a question word ("which *director*"; "how many *litres*", with a number beside it), and, for a price, an amount of
+money. Only words are compared, so the check applies to passages in the language of the question.
 """
 
 import re
@@ -10,8 +10,10 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import dropwhile, islice, takewhile
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from clew.domain.asked.passages import QUESTION_MOST, PassageText, windows
+from clew.domain.asked.prices import asks_price, states_price
 from clew.domain.asked.words import (
     CAPITAL_NOUNS,
     GREETINGS,
@@ -19,9 +21,7 @@ from clew.domain.asked.words import (
     NO_NAMES,
     TABLES,
     UNITS,
-    WHY,
     ZH_GENERAL,
-    ZH_PRICE,
     ZH_UNITS,
     AskedWords,
 )
@@ -32,46 +32,6 @@ from clew.domain.text.words import content_words, shared_words
 
 _POSSESSIVE = re.compile(r"['’]s\b")
 _LATIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*")
-_MONEY = re.compile(
-    r"[€$£¥￥₹₽]|\b(?:EUR|USD|CHF|GBP|CNY|RMB|AUD|CAD|JPY|SEK|NOK|DKK|PLN|INR|Rs|kr|zł)\b|\d,-|\d\.[–—]"
-    r"|\d\s*(?:(?i:euros?|dollars?|dólares|francs?|franken|pounds|pesos|reais|yen|yuan|cents?|f ?cfa|rupees?|soles|kronor))\b"
-    r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|美元|欧元|日元|英镑)|免费|不收费"
-)
-_NO_AMOUNT = re.compile(
-    r"(?:§{1,2}|\b(?:abs|absatz|satz|nr|nummer|art|articles?|artikel|sections?|sec|chapter|paragraph|clause|no)\b\.?|\b[lrd]\.|n[°º])"
-    r"\s{0,3}\d[\d.,-]{0,15}(?:\s{0,3}(?:,|und|oder|bis|et|ou|à|and|or|to|y|o|e)\s{0,3}\d{1,9})*"
-    r"|\(\d{1,2}[a-z]?\)|^[ \t]*\d{1,3}[.)](?!\d)"
-    r"|\b(?:in|since|until|year|en|depuis|année|desde|em|ano|im|seit|bis|jahre?)\s{1,3}(?:19|20)\d\d\b"
-    r"|(?<!\d)(?<!costs )(?<!kostet )(?<!co[ûu]te )(?<!cuesta )(?<!custa )\d[\d.,]{0,15}+\s{0,3}"
-    r"(?:days?|weeks?|months?|years?|hours?|minutes?|tage?n?|wochen?|monate?n?|jahre?n?|stunden?|minuten?|uhr"
-    r"|jours?|semaines?|mois|ans?|années?|heures?|días?|semanas?|mes(?:es)?|años?|horas?|dias?|anos?)\b"
-    r"|\b\d{1,2}(?:er|st|nd|rd|th|\.)?\s{1,3}(?:de\s{1,3})?(?:jan(?:v|vier|uary|uar|eiro)?|feb(?:r|ruary|ruar|rero)?"
-    r"|f[ée]v(?:r|rier|ereiro)?|mar(?:ch|s|zo|ço)|märz|a[pbv]r(?:il)?|avril|(?-i:May)|mai(?:o)?|mayo|jun(?:e|i|io|ho)?|juin|jul(?:y|i|io|ho)?|juil(?:l|let)?"
-    r"|aug(?:ust)?|août|agosto|sept?(?:ember|embre|iembre)?|setembro|o[ck]t(?:ober|obre|ubre)?|outubro|nov(?:ember|embre|iembre|embro)?"
-    r"|de[cz](?:ember|embro)?|déc(?:embre)?|diciembre)\b\.?(?:\s{1,3}(?:de\s{1,3})?\d{4}\b)?",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""Figures that are no amount of money: numbers of paragraphs and laws, years, dates, lengths of time."""
-_ZH_AMOUNT = re.compile(r"[价费][^。！？]{0,40}\d")
-_FREE = re.compile(
-    r"(?i)\b(?:(?:no|without(?: any)?) (?:charge|cost|fee)|sans (?:aucun )?frais|coûte(?:nt)? rien|eintritt (?:ist )?frei"
-    r"|costs? nothing|keine (?:kosten|gebühren)|ohne (?:kosten|gebühr)|(?:sin|no tienen?) (?:coste|costo|cargo)"
-    r"|sem (?:custo|encargo))\b"
-    r"|[无不][需须用]付[费钱]"
-)
-"""What a text says in more than one word instead of an amount of money."""
-_SURELY_PRICE = re.compile(
-    r"(?i)\b(?:(?:how much|what) (?:do|does|did|will|would|can|may|must|should) (?!(?:i|we|you) do\b).*"
-    r"(?<! the )(?<! a )(?<! cut )(?<! low )(?<! reduce )\bcost\b(?! in (?:memory|time|energy|space|lives|performance)\b)"
-    r"(?=\W*$|[,;:?!]| (?:a|an|and|at|by|during|each|for|from|if|in|me|now|on|per|them|this|to|today|us|when|with|without|you)\b)"
-    r"|how (?:much|expensive) (?:is|are|was|were)|what(?:['’]s| is| are| was| were) the (?:[\w-]+ )?(?:price|fee)s? (?:of|for)"
-    r"|combien (?:\w+ ){0,2}co[ûu]t\w*(?! en (?:énergie|temps|mémoire))|quels? (?:est|sont) les? (?:prix|tarifs?) d"
-    r"|was kosten?t?|wie ?viel kosten?t?|wie teuer|wie hoch (?:ist|sind) die \w*(?:gebühr(?:en)?|kosten|preise?)"
-    r"|cu[áa]nto (?:me |nos )?cuestan?|cu[áa]l es (?:el precio|la tarifa) d"
-    r"|quanto (?:me )?cust\w+|qual (?:é|e) (?:o preço|a tarifa) d)\b|多少钱|多贵|(?:价格|价钱|票价|房价|售价)(?:是|为|要)?多少"
-)
-"""Questions that only an amount of money answers: "what affects the price" and "which fees apply" need none."""
-_PIECE = re.compile(r"((?:^[ \t]*\|.*\n?)+)|([^\n.!?。！？]+(?:[.!?。！？]+|\n|$))", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)\s+|(?<=[。！？])\s*|\n+")
 _ZH_ASKED = re.compile(r"(?:哪个|哪种|哪家|哪款|哪位)(?![最更比在是可能有会好])(?P<thing>[\u4e00-\u9fff]{2})")
 _ZH_COUNTED = re.compile(rf"(?:多少|(?<![近这那前后第十数])几)(?P<unit>{'|'.join(sorted(ZH_UNITS, key=len, reverse=True))})")
@@ -84,28 +44,14 @@ _LETTERS_OF_NAME, _LETTERS_OF_ACRONYM = 3, 6
 _LETTERS_APART, _LETTERS_COMPARED = 2, 40
 _NAMES_MOST = 8
 """Names of a question that are looked for: comparing spellings takes time."""
-_QUESTION_MOST = 1_000
-"""Characters of a question that are read: what it asks for stands at its beginning or in a short text."""
 _SPELLED_ALIKE = 0.83
 """Similarity of two spellings: one letter of six may differ, and two of twelve."""
 _WORDS_OF_THING = 4
-_WORDS_OF_KEYWORDS = 4
-"""A question of so few words that names a price asks for it: "price of a day ticket"."""
-_NO_PRICE = re.compile(r"(?i)opportunity cost|cost accounting|cost of (?:living|ownership)|prix (?:nobel|goncourt)")
-_COSTS = (["costs"], ["couts"], ["costos"], ["custos"])
-"""What is behind "what" when it asks for the kinds of costs."""
 _TITLE_LEAST = 2
 _BEFORE = 3
 """Words before a question word in its clause, at most: "up to how many"; further on, "which" and "what" ask nothing."""
 PASSAGES_LEAST = 5
 """Fewer passages are too little text to conclude from the words that it lacks."""
-
-
-class PassageText(NamedTuple):
-    """A passage: its titles and headings, and its text."""
-
-    titles: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +72,7 @@ def find_missing(
     code = language_code(language)
     if len(passages) < PASSAGES_LEAST or (code not in TABLES and code != "zh"):
         return None
-    question = question[:_QUESTION_MOST]
+    question = question[:QUESTION_MOST]
     if code == "zh":
         question, passages, others = (
             simplified(question),
@@ -136,16 +82,11 @@ def find_missing(
     name = _missing_name(question, code, [*texts, *further])
     if name:
         return Missing("name", name)
-    if _asks_price(question, code) and not _states_price(question, code, passages):
+    if asks_price(question, code) and not states_price(question, code, passages):
         return Missing("price", "")
     if code == "zh":
         return _missing_in_chinese(question, texts)
     return _missing_thing(question, code, passages)
-
-
-def is_surely_price(question: str) -> bool:
-    """Return whether a question that asks for a price can only be answered with an amount of money."""
-    return _SURELY_PRICE.search(question[:_QUESTION_MOST]) is not None
 
 
 def _missing_name(question: str, code: str, passages: Sequence[str]) -> str:
@@ -216,63 +157,6 @@ def asking_sentences(question: str) -> str:
     return " ".join(one for one in sentences if one.rstrip().endswith(("?", "？"))) or (sentences or [""])[-1]
 
 
-def _asks_price(question: str, code: str) -> bool:
-    if code == "zh":
-        return bool(ZH_PRICE.search(question))
-    table, words = TABLES[code], [token.folded for token in tokens_of(question) if token.is_word]
-    if table.price.isdisjoint(words) or _NO_PRICE.search(question):
-        return False
-    if len(words) <= _WORDS_OF_KEYWORDS and words[0] not in WHY and {words[0], words[-1]} & table.price:
-        return True
-    return any(
-        (word in table.amount and words[at + 1 : at + 2] not in _COSTS) or " ".join(words[at : at + 2]) in table.amount
-        for at, word in enumerate(words[:_BEFORE])
-    )
-
-
-def _states_price(question: str, code: str, passages: Sequence[PassageText]) -> bool:
-    """Return whether an amount of money stands beside a word of the question, or below a title with one."""
-    table = TABLES.get(code)
-    said = " ".join((*table.price, *table.amount)) if table else ""
-    words = set(content_words(question, code)) - set(content_words(said, code))
-
-    def is_about(text: str) -> bool:
-        return not words or bool(shared_words(words, set(content_words(text, code)), code))
-
-    return any(
-        _states_money(text, titles, code) and is_about(text)
-        for titles, told in ((titles, _NO_AMOUNT.sub(" ", told)) for titles, told in passages)
-        for text in ([f"{titles}\n{told}"] if is_about(titles) else _windows(told))
-    )
-
-
-def _windows(text: str) -> Iterator[str]:
-    """Yield each sentence with the one before it; the lines of a table together."""
-    before = ""
-    for table, sentence in _PIECE.findall(text):
-        piece = table or sentence
-        yield f"{before} {piece}"
-        before = piece
-
-
-def _states_money(text: str, titles: str, code: str) -> bool:
-    if _MONEY.search(text) or _FREE.search(text):
-        return True
-    if code == "zh":
-        return _ZH_AMOUNT.search(text) is not None
-    table = TABLES[code]
-    if not table.free.isdisjoint(token.folded for token in tokens_of(text)):
-        return True
-    is_titled = not table.paid.isdisjoint(token.folded for token in tokens_of(titles))
-    return any(_states_amount(window, table, is_paid=is_titled) for window in _windows(text))
-
-
-def _states_amount(text: str, table: AskedWords, *, is_paid: bool) -> bool:
-    words = {token.folded for token in tokens_of(text)}
-    has_figure = any(word[0].isdigit() for word in words) or not (table.numbers - table.articles).isdisjoint(words)
-    return has_figure and (is_paid or not table.paid.isdisjoint(words))
-
-
 def _missing_thing(question: str, code: str, passages: Sequence[PassageText]) -> Missing | None:
     """Return the words after a question word if no passage has one of them; for "how many", with a number beside it."""
     found = _thing(question, code)
@@ -297,7 +181,7 @@ def _missing_thing(question: str, code: str, passages: Sequence[PassageText]) ->
         if not is_said(f"{titles}\n{text}"):
             return False
         is_titled = is_said(titles)
-        return not is_counted or any(_has_number(one, code) and (is_titled or is_said(one)) for one in _windows(text))
+        return not is_counted or any(_has_number(one, code) and (is_titled or is_said(one)) for one in windows(text))
 
     if any(is_answered(*passage) for passage in passages):
         return None

@@ -1,0 +1,125 @@
+"""Whether a question asks for a price, and whether a passage states one.
+
+Above: `reading`, and the engine's guard. Below: `words`. An amount of money states one, and so does a word for "free of charge".
+"""
+
+import re
+from collections.abc import Sequence
+
+from clew.domain.asked.passages import QUESTION_MOST, PassageText, windows
+from clew.domain.asked.words import TABLES, WHY, ZH_PRICE, AskedWords
+from clew.domain.followup.ellipsis.reading import tokens_of
+from clew.domain.text.words import content_words, shared_words
+
+_MONEY = re.compile(
+    r"[€$£¥￥₹₽]|\b(?:EUR|USD|CHF|GBP|CNY|RMB|AUD|CAD|JPY|SEK|NOK|DKK|PLN|INR|Rs|kr|zł)\b|\d,-|\d\.[–—]"
+    r"|\d\s*(?:(?i:euros?|dollars?|dólares|francs?|franken|pounds|pesos|reais|yen|yuan|cents?|f ?cfa|rupees?|soles|kronor))\b"
+    r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|美元|欧元|日元|英镑)|免费|不收费"
+)
+_MONTH = (
+    "jan(?:v|vier|uary|uar|eiro)?|feb(?:r|ruary|ruar|rero)?|f[ée]v(?:r|rier|ereiro)?|mar(?:ch|s|zo|ço)|märz|a[pbv]r(?:il)?|avril"
+    "|(?-i:May)|mai(?:o)?|mayo|jun(?:e|i|io|ho)?|juin|jul(?:y|i|io|ho)?|juil(?:l|let)?|aug(?:ust)?|août|agosto"
+    "|sept?(?:ember|embre|iembre)?|setembro|o[ck]t(?:ober|obre|ubre)?|outubro|nov(?:ember|embre|iembre|embro)?"
+    "|de[cz](?:ember|embro)?|déc(?:embre)?|diciembre"
+)
+_LENGTH_OF_TIME = (
+    "days?|weeks?|months?|years?|hours?|minutes?|tage?n?|wochen?|monate?n?|jahre?n?|stunden?|minuten?|uhr"
+    "|jours?|semaines?|mois|ans?|années?|heures?|días?|semanas?|mes(?:es)?|años?|horas?|dias?|anos?"
+)
+_PART_OF_LAW = "abs|absatz|satz|nr|nummer|art|articles?|artikel|sections?|sec|chapter|paragraph|clause|no"
+_AND = r"\s{0,3}(?:,|und|oder|bis|et|ou|à|and|or|to|y|o|e)\s{0,3}"
+_NO_AMOUNT = re.compile(
+    # § 3, Art. 5 and 6, L. 12, n° 4
+    rf"(?:§{{1,2}}|\b(?:{_PART_OF_LAW})\b\.?|\b[lrd]\.|n[°º])\s{{0,3}}\d[\d.,-]{{0,15}}(?:{_AND}\d{{1,9}})*"
+    # (3), and 3. at the beginning of a line
+    r"|\(\d{1,2}[a-z]?\)|^[ \t]*\d{1,3}[.)](?!\d)"
+    # in 2019
+    r"|\b(?:in|since|until|year|en|depuis|année|desde|em|ano|im|seit|bis|jahre?)\s{1,3}(?:19|20)\d\d\b"
+    # 30 days, unless that is what something costs
+    r"|(?<!\d)(?<!costs )(?<!kostet )(?<!co[ûu]te )(?<!cuesta )(?<!custa )"
+    rf"\d[\d.,]{{0,15}}+\s{{0,3}}(?:{_LENGTH_OF_TIME})\b"
+    # 1st of May, 3. März 2020
+    rf"|\b\d{{1,2}}(?:er|st|nd|rd|th|\.)?\s{{1,3}}(?:de\s{{1,3}})?(?:{_MONTH})\b\.?(?:\s{{1,3}}(?:de\s{{1,3}})?\d{{4}}\b)?",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Figures that are no amount of money: numbers of paragraphs and laws, years, dates, lengths of time."""
+_ZH_AMOUNT = re.compile(r"[价费][^。！？]{0,40}\d")
+_FREE = re.compile(
+    r"(?i)\b(?:(?:no|without(?: any)?) (?:charge|cost|fee)|sans (?:aucun )?frais|coûte(?:nt)? rien|eintritt (?:ist )?frei"
+    r"|costs? nothing|keine (?:kosten|gebühren)|ohne (?:kosten|gebühr)|(?:sin|no tienen?) (?:coste|costo|cargo)"
+    r"|sem (?:custo|encargo))\b"
+    r"|[无不][需须用]付[费钱]"
+)
+"""What a text says in more than one word instead of an amount of money."""
+_SURELY_PRICE = re.compile(
+    r"(?i)\b(?:(?:how much|what) (?:do|does|did|will|would|can|may|must|should) (?!(?:i|we|you) do\b).*"
+    r"(?<! the )(?<! a )(?<! cut )(?<! low )(?<! reduce )\bcost\b(?! in (?:memory|time|energy|space|lives|performance)\b)"
+    r"(?=\W*$|[,;:?!]| (?:a|an|and|at|by|during|each|for|from|if|in|me|now|on|per|them|this|to|today|us|when|with|without|you)\b)"
+    r"|how (?:much|expensive) (?:is|are|was|were)|what(?:['’]s| is| are| was| were) the (?:[\w-]+ )?(?:price|fee)s? (?:of|for)"
+    r"|combien (?:\w+ ){0,2}co[ûu]t\w*(?! en (?:énergie|temps|mémoire))|quels? (?:est|sont) les? (?:prix|tarifs?) d"
+    r"|was kosten?t?|wie ?viel kosten?t?|wie teuer|wie hoch (?:ist|sind) die \w*(?:gebühr(?:en)?|kosten|preise?)"
+    r"|cu[áa]nto (?:me |nos )?cuestan?|cu[áa]l es (?:el precio|la tarifa) d"
+    r"|quanto (?:me )?cust\w+|qual (?:é|e) (?:o preço|a tarifa) d)\b|多少钱|多贵|(?:价格|价钱|票价|房价|售价)(?:是|为|要)?多少"
+)
+"""Questions that only an amount of money answers: "what affects the price" and "which fees apply" need none."""
+_WORDS_OF_KEYWORDS = 4
+"""A question of so few words that names a price asks for it: "price of a day ticket"."""
+_NO_PRICE = re.compile(r"(?i)opportunity cost|cost accounting|cost of (?:living|ownership)|prix (?:nobel|goncourt)")
+_COSTS = (["costs"], ["couts"], ["costos"], ["custos"])
+"""What is behind "what" when it asks for the kinds of costs."""
+_BEFORE = 3
+"""Words before "how much" and "what", at most."""
+
+
+def asks_price(question: str, code: str) -> bool:
+    """Return whether a question names a price as what it wants."""
+    if code == "zh":
+        return bool(ZH_PRICE.search(question))
+    table, words = TABLES[code], [token.folded for token in tokens_of(question) if token.is_word]
+    if table.price.isdisjoint(words) or _NO_PRICE.search(question):
+        return False
+    if len(words) <= _WORDS_OF_KEYWORDS and words[0] not in WHY and {words[0], words[-1]} & table.price:
+        return True
+    return any(
+        (word in table.amount and words[at + 1 : at + 2] not in _COSTS) or " ".join(words[at : at + 2]) in table.amount
+        for at, word in enumerate(words[:_BEFORE])
+    )
+
+
+def is_surely_price(question: str) -> bool:
+    """Return whether a question that asks for a price can only be answered with an amount of money."""
+    return _SURELY_PRICE.search(question[:QUESTION_MOST]) is not None
+
+
+def states_price(question: str, code: str, passages: Sequence[PassageText]) -> bool:
+    """Return whether an amount of money stands beside a word of the question, or below a title with one."""
+    table = TABLES.get(code)
+    said = " ".join((*table.price, *table.amount)) if table else ""
+    words = set(content_words(question, code)) - set(content_words(said, code))
+
+    def is_about(text: str) -> bool:
+        return not words or bool(shared_words(words, set(content_words(text, code)), code))
+
+    return any(
+        _states_money(text, titles, code) and is_about(text)
+        for titles, told in ((titles, _NO_AMOUNT.sub(" ", told)) for titles, told in passages)
+        for text in ([f"{titles}\n{told}"] if is_about(titles) else windows(told))
+    )
+
+
+def _states_money(text: str, titles: str, code: str) -> bool:
+    if _MONEY.search(text) or _FREE.search(text):
+        return True
+    if code == "zh":
+        return _ZH_AMOUNT.search(text) is not None
+    table = TABLES[code]
+    if not table.free.isdisjoint(token.folded for token in tokens_of(text)):
+        return True
+    is_titled = not table.paid.isdisjoint(token.folded for token in tokens_of(titles))
+    return any(_states_amount(window, table, is_paid=is_titled) for window in windows(text))
+
+
+def _states_amount(text: str, table: AskedWords, *, is_paid: bool) -> bool:
+    words = {token.folded for token in tokens_of(text)}
+    has_figure = any(word[0].isdigit() for word in words) or not (table.numbers - table.articles).isdisjoint(words)
+    return has_figure and (is_paid or not table.paid.isdisjoint(words))
