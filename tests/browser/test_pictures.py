@@ -39,16 +39,16 @@ def folder() -> None:
 
 
 async def pictures(page: Page, name: str) -> None:
-    """Leave a picture in light and one in dark, which is emulated as the system's."""
+    """Leave a picture in light and one in dark, which is emulated as the system's, once nothing loads any more."""
+    await expect(page.get_by_text("Loading…")).to_have_count(0)
     for look in ("light", "dark"):
         await page.emulate_media(color_scheme="dark" if look == "dark" else "light", reduced_motion="reduce")
         await picture(page, SHOTS, f"{name}-{look}")
 
 
-async def open_first(page: Page, shelf: Served) -> None:
-    """Open the conversation that was asked last."""
-    await page.goto(shelf.address)
-    await page.get_by_role("navigation", name="Conversations").get_by_role("listitem").get_by_role("link").first.click()
+async def open_summary(page: Page) -> None:
+    """Open the conversation with a summary, from the list."""
+    await page.get_by_role("navigation", name="Conversations").get_by_role("link", name=QUESTIONS[0]).click()
     await expect(page.get_by_role("log").get_by_role("article").last).to_be_visible()
 
 
@@ -59,7 +59,8 @@ async def test_the_new_conversation(page: Page, shelf: Served) -> None:
 
 
 async def test_an_answer_with_its_source(page: Page, shelf: Served) -> None:
-    await open_first(page, shelf)
+    await page.goto(shelf.address)
+    await open_summary(page)
     await pictures(page, "chat")
     await page.get_by_role("button", name="Source 1").last.click()
     await expect(page.get_by_role("complementary").locator("mark").first).to_be_visible()
@@ -90,7 +91,8 @@ async def test_a_document_as_it_is(page: Page, office: Served, name: str, questi
 
 
 async def test_sharing_a_conversation(page: Page, shelf: Served) -> None:
-    await open_first(page, shelf)
+    await page.goto(shelf.address)
+    await open_summary(page)
     with shelf.http() as http:
         http.post(f"/api/conversations/{page.url.rsplit('/', 1)[1]}/shares", json={"group": "hr"}).raise_for_status()
     await page.get_by_role("button", name="More actions for this conversation").click()
@@ -102,7 +104,8 @@ async def test_sharing_a_conversation(page: Page, shelf: Served) -> None:
 
 
 async def test_what_happened_in_an_answer(page: Page, shelf: Served) -> None:
-    await open_first(page, shelf)
+    await page.goto(shelf.address)
+    await open_summary(page)
     await page.get_by_role("button", name="What happened").last.click()
     await expect(page.get_by_role("complementary").get_by_role("heading", level=2)).to_be_visible()
     await expect(page.get_by_role("complementary").get_by_role("status")).to_have_count(0)
@@ -129,8 +132,7 @@ async def test_a_phone(page: Page, shelf: Served) -> None:
     await page.goto(shelf.address)
     await page.get_by_role("button", name="Open the list").click()
     await pictures(page, "phone-list")
-    await page.get_by_role("navigation", name="Conversations").get_by_role("listitem").get_by_role("link").first.click()
-    await expect(page.get_by_role("log").get_by_role("article").last).to_be_visible()
+    await open_summary(page)
     await pictures(page, "phone")
 
 

@@ -205,6 +205,7 @@ async def test_pages_of_messages_meet_without_gap_or_overlap_in_both_orders(read
         assert seen == expected
 
 
+@CONVERSATIONS.held_by("FR-006")
 async def test_a_page_of_long_messages_ends_early_and_the_next_one_goes_on(reader: Client) -> None:
     items = [{"role": "user", "content": f"{n} " + "long " * 90_000} for n in range(15)]
     thread = (await reader.http.post("/v1/conversations", json={"items": items})).raise_for_status().json()["id"]
