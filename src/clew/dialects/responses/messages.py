@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
+from clew.dialects.shared.citations import page_url
 from clew.dialects.shared.openai_shapes import unix
 from clew.domain.documents.given import VERSION as GIVEN
 from clew.domain.ids import public_id
@@ -53,11 +54,10 @@ def _content(message: Message, base_url: str) -> Json:
 
 
 def _citation(source: Json, base_url: str) -> Json:
-    document_id = public_id("doc", UUID(str(source["document_id"])))
     place = urlencode({name: source[name] for name in ("version", "start", "end")})
     return {
         "type": "url_citation",
-        "url": f"{base_url}/documents/{document_id}?{place}",
+        "url": page_url(base_url, UUID(str(source["document_id"])), place),
         "title": source["document_name"],
         "start_index": source["answer_start"],
         "end_index": source["answer_end"],

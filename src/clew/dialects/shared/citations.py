@@ -26,7 +26,12 @@ def quoted_span(citation: Citation) -> str:
 
 def quote_url(base_url: str, citation: Citation) -> str:
     """Return the address of the page that shows the cited words in their document. `base_url` has no slash at the end."""
-    return f"{base_url}/documents/{public_id('doc', citation.document_id)}?{quoted_span(citation)}"
+    return page_url(base_url, citation.document_id, quoted_span(citation))
+
+
+def page_url(base_url: str, document_id: UUID, place: str) -> str:
+    """Return the address of the page that shows a document at a place, the fields `version`, `start` and `end` as a query."""
+    return f"{base_url}/documents/{public_id('doc', document_id)}?{place}"
 
 
 class PositionBody(BaseModel):

@@ -346,7 +346,8 @@ def _inner_ends(block: str, cuts: list[int]) -> Iterator[int]:
         for found in ends:
             said = sentence[last : found.end()].rstrip()[-ABBREVIATION_MOST:]
             is_abbreviation = UNFINISHED.search(said) is not None or SHORT_NAME.search(said) is not None
-            is_abbreviation = is_abbreviation or _is_before_article(said, sentence[found.end() :])
+            behind = sentence[found.end() : found.end() + ABBREVIATION_MOST]
+            is_abbreviation = is_abbreviation or _is_before_article(said, behind)
             if inside[found.start()] and not is_abbreviation and found.end() < len(sentence):
                 yield begin + found.end()
                 last = found.end()
