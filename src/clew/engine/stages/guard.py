@@ -135,7 +135,7 @@ def _wanted(question: ResolvedQuestion, retrieved: Retrieved) -> _Wanted:
     if is_widened:
         text, language = question.words, question.language
     named = codes(text)
-    held = " \n ".join(map(_text_of, retrieved.result.passages)) if named else ""
+    held = " \n ".join(map(text_of, retrieved.result.passages)) if named else ""
     part = sum(holds_code(held, code) for code in named) / len(named) if named else None
     listed = next((code for code in named if lists_codes_like(held, code)), "") if part == 0 else ""
     at = text.lower().find(listed)
@@ -222,20 +222,21 @@ def _shared(passage: Passage, wanted: _Wanted) -> float:
     """
     if wanted.codes_found is not None:
         return wanted.codes_found
-    text = _text_of(passage)
+    text = text_of(passage)
     return max(shared_part(one, text, wanted.language) for one in (wanted.text, wanted.asked or wanted.text))
 
 
 def shares_words(question: ResolvedQuestion, passages: Sequence[Passage]) -> bool:
     """Return whether a passage contains a content word of a question; similarity alone may be that of the conversation."""
-    return any(shared_part(question.text, _text_of(passage), question.language) > 0 for passage in passages)
+    return any(shared_part(question.text, text_of(passage), question.language) > 0 for passage in passages)
 
 
 def _titles_of(passage: Passage) -> str:
     return " \n ".join((passage.document_name, passage.document_title, *passage.heading_path))
 
 
-def _text_of(passage: Passage) -> str:
+def text_of(passage: Passage) -> str:
+    """Return the words of a passage with those of its titles."""
     return f"{_titles_of(passage)} \n {passage.context} \n {passage.content}"
 
 
