@@ -13,7 +13,7 @@ from itertools import dropwhile, islice, takewhile
 from typing import Literal
 
 from clew.domain.asked.passages import QUESTION_MOST, PassageText, windows
-from clew.domain.asked.prices import asks_price, states_price
+from clew.domain.asked.prices import asks_price, states_money, states_price
 from clew.domain.asked.words import (
     CAPITAL_NOUNS,
     GREETINGS,
@@ -87,6 +87,19 @@ def find_missing(
     if code == "zh":
         return _missing_in_chinese(question, texts)
     return _missing_thing(question, code, passages)
+
+
+def find_missing_abroad(
+    question: str, language: str | None, passages: Sequence[tuple[str | None, PassageText]]
+) -> Missing | None:
+    """Return the price that a question asks for if no passage, each with its language, states an amount of money.
+
+    Of all that a question asks for, it can be told in another language.
+    """
+    code = language_code(language)
+    if len(passages) < PASSAGES_LEAST or (code not in TABLES and code != "zh") or not asks_price(question[:QUESTION_MOST], code):
+        return None
+    return None if any(states_money(text, spoken) for spoken, text in passages) else Missing("price", "")
 
 
 def _missing_name(question: str, code: str, passages: Sequence[str]) -> str:

@@ -16,6 +16,19 @@ from clew.domain.text.words import content_words, shared_words
 _WORDS_MOST = 4
 """More words that are missing say that the question is worded otherwise, or that its language was mistaken."""
 _LETTERS_LEAST = 3
+_TALK = frozenset(
+    " ".join(
+        (
+            "clarify clarification explain summary summarize summarise recommend speaking interested discussion define true",
+            "understand good bad similar considered compared according possibly suddenly regardless able course regarding please",
+            "clarifier expliquer resumer resume recommander vrai bon bonne mauvais semblable considere selon soudain interesse",
+            "comprendre aclarar explicar resumir resumen recomendar verdad bueno buena malo parecido considera segun interesado",
+            "entender esclarecer resumo verdade bom boa mau ruim considerado segundo interessado empfehlen zusammenfassen stimmt",
+            "wahr gut gute schlecht ahnlich interessiert verstehen laut erklaren hoch",
+        )
+    ).split()
+)
+"""Words about asking and judging, which an answer need not repeat; without accents."""
 
 
 def unfound_words(question: str, language: str | None, passages: Sequence[str]) -> tuple[str, ...]:
@@ -33,7 +46,7 @@ def unfound_words(question: str, language: str | None, passages: Sequence[str]) 
 
 def _unfound(sentence: str, code: str, passages: Sequence[str]) -> Iterator[str]:
     table = TABLES[code]
-    unsaid = table.general | table.price | table.amount | table.auxiliaries | table.no_names | GREETINGS | MAGNITUDES
+    unsaid = table.general | table.price | table.amount | table.auxiliaries | table.no_names | GREETINGS | MAGNITUDES | _TALK
     text = fold(" \n ".join(passages))
     stems: Set[str] = {stem for passage in passages for stem in content_words(passage, code)}
     spellings = words_of(text)

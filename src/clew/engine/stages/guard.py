@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from clew.domain.asked import Missing, PassageText, asking_sentences, find_missing, is_surely_price
+from clew.domain.asked import Missing, PassageText, asking_sentences, find_missing, find_missing_abroad, is_surely_price
 from clew.domain.documents.passage import Passage
 from clew.domain.text.codes import codes, holds_code, lists_codes_like
 from clew.domain.text.languages import in_language, is_other_language
@@ -183,10 +183,14 @@ def _compared(kind: ScoreKind, value: float, setting: str, settings: RagSettings
 
 
 def _missing(wanted: _Wanted, passages: Sequence[Passage], found: Sequence[Passage]) -> Missing | None:
-    """Return what the words ask for and no passage says, if most passages are in their language; `found` are all of them."""
+    """Return what the words ask for and no passage says; `found` are all passages.
+
+    Where most are in another language than the words, only a price is looked for.
+    """
     own = [passage for passage in passages if not is_other_language(passage.language, wanted.language)]
     if 2 * len(own) <= len(passages):
-        return None
+        texts = [(passage.language, _text_parts(passage)) for passage in passages]
+        return find_missing_abroad(wanted.text, wanted.language, texts)
     foreign = [passage for passage in found if is_other_language(passage.language, wanted.language)]
     return find_missing(wanted.text, wanted.language, list(map(_text_parts, own)), list(map(_text_parts, foreign)))
 
