@@ -129,3 +129,9 @@ async def test_a_threshold_of_its_administrator_is_the_one_that_is_named(shelf: 
     refusal = (await metadata_of(shelf, "How long are books lent by the library?"))["refusal"]
     assert (refusal["scoreKind"], refusal["threshold"]) == ("similarity", 0.9)
     assert refusal["value"] < 0.9
+
+
+async def test_answer_of_quotes_says_which_word_nothing_found_has(full_shelf: Client) -> None:
+    [warning] = (await metadata_of(full_shelf, "How does a pump bring water to the museum's cellar?"))["warnings"]
+    assert (warning["code"], "“cellar”" in warning["message"]) == ("words_not_found", True)
+    assert (await metadata_of(full_shelf, "How does a pump bring water to the museum?"))["warnings"] is None

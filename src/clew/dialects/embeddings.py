@@ -164,4 +164,4 @@ def _encoded(vector: Vectors, form: str) -> list[float] | str:
     return base64.b64encode(vector.astype("<f4").tobytes()).decode() if form == "base64" else vector.tolist()
 
 
-DIALECT = Dialect((router,), bodies={create_embeddings: BODY})
+DIALECT = Dialect((router,), bodies={create_embeddings: BODY}, refuses_unknown_parameters=False)

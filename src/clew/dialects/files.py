@@ -214,4 +214,4 @@ def _part(form: Form) -> FilePart:
     return part
 
 
-DIALECT = Dialect((router,), streams={upload_file: _FORM})
+DIALECT = Dialect((router,), streams={upload_file: _FORM}, refuses_unknown_parameters=False)

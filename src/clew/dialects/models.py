@@ -111,4 +111,4 @@ def _place(models: Sequence[ModelBody], model: str, field: str) -> int:
     return place
 
 
-DIALECT = Dialect((router,), errors=ERRORS)
+DIALECT = Dialect((router,), errors=ERRORS, refuses_unknown_parameters=False)

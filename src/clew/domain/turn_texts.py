@@ -223,6 +223,14 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "de": "{weak} von {all} Sätzen sagen etwas, das die zitierten Stellen so nicht sagen, oder zitieren keine.",
         "zh": "{all} 个句子中有 {weak} 个：所引段落并未这样说，或没有引用段落。",
     },
+    "words_not_found": {
+        "en": "No passage that was found contains {words}. The quotes may be about something else.",
+        "fr": "Aucun passage trouvé ne contient {words}. Les citations parlent peut-être d'autre chose.",
+        "es": "Ningún pasaje encontrado contiene {words}. Es posible que las citas traten de otra cosa.",
+        "pt": "Nenhum trecho encontrado contém {words}. As citações talvez tratem de outra coisa.",
+        "de": "Keine gefundene Stelle enthält {words}. Die Zitate handeln vielleicht von etwas anderem.",
+        "zh": "找到的段落都不含 {words}，引文说的可能是别的事。",
+    },
     "memory_late": {
         "en": "The memory did not respond within {seconds} seconds. This answer may not use all of it.",
         "fr": "La mémoire n'a pas répondu en {seconds} secondes. Cette réponse ne l'utilise peut-être pas entièrement.",

@@ -37,6 +37,7 @@ from clew.domain.turns.turn import AdmittedTurn, TurnRecord, TurnRequest
 from clew.engine.answers.models import choose_model
 from clew.engine.answers.refusal_reason import absent_language
 from clew.engine.answers.tools import open_tools
+from clew.engine.answers.unfound import unfound_warnings
 from clew.engine.coverage import coverage_warnings
 from clew.engine.parts import TurnParts
 from clew.engine.questions.clarification import build_clarification
@@ -129,6 +130,8 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
         refusal = await _guard_refusal(turn, question, findings, parts)
         events.emit(Delta(refusal.message))
         return _refused(turn, question, refusal)
+    if not parts.model.abilities.reads_context and not revised:
+        events.emit(*unfound_warnings(question, findings, turn.settings))
 
     async with open_tools(turn, parts, events.emit, language=question.language) as tools:
         progress.tools, offered = tools, tools.definitions if tools else ()

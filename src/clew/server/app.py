@@ -18,8 +18,9 @@ from starlette.responses import Response
 
 from clew.dialects.shared.dialect import Declared, Dialect, load_dialect
 from clew.dialects.shared.errors import CODE_BY_STATUS, code_of, headers_of, message_for, schema_fault, status_of
-from clew.dialects.shared.openapi import complete
+from clew.dialects.shared.openapi import complete, refuses
 from clew.dialects.shared.parts import Parts
+from clew.dialects.shared.query_parameters import KNOWN_PARAMETERS
 from clew.dialects.shared.sockets import OpenSockets
 from clew.domain.errors import ClewError
 from clew.server.audit import Audit
@@ -124,7 +125,10 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files,
     app.add_route("/docs", docs_page(page), include_in_schema=False)
     for dialect in declared.dialects:
         for router in dialect.routers:
-            app.include_router(router)
+            if dialect.refuses_unknown_parameters:
+                app.include_router(router, dependencies=[KNOWN_PARAMETERS], responses=refuses(422))
+            else:
+                app.include_router(router)
     return app
 
 

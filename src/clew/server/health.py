@@ -40,4 +40,4 @@ async def readyz(request: Request, parts: AppParts) -> Response:
     return JSONResponse(body, 200 if is_ready else 503)
 
 
-HEALTH = Dialect((router,), open=(healthz, readyz))
+HEALTH = Dialect((router,), open=(healthz, readyz), refuses_unknown_parameters=False)

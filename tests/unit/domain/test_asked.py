@@ -2,7 +2,7 @@
 
 import pytest
 
-from clew.domain.asked import Missing, PassageText, find_missing, is_surely_price
+from clew.domain.asked import Missing, PassageText, find_missing, find_missing_abroad, is_surely_price, unfound_words
 from clew.domain.asked.words import TABLES
 
 PASSAGES_LEAST = 5
@@ -21,6 +21,7 @@ MISSING: dict[str, list[tuple[str, str, str, str]]] = {
         ("Is the library in Oslo open?", "The library is open from 9:00.", "name", "Oslo"),
         ("What does Marchetti's report say?", "The report says that sales rose.", "name", "Marchetti"),
         ("Does GDPR apply to logs?", "Logs are kept for 14 days.", "name", "GDPR"),
+        ("Does it run on an iPhone?", "It runs on every computer.", "name", "iPhone"),
         ("How do I clean the Zephyr-Nord filter?", "The filter is cleaned with water.", "name", "Zephyr-Nord"),
         ("how many litres of water does the pump hold", "The pump holds water for a day.", "count", "litres"),
         ("Which director made the film?", "The film was made in 1960 and runs for two hours.", "thing", "director"),
@@ -77,6 +78,7 @@ MISSING: dict[str, list[tuple[str, str, str, str]]] = {
         ("Gilt die DSGVO für Protokolle?", "Protokolle werden 14 Tage aufbewahrt.", "name", "DSGVO"),
         ("Wie reinigt man den XRT-Filter?", "Der Filter wird mit Wasser gereinigt.", "name", "XRT"),
         ("Läuft das auf macOS?", "Das läuft auf jedem Rechner.", "name", "macOS"),
+        ("Läuft das auf dem iPhone?", "Das läuft auf jedem Rechner.", "name", "iPhone"),
         ("Wie viele Liter sind es?", "Man nimmt kaltes Wasser.", "count", "Liter"),
         ("wieviele liter sind es", "Man nimmt kaltes Wasser.", "count", "liter"),
         ("Welcher Regisseur ist es?", "Der Film dauert zwei Stunden.", "thing", "Regisseur"),
@@ -373,3 +375,49 @@ def test_only_so_many_names_are_looked_for() -> None:
     names = " ".join(f"notice Xy{chr(97 + n)}zz in" for n in range(20))
     passage = "Xyazz Xybzz Xyczz Xydzz Xyezz Xyfzz Xygzz Xyhzz"
     assert find_missing(f"And {names} what", "en", told(passage)) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "passage", "words"),
+    [
+        ("en", "Who designed the logo of the museum?", "The museum was designed in 1990.", ("logo",)),
+        ("en", "Who designed the logos?", "The logo was designed in 1990.", ()),
+        ("en", "What is the date of the fair?", "The fair is on 3 May.", ()),
+        ("en", "I live in Paris. When is the fair?", "The fair is on 3 May.", ()),
+        ("en", "When does the exibition close?", "The exhibition closes in May.", ()),
+        ("fr", "Quelle est la couleur du logo du musée ?", "Le musée est bleu.", ("logo",)),
+        ("es", "¿Quién diseñó el logo del museo?", "El museo lo diseñó Gil.", ("logo",)),
+        ("pt", "Quem desenhou o logotipo do museu?", "O museu, Gil o desenhou.", ("logotipo",)),
+        ("de", "Wer hat das Logo des Museums entworfen?", "Gil hat das Museum entworfen.", ("Logo",)),
+        ("de", "Wie hoch ist die Miete?", "Monatsmiete: 900 Euro.", ()),
+        ("zh", "谁设计了博物馆的标志？", "博物馆是1990年设计的。", ()),
+    ],
+)
+def test_words_of_a_question_that_no_passage_has_are_named(
+    language: str, question: str, passage: str, words: tuple[str, ...]
+) -> None:
+    texts = [passage, *["—"] * (PASSAGES_LEAST - 1)]
+    assert unfound_words(question, language, texts) == words
+
+
+def test_few_passages_and_many_missing_words_say_nothing() -> None:
+    assert unfound_words("Who designed the logo?", "en", ["The museum is old."] * (PASSAGES_LEAST - 1)) == ()
+    assert unfound_words("Who ate cake, bread, plums, pears and figs?", "en", ["The museum is old."] * PASSAGES_LEAST) == ()
+
+
+@pytest.mark.parametrize(
+    ("spoken", "passage", "is_missing"),
+    [
+        ("en", "A passport is an official document of 2019.", True),
+        ("en", "A passport costs 60 euros.", False),
+        ("en", "A passport is free of charge.", False),
+        ("de", "Ein Ausweis kostet 37 Franken.", False),
+        ("sv", "Ett pass kostar 400 kr.", False),
+        ("sv", "Ett pass gäller i fem år.", True),
+    ],
+)
+def test_a_price_is_missing_in_whichever_language_the_passages_are(spoken: str, passage: str, is_missing: bool) -> None:
+    texts = [(spoken, PassageText("", passage)), *[("en", NEUTRAL)] * (PASSAGES_LEAST - 1)]
+    missing = find_missing_abroad("¿Cuánto cuesta un pasaporte?", "es", texts)
+    assert missing == (Missing("price", "") if is_missing else None)
+    assert find_missing_abroad("¿Dónde está el pasaporte?", "es", texts) is None

@@ -1,7 +1,7 @@
 import pytest
 
 from clew.domain.deliverables.outline import LONGEST_TITLE, Section, headings_within, parse_outline, write_block
-from clew.domain.deliverables.outline_repair import grounded_in, repair, without_blocks
+from clew.domain.deliverables.outline_repair import grounded_in, repair, with_one_block, without_blocks
 from clew.domain.deliverables.outline_scanner import OutlineScanner
 
 TITLES = ["Results", "Budget", "Staff", "Risks"]
@@ -253,3 +253,20 @@ def test_a_plain_answer_streams_its_next_steps() -> None:
 
 def test_signs_that_close_a_heading_are_no_part_of_its_title() -> None:
     assert headings_within("# Costs ##\n## In C# #\n#  \n###  Staff  \n# #") == ["Costs", "In C#", "Staff"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "It is red. [1]\n\nFOLLOW-UP\n[S1] One\n[S2] Two\n[S3] Three\n[S4] Four\n\nSUIVI\n[S1] A\n[S2] B\n[S3] C\n[S4] D",
+        "It is red. [1]\n\nSUIVI\n[S1] A\n[S2] B\n[S3] C\n[S4] D\n\n**Suivi :**\n1. One\n2. Two\n3. Three\n4. Four",
+        "It is red. [1]\n\nSUIVI\n[S1] One\n[S2] Two\n[S3] Three\n[S4] Four\n\nSUIVI\n[S1] A\n[S2] B\n[S3] C\n[S4] D",
+    ],
+)
+def test_answer_has_one_block_and_none_that_contradicts_it(answer: str) -> None:
+    assert with_one_block(answer).rstrip() == "It is red. [1]\n\nSUIVI\n[S1] A\n[S2] B\n[S3] C\n[S4] D"
+
+
+@pytest.mark.parametrize("answer", ["It is red.", "Follow-up:\n1. Call the doctor.\n2. Rest.", "SUIVI\n[S1] One"])
+def test_answer_without_a_valid_block_stays_as_it_is(answer: str) -> None:
+    assert with_one_block(answer) == answer

@@ -96,6 +96,37 @@ def test_numbers_of_indented_texts_show_the_level(tmp_path: Path) -> None:
     assert _headings(tmp_path, "rfc.txt", text) == [(1, "1. Scope"), (2, "1.1 Small boats"), (1, "2. Harbours")]
 
 
+def test_numbered_items_are_no_headings_and_a_heading_may_stand_above_another() -> None:
+    text = """2. Bodies
+
+  2.1. General rules
+
+    1. Nothing in these rules obliges anyone to do
+       work for the house. Nobody who declines a task
+       needs to do it.
+    2. A person may hold several posts, except that the
+       chair may not be their own deputy.
+
+3. Members
+
+  3.1. Powers
+
+   Whoever lives in the house is a member.
+   Members hold one key each. They may lend
+   it to nobody, and give it back when they
+   leave the house for good.
+
+   A member may
+    1. decide about their own
+       work;
+    2. vote.
+
+   Members decide as they see fit.
+"""
+    titles = [heading.title for heading in outlined(text)[1]]
+    assert titles == ["2. Bodies", "2.1. General rules", "3. Members", "3.1. Powers"]
+
+
 def test_underlined_lines_are_headings(tmp_path: Path) -> None:
     assert _headings(tmp_path, "rules.txt", RULES) == [(1, "House rules"), (2, "Waste"), (2, "Rooms")]
     assert _headings(tmp_path, "中文.txt", "第一部分\n========\n\n内容。\n\n第二部分\n========\n\n更多。\n") == [

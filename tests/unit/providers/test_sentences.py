@@ -22,6 +22,8 @@ def prose(*texts: str) -> list[tuple[str, str]]:
     [
         ("en", "Dr. Smith left. He paid $3.5 million, i.e. a lot.", ["Dr. Smith left.", "He paid $3.5 million, i.e. a lot."]),
         ("fr", "M. Dupont est là. Voir art. 5 du code.", ["M. Dupont est là.", "Voir art. 5 du code."]),
+        ("fr", "B.A.-BA du réseau. La suite vient.", ["B.A.-BA du réseau.", "La suite vient."]),
+        ("fr", "J.-P. Sartre écrit. Prenons le plan B. Il vit.", ["J.-P. Sartre écrit.", "Prenons le plan B.", "Il vit."]),
         ("de", "Er kam z. B. am 3. Mai an. Dann ging er.", ["Er kam z. B. am 3. Mai an.", "Dann ging er."]),
         (
             "de",

@@ -13,4 +13,5 @@ DIALECT = Dialect(
     (routes.router,),
     bodies={routes.create_message: LARGE_BODY, routes.count_tokens: LARGE_BODY},
     errors=ERRORS,
+    refuses_unknown_parameters=False,
 )

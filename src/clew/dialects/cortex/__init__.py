@@ -17,4 +17,5 @@ DIALECT = Dialect(
     bodies=_BODIES,
     audited=(agent_routes.create_agent, agent_routes.update_agent),
     errors=_ERRORS,
+    refuses_unknown_parameters=False,
 )

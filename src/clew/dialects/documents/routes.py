@@ -26,7 +26,6 @@ from clew.dialects.shared.document_cursors import encode_cursor, read_cursor
 from clew.dialects.shared.multipart import read_form
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_assistant, find_place
-from clew.dialects.shared.query_parameters import KNOWN_PARAMETERS
 from clew.dialects.shared.uploads import FileLimit
 from clew.domain.documents.attribute_filter import read_attributes
 from clew.domain.ids import parse_id
@@ -39,7 +38,7 @@ FILES_MOST = 200
 """Most files in one request."""
 _PAGE_MOST = 1_000
 
-router = APIRouter(prefix="/api/documents", tags=["documents"], dependencies=[KNOWN_PARAMETERS])
+router = APIRouter(prefix="/api/documents", tags=["documents"])
 Label = Annotated[str | None, Query(max_length=256)]
 Version = Annotated[int | None, Query(ge=1, lt=2**31)]
 

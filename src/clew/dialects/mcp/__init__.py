@@ -8,4 +8,4 @@ from clew.dialects.mcp.refusals import ERRORS
 from clew.dialects.mcp.routes import exchange, router
 from clew.dialects.shared.dialect import TEXT_BODY, Dialect
 
-DIALECT = Dialect((router,), bodies={exchange: TEXT_BODY}, errors=ERRORS)
+DIALECT = Dialect((router,), bodies={exchange: TEXT_BODY}, errors=ERRORS, refuses_unknown_parameters=False)

@@ -3,4 +3,4 @@
 from clew.dialects.query.routes import query, router
 from clew.dialects.shared.dialect import TEXT_BODY, Dialect
 
-DIALECT = Dialect((router,), bodies={query: TEXT_BODY})
+DIALECT = Dialect((router,), bodies={query: TEXT_BODY}, refuses_unknown_parameters=False)

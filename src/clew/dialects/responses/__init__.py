@@ -11,4 +11,8 @@ _BODIES = {
     conversation_routes.create_items: LARGE_BODY,
     conversation_routes.update_conversation: TEXT_BODY,
 }
-DIALECT = Dialect((routes.router, counting_routes.router, socket.router, conversation_routes.router), bodies=_BODIES)
+DIALECT = Dialect(
+    (routes.router, counting_routes.router, socket.router, conversation_routes.router),
+    bodies=_BODIES,
+    refuses_unknown_parameters=False,
+)

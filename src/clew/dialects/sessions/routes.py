@@ -13,7 +13,6 @@ from clew.dialects.shared.answering import Ending, answered
 from clew.dialects.shared.idempotency import RequestKey, keyed
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.places import find_assistant, find_session
-from clew.dialects.shared.query_parameters import KNOWN_PARAMETERS
 from clew.dialects.shared.shapes import list_cursor
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.threads.thread import Thread
@@ -22,7 +21,7 @@ from clew.store.threads.sessions import APP, ResponseFilter, SessionRow, Session
 from clew.store.threads.threads import NewThread, Threads
 from clew.store.turns.recorded_turns import RecordedTurns
 
-router = APIRouter(prefix="/api/sessions", tags=["sessions"], dependencies=[KNOWN_PARAMETERS])
+router = APIRouter(prefix="/api/sessions", tags=["sessions"])
 Limit = Annotated[int, Query(ge=1, le=200)]
 Which = Annotated[ResponseFilter, Depends(decode.response_filter)]
 SHOWN_RESPONSES = 20

@@ -85,6 +85,8 @@ class Dialect:
     """Names in paths whose values open something, and are recorded nowhere."""
     errors: ErrorBody | None = None
     """None: the default body of `dialects.shared.errors`."""
+    refuses_unknown_parameters: bool = True
+    """False for dialects whose clients were written for other services, which may send parameters of their own."""
 
     def routes(self) -> Iterator[APIRoute]:
         """Yield the HTTP routes."""

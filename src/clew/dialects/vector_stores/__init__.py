@@ -11,4 +11,5 @@ DIALECT = Dialect(
         file_routes.create_batch: LARGE_BODY,
     },
     audited=(routes.create_store, routes.change_store),
+    refuses_unknown_parameters=False,
 )

@@ -5,6 +5,16 @@ Above: the engine's guard, which refuses when no passage says it. Evidence at th
 
 from clew.domain.asked.passages import PassageText
 from clew.domain.asked.prices import is_surely_price
-from clew.domain.asked.reading import PASSAGES_LEAST, Missing, asking_sentences, find_missing
+from clew.domain.asked.reading import PASSAGES_LEAST, Missing, asking_sentences, find_missing, find_missing_abroad
+from clew.domain.asked.unfound import unfound_words
 
-__all__ = ["PASSAGES_LEAST", "Missing", "PassageText", "asking_sentences", "find_missing", "is_surely_price"]
+__all__ = [
+    "PASSAGES_LEAST",
+    "Missing",
+    "PassageText",
+    "asking_sentences",
+    "find_missing",
+    "find_missing_abroad",
+    "is_surely_price",
+    "unfound_words",
+]

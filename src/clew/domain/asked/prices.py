@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from clew.domain.asked.passages import QUESTION_MOST, PassageText, windows
 from clew.domain.asked.words import TABLES, WHY, ZH_PRICE, AskedWords
 from clew.domain.followup.ellipsis.reading import tokens_of
+from clew.domain.text.languages import language_code
 from clew.domain.text.words import content_words, shared_words
 
 _MONEY = re.compile(
@@ -105,6 +106,15 @@ def states_price(question: str, code: str, passages: Sequence[PassageText]) -> b
         for titles, told in ((titles, _NO_AMOUNT.sub(" ", told)) for titles, told in passages)
         for text in ([f"{titles}\n{told}"] if is_about(titles) else windows(told))
     )
+
+
+def states_money(passage: PassageText, language: str | None) -> bool:
+    """Return whether a passage states an amount of money, in its own language; of an unknown one, whether signs do."""
+    code = language_code(language)
+    titles, text = passage.titles, _NO_AMOUNT.sub(" ", passage.text)
+    if code in TABLES or code == "zh":
+        return _states_money(f"{titles}\n{text}", titles, code)
+    return _MONEY.search(text) is not None
 
 
 def _states_money(text: str, titles: str, code: str) -> bool:

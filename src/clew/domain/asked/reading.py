@@ -13,7 +13,7 @@ from itertools import dropwhile, islice, takewhile
 from typing import Literal
 
 from clew.domain.asked.passages import QUESTION_MOST, PassageText, windows
-from clew.domain.asked.prices import asks_price, states_price
+from clew.domain.asked.prices import asks_price, states_money, states_price
 from clew.domain.asked.words import (
     CAPITAL_NOUNS,
     GREETINGS,
@@ -89,6 +89,19 @@ def find_missing(
     return _missing_thing(question, code, passages)
 
 
+def find_missing_abroad(
+    question: str, language: str | None, passages: Sequence[tuple[str | None, PassageText]]
+) -> Missing | None:
+    """Return the price that a question asks for if no passage, each with its language, states an amount of money.
+
+    Of all that a question asks for, it can be told in another language.
+    """
+    code = language_code(language)
+    if len(passages) < PASSAGES_LEAST or (code not in TABLES and code != "zh") or not asks_price(question[:QUESTION_MOST], code):
+        return None
+    return None if any(states_money(text, spoken) for spoken, text in passages) else Missing("price", "")
+
+
 def _missing_name(question: str, code: str, passages: Sequence[str]) -> str:
     table = TABLES.get(code)
     others = NO_NAMES | table.no_names if table else NO_NAMES
@@ -97,8 +110,8 @@ def _missing_name(question: str, code: str, passages: Sequence[str]) -> str:
     if not names:
         return ""
     text = fold(" \n ".join(passages))
-    words = frozenset((*_WORD.findall(text), *_HYPHENATED.findall(text)))
-    absent = [name for name in names if not _holds(text, words, name)]
+    words = words_of(text)
+    absent = [name for name in names if not is_held(text, words, name)]
     return next((name for name in absent if not _is_first_name(question, name, absent)), "")
 
 
@@ -108,7 +121,12 @@ def _is_first_name(question: str, name: str, absent: Sequence[str]) -> bool:
     return bool(following and following["next"][0].isupper() and following["next"] not in absent)
 
 
-def _holds(text: str, words: Set[str], name: str) -> bool:
+def words_of(text: str) -> frozenset[str]:
+    """Return the words of a folded text, those with hyphens also as wholes."""
+    return frozenset((*_WORD.findall(text), *_HYPHENATED.findall(text)))
+
+
+def is_held(text: str, words: Set[str], name: str) -> bool:
     """Return whether a text has a name: with an ending, in parts, spelled a little differently, or as an acronym spelled out."""
     folded = fold(name.removesuffix("s") if name[:-1].isupper() else name)
     if folded in text or ("-" in folded and all(part in text for part in folded.split("-"))):
@@ -140,7 +158,7 @@ def _names(question: str, code: str) -> Iterator[str]:
             is_first = is_first or token.cased in _BEGINNINGS
             continue
         begins = token.is_capital and not is_first and code not in CAPITAL_NOUNS
-        is_written_large = sum(map(str.isupper, token.cased)) > 1
+        is_written_large = any(map(str.isupper, token.cased[1:]))
         if (begins or is_written_large) and not token.cased.isdigit() and content_words(token.folded, code):
             yield from _parts(token.cased) if code in CAPITAL_NOUNS else [token.cased]
         is_first = False
@@ -173,7 +191,7 @@ def _missing_thing(question: str, code: str, passages: Sequence[PassageText]) ->
     def is_said(text: str) -> bool:
         if shared_words(words, set(content_words(text, code)), code) or (done and done.search(fold(text))):
             return True
-        return any(token.cased.isupper() and _holds(fold(text), frozenset(), token.cased) for token in thing)
+        return any(token.cased.isupper() and is_held(fold(text), frozenset(), token.cased) for token in thing)
 
     def is_answered(titles: str, text: str) -> bool:
         if any(re.search(rf"\d\s*{symbol}|{symbol}\s*\d", text.lower()) for symbol in symbols):

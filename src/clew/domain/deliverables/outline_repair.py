@@ -77,6 +77,21 @@ def without_blocks(answer: str) -> str:
     return _body(parts) if len(parts.titles) >= _TITLES_LEAST else answer
 
 
+def with_one_block(answer: str) -> str:
+    """Return an answer with the last of its valid blocks only, without lists under other keywords, whose titles may be others.
+
+    One without a valid block stays as it is.
+    """
+    one = converted(answer)[0] if any(map(is_keyword, answer.split("\n"))) else ""
+    sections = len(parse_outline(one))
+    if not sections:
+        return answer
+    lines = one.rstrip().split("\n")
+    before, block = "\n".join(lines[: -sections - 1]), "\n".join(lines[-sections - 1 :])
+    kept = without_blocks(before)
+    return one if kept == before else _joined(kept, block)
+
+
 def _is_fenced(answer: str, sections: int) -> bool:
     """Return whether a code fence begins right before the valid block at the end."""
     before = answer.rstrip().split("\n")[: -sections - 1]

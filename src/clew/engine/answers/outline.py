@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Iterator
 
 from clew.domain.deliverables.outline import Section, headings_within, parse_outline
-from clew.domain.deliverables.outline_repair import Repaired, grounded_in, repair, without_blocks
+from clew.domain.deliverables.outline_repair import Repaired, grounded_in, repair, with_one_block, without_blocks
 from clew.domain.deliverables.outline_scanner import OutlineScanner
 from clew.domain.documents.passage import Passage
 from clew.domain.turns.trace import OutlineTrace
@@ -22,7 +22,7 @@ class OutlineHolder:
     def __init__(self, prompt: Prompt) -> None:
         """Hold the outline of the answer to this prompt."""
         self._prompt = prompt
-        self._scanner = OutlineScanner(variants=prompt.service is not None)
+        self._scanner = OutlineScanner(variants=True)
         self._sent: list[str] = []
         self.outline: tuple[Section, ...] = ()
         """The sections of the answer, once it is finished."""
@@ -46,8 +46,9 @@ class OutlineHolder:
         if self._prompt.reference:
             return without_blocks(body + tail)[len(body) :]
         if self._prompt.service is None or not generated.has_sections or not generated.answered or generated.calls:
-            self.outline = parse_outline(body + tail) if generated.answered else ()
-            return tail
+            text = with_one_block(body + tail)
+            self.outline = parse_outline(text) if generated.answered else ()
+            return text[len(body) :]
         repaired = await asyncio.to_thread(_repaired, body + tail, self._prompt)
         self.outline = repaired.outline
         self.trace = OutlineTrace(len(repaired.outline), tuple(repaired.repairs))

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from clew.domain.asked import Missing, PassageText, asking_sentences, find_missing, is_surely_price
+from clew.domain.asked import Missing, PassageText, asking_sentences, find_missing, find_missing_abroad, is_surely_price
 from clew.domain.documents.passage import Passage
 from clew.domain.text.codes import codes, holds_code, lists_codes_like
 from clew.domain.text.languages import in_language, is_other_language
@@ -135,7 +135,7 @@ def _wanted(question: ResolvedQuestion, retrieved: Retrieved) -> _Wanted:
     if is_widened:
         text, language = question.words, question.language
     named = codes(text)
-    held = " \n ".join(map(_text_of, retrieved.result.passages)) if named else ""
+    held = " \n ".join(map(text_of, retrieved.result.passages)) if named else ""
     part = sum(holds_code(held, code) for code in named) / len(named) if named else None
     listed = next((code for code in named if lists_codes_like(held, code)), "") if part == 0 else ""
     at = text.lower().find(listed)
@@ -183,10 +183,14 @@ def _compared(kind: ScoreKind, value: float, setting: str, settings: RagSettings
 
 
 def _missing(wanted: _Wanted, passages: Sequence[Passage], found: Sequence[Passage]) -> Missing | None:
-    """Return what the words ask for and no passage says, if most passages are in their language; `found` are all of them."""
+    """Return what the words ask for and no passage says; `found` are all passages.
+
+    Where most are in another language than the words, only a price is looked for.
+    """
     own = [passage for passage in passages if not is_other_language(passage.language, wanted.language)]
     if 2 * len(own) <= len(passages):
-        return None
+        texts = [(passage.language, _text_parts(passage)) for passage in passages]
+        return find_missing_abroad(wanted.text, wanted.language, texts)
     foreign = [passage for passage in found if is_other_language(passage.language, wanted.language)]
     return find_missing(wanted.text, wanted.language, list(map(_text_parts, own)), list(map(_text_parts, foreign)))
 
@@ -222,20 +226,21 @@ def _shared(passage: Passage, wanted: _Wanted) -> float:
     """
     if wanted.codes_found is not None:
         return wanted.codes_found
-    text = _text_of(passage)
+    text = text_of(passage)
     return max(shared_part(one, text, wanted.language) for one in (wanted.text, wanted.asked or wanted.text))
 
 
 def shares_words(question: ResolvedQuestion, passages: Sequence[Passage]) -> bool:
     """Return whether a passage contains a content word of a question; similarity alone may be that of the conversation."""
-    return any(shared_part(question.text, _text_of(passage), question.language) > 0 for passage in passages)
+    return any(shared_part(question.text, text_of(passage), question.language) > 0 for passage in passages)
 
 
 def _titles_of(passage: Passage) -> str:
     return " \n ".join((passage.document_name, passage.document_title, *passage.heading_path))
 
 
-def _text_of(passage: Passage) -> str:
+def text_of(passage: Passage) -> str:
+    """Return the words of a passage with those of its titles."""
     return f"{_titles_of(passage)} \n {passage.context} \n {passage.content}"
 
 

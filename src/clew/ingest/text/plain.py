@@ -26,6 +26,7 @@ _AMOUNT = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,' ]?\d{3}){0,5}[.,]\d\d\)?$")
 _BROKEN = re.compile(r"(?<=[^\W\d_])\u2010\n[ \t]*(?=[^\W\d_])")
 """The hyphen of a formatter in a word that it broke: a writer's own hyphen is another character."""
 _NUMBER = re.compile(r"(\d+(?:\.\d+)*)\.?\s")
+_ITEM = re.compile(r"[ \t]*(?:\d{1,3}|[a-z])[.)][ \t]+(?=\S)")
 _DEEPEST = 6
 
 _DIRECTIVE = re.compile(r"(?P<indent>[ \t]*)\.\.(?:[ \t]+(?P<rest>.*))?$")
@@ -139,21 +140,43 @@ def _marked(lines: Sequence[str], underlined: dict[int, int]) -> Iterator[str]:
 
 
 def _outdented(lines: Sequence[str]) -> dict[int, int]:
-    """Return the lines that begin further left than the text below them, and their levels; empty if most text is not indented."""
+    """Return the lines that begin further left than the text below them, and their levels; empty if most text is not indented.
+
+    A heading may have another one below it. The lines of a numbered item are neither a heading nor the indentation of the text.
+    """
     indents = [len(line) - len(line.lstrip()) if line.strip() else -1 for line in lines]
-    said = [indent for indent in indents if indent >= 0]
+    items = set(_item_lines(lines, indents))
+    said = [indent for at, indent in enumerate(indents) if indent >= 0 and at not in items]
     indented = Counter(indent for indent in said if indent > 1)
     if not said or sum(indented.values()) < _INDENTED_LEAST * len(said):
         return {}
     body = min(indent for indent, count in indented.items() if count >= 0.5 * indented.most_common(1)[0][1])
+    titles = [at for at, line in enumerate(lines) if 0 <= indents[at] < body and at not in items and _is_title(line.strip())]
+    below = {at: next((one for one in range(at + 1, min(at + 3, len(lines))) if indents[one] >= 0), -1) for at in titles}
+    led: set[int] = set()
+    for at in reversed(titles):
+        if below[at] >= 0 and (indents[below[at]] >= body or (below[at] in led and indents[at] < indents[below[at]])):
+            led.add(at)
     found: dict[int, int] = {}
-    for at, line in enumerate(lines):
-        following = next((indent for indent in indents[at + 1 : at + 3] if indent >= 0), -1)
-        is_alone = at == 0 or indents[at - 1] < 0 or at - 1 in found
-        if 0 <= indents[at] < body <= following and is_alone and _is_title(line.strip()):
-            number = _NUMBER.match(line.strip())
+    for at in sorted(led):
+        if at == 0 or indents[at - 1] < 0 or at - 1 in found:
+            number = _NUMBER.match(lines[at].strip())
             found[at] = min(number[1].count(".") + 1, _DEEPEST) if number else 1 if indents[at] == 0 else 2
     return found
+
+
+def _item_lines(lines: Sequence[str], indents: Sequence[int]) -> Iterator[int]:
+    """Yield the lines of numbered items that go on below their first line, at the column where its words begin."""
+    column = -1
+    for at, line in enumerate(lines):
+        item = _ITEM.match(line)
+        if item and at + 1 < len(lines) and indents[at + 1] == item.end():
+            column = item.end()
+            yield at
+        elif column >= 0 and indents[at] == column:
+            yield at
+        else:
+            column = -1
 
 
 def _is_title(words: str) -> bool:

@@ -40,7 +40,7 @@ MAY_BE_GLUED = re.compile(r"[a-z.!?”\"][A-Z]")
 """What every place of `GLUED` has; it is found much faster."""
 UNFINISHED = re.compile(
     r"(?:^|[\s(])(?:M|MM|Mme|Mlle|Dr|Pr|St|Ste|Sr|Sra|Dra|Jr|Mr|Mrs|Ms|Prof|Gen|al|approx|ca|cf|env|par|bzw|ggf|inkl|vgl|vs"
-    r"|z\. ?B|d\. ?h|u\. ?a|e\. ?g|i\. ?e|p\. ?ex|ej)\s?\.\s*$"
+    r"|z\. ?B|d\. ?h|u\. ?a|e\. ?g|i\. ?e|p\. ?ex|ej|[A-ZÀ-Þ]\.-[A-ZÀ-Þ])\s?\.\s*$"
 )
 """Abbreviations that look like the end of a sentence."""
 ABBREVIATION_MOST = 20
@@ -65,8 +65,8 @@ BEGINS_SENTENCE = re.compile(
     r"|Man|Hier|Bei|Für|Mit|Nach|Vo[nmr]|Zu[mr]?|We[rnm]|Wann|Was|Wo|Wenn|Bitte|So|Um|Und|Oder|Aber|Seit|Kein[er]?)\b"
 )
 """Not the end of a sentence in German: `der 2. Generation`, `im 19. Jahrhundert`; but `am 5. Der Ort …`."""
-BEGINS_WORD = re.compile(r"(?:^|\s)\.{1,2}$")
-"""Dots that a word begins with, where no space follows: `.log`, `../example`."""
+BEGINS_WORD = re.compile(r"(?:^|\s)\.{1,2}$|(?:^|[\s(.])[A-ZÀ-Þ]\.$")
+"""A full stop that begins a word or stands within one: `.bashrc`, B.A.-BA, J.-P. Sartre."""
 SECTION = re.compile(r"\s*(?:§\s?)?[0-9A-Z]{1,3}(?:\.\d{1,3})+\.\s*$")
 """The number of a section: `16.3. Examples`, `B.2. Use`."""
 INNER_END = re.compile(

@@ -121,4 +121,4 @@ async def read_resource_metadata(sessions: Annotated[Sessions, Depends(_sessions
     )
 
 
-RESOURCE = Dialect((router,), open=(read_resource_metadata,))
+RESOURCE = Dialect((router,), open=(read_resource_metadata,), refuses_unknown_parameters=False)

@@ -236,5 +236,8 @@ def _unpacked(cookie: str | None) -> tuple[Attempt | None, str]:
 
 
 SIGN_IN = Dialect(
-    (router,), open=(read_session, sign_out, sign_in, finish_sign_in), audited=(exchange_key, sign_out, finish_sign_in)
+    (router,),
+    open=(read_session, sign_out, sign_in, finish_sign_in),
+    audited=(exchange_key, sign_out, finish_sign_in),
+    refuses_unknown_parameters=False,
 )
