@@ -117,7 +117,8 @@ def read_texts(body: EmbeddingRequest, embedder: Embedder) -> list[str]:
     if not given:
         raise InvalidInput("`input` is empty. Send at least one text.", field="input")
     if len(given) > INPUTS_MOST:
-        raise InvalidInput(f"`input` has {len(given):,} texts; the limit is {INPUTS_MOST:,}.", field="input")
+        reason = f"`input` has {len(given):,} texts; the limit is {INPUTS_MOST:,}."
+        raise InvalidInput(reason, code="ARRAY_ABOVE_MAX_LENGTH", field="input")
     texts = [_text(one, "input" if is_one else f"input[{place}]") for place, one in enumerate(given)]
     if (total := sum(map(len, texts))) > ALL_CHARACTERS_MOST:
         reason = f"The texts of `input` have {total:,} characters; the limit is {ALL_CHARACTERS_MOST:,}. Send fewer at once."
