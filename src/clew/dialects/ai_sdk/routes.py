@@ -44,7 +44,7 @@ async def chat(body: wire.ChatBody, request: Request, caller: Querying, parts: A
     question = decode.asked(body)
     language = reader_language(request)
     new = NewThread(await find_assistant(parts, caller.tenant_id, body.assistant or ""), CALLER_APP, body.id)
-    asked = decode.turn_request(caller, new, question, reader_language=language)
+    asked = decode.turn_request(caller, new, question, body, reader_language=language)
     placed = keyed(await _place(parts, caller, asked, question, body), key, caller, thread_id=body.id)
     opening = ThreadOpening(new, question.history, must_keep_assistant=bool(body.assistant))
     _, turn = await parts.conversing.ask(opening, placed)

@@ -14,6 +14,7 @@ from clew.dialects.completions import wire
 from clew.dialects.completions.links import without_links
 from clew.dialects.completions.messages import read_messages
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.attribute_filters import search_filters
 from clew.dialects.shared.front_ends import unwrapped
 from clew.dialects.shared.instructions import check_instructions
 from clew.dialects.shared.openai_files import SentFile
@@ -185,6 +186,7 @@ def turn_request(
         user=caller.memory_user,
         assistant_id=new.assistant_id,
         reader_language=language,
+        filters=search_filters(body.filters),
         options=_options(body, question, model),
         functions=_functions(body, question),
         time_limit="run",
