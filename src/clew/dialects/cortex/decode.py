@@ -180,8 +180,8 @@ def check_tools(tools: Sequence[wire.Tool], resources: wire.Json) -> None:
     for name, resource in resources.items():
         if isinstance(resource, dict) and resource.get("filter"):  # pyright: ignore[reportUnknownMemberType]
             raise InvalidInput(
-                f"The filter of `{name[:80]}` is not supported, and without it other documents could answer. Send `filters` of the "
-                "run instead.",
+                f"The filter of `{name[:80]}` is not supported, and without it other documents could answer. Send "
+                "`filters` of the run instead.",
                 field="tool_resources",
             )
 
