@@ -107,6 +107,17 @@ async def test_a_new_page_begins_with_the_stored_messages(pages: Pages, reader: 
 
 
 @AI_SDK.held_by("stored")
+async def test_a_chat_of_long_messages_is_read_from_where_they_have_four_megabytes(reader: Client) -> None:
+    chat = uuid.uuid4().hex
+    said = [(("user", "assistant")[n % 2], f"{n} " + "long " * 90_000) for n in range(12)]
+    texts = [*said, ("user", QUESTION)]
+    shown = [{"id": str(n), "role": role, "parts": [{"type": "text", "text": text}]} for n, (role, text) in enumerate(texts)]
+    (await reader.http.post("/api/ai/chat", json={"id": chat, "messages": shown})).raise_for_status()
+    stored = (await reader.http.get(f"/api/ai/chat/{chat}")).raise_for_status().json()["messages"]
+    assert [text_of(one)[:20] for one in stored[:-1]] == [text[:20] for _, text in texts[2:]]
+
+
+@AI_SDK.held_by("stored")
 @pytest.mark.parametrize(
     ("question", "status"),
     [

@@ -8,6 +8,7 @@ import pytest
 from tests.dialects.conftest import Client, NewClient
 from tests.dialects.shelf import put
 
+Json = dict[str, Any]
 LEGAL = {"type": "eq", "key": "team", "value": "legal"}
 QUESTION = "What penalty does the supplier pay for delay?"
 TEXT = "# Terms of {team}\n\nThe supplier pays a penalty of {percent} percent for each week of delay.\n"
@@ -84,12 +85,33 @@ async def test_attributes_that_cannot_be_compared_are_refused(client: Client, gi
     assert (await client.http.get("/api/documents")).json()["documents"] == []
 
 
+def asked(filters: Json) -> dict[str, Json]:
+    """Return the path and the body of a question for each dialect in which `filters` is a field of the question."""
+    said: list[Json] = [{"role": "user", "content": QUESTION}]
+    part = {"type": "text", "text": QUESTION}
+    ask = {"name": "ask", "arguments": {"question": QUESTION, "filters": filters}}
+    return {
+        "/api/query": {"query": QUESTION, "filters": filters},
+        "/v1/chat/completions": {"model": "clew", "messages": said, "filters": filters},
+        "/v1/messages": {"model": "clew", "max_tokens": 900, "messages": said, "filters": filters},
+        "/api/ai/chat": {"id": "chat", "messages": [{"role": "user", "parts": [part]}], "filters": filters},
+        "/api/v2/cortex/agent:run": {"messages": [{"role": "user", "content": [part]}], "filters": filters, "stream": False},
+        "/mcp": {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": ask},
+    }
+
+
+BOTH_KINDS = {"Accept": "application/json, text/event-stream"}
+
+
 async def test_every_dialect_answers_only_from_documents_that_pass(filled: Client) -> None:
     http = filled.http
     conversation = (await http.post("/api/conversations", json={})).json()["id"]
     session = (await http.post("/api/sessions", json={})).json()["sessionId"]
+    thread = (await http.post("/api/v2/cortex/threads")).json()["thread_id"]
+    run = asked(LEGAL)["/api/v2/cortex/agent:run"] | {"thread_id": thread, "parent_message_id": 0}
     answers = [
-        await http.post("/api/query", json={"query": QUESTION, "filters": LEGAL}),
+        *[await http.post(path, json=body, headers=BOTH_KINDS) for path, body in asked(LEGAL).items()],
+        await http.post("/api/v2/cortex/agent:run", json=run),
         await http.post(
             f"/api/conversations/{conversation}/messages", json={"content": QUESTION, "filters": {"attributes": LEGAL}}
         ),
@@ -102,6 +124,7 @@ async def test_every_dialect_answers_only_from_documents_that_pass(filled: Clien
         assert answer.is_success, answer.text
         assert "two percent" in answer.text
         assert "nine percent" not in answer.text
+        assert "filters" not in answer.text, "no warning"
     record = (await http.get(f"/api/sessions/{session}/responses")).json()[0]
     assert record["ragScope"]["attributes"] == LEGAL
 
@@ -113,7 +136,7 @@ async def test_every_dialect_names_the_place_of_a_wrong_filter(filled: Client) -
     session = (await http.post("/api/sessions", json={})).json()["sessionId"]
     refused = [
         (await http.post("/api/search", json={"query": QUESTION, "filters": wrong}), "filters"),
-        (await http.post("/api/query", json={"query": QUESTION, "filters": wrong}), "filters"),
+        *[(await http.post(path, json=body, headers=BOTH_KINDS), "filters") for path, body in asked(wrong).items()],
         (
             await http.post(
                 f"/api/conversations/{conversation}/messages", json={"content": QUESTION, "filters": {"attributes": wrong}}
@@ -128,8 +151,8 @@ async def test_every_dialect_names_the_place_of_a_wrong_filter(filled: Client) -
         ),
     ]
     for response, field in refused:
-        assert response.status_code == 400, response.text
-        error = response.json()["error"]
-        assert f"`{field}.filters.0.type`" in error["message"]
-        assert "gte" in error["message"]
-        assert error["details"]["field"] == f"{field}.filters.0.type"
+        is_tool = response.request.url.path == "/mcp"
+        assert response.status_code == (200 if is_tool else 400), response.text
+        assert "gte" in response.text
+        assert f"{field}.filters.0.type" in response.text.replace("[0]", ".0")
+        assert ('"isError":true' in response.text) == is_tool

@@ -204,6 +204,14 @@ BAD = [
     ({"model": ""}, "model", "empty_string"),
     ({"temperature": True}, "temperature", "invalid_type"),
     ({"tool_choice": "required"}, "tool_choice", "invalid_value"),
+    ({"tool_choice": "auto"}, "tool_choice", "invalid_value"),
+    ({"parallel_tool_calls": True}, "parallel_tool_calls", "invalid_value"),
+    ({"function_call": "auto"}, "function_call", "invalid_value"),
+    ({"max_tokens": 9, "max_completion_tokens": 9}, "max_tokens", "invalid_parameter_combination"),
+    *(
+        ({"messages": [user([{"type": kind}])]}, f"messages[0].content[0].{kind}", "missing_required_parameter")
+        for kind in ("text", "image_url", "input_audio")
+    ),
     ({"stream_options": {"include_usage": True}}, "stream_options", "invalid_value"),
     ({"response_format": {"type": "json_schema"}}, "response_format.json_schema", "missing_required_parameter"),
     ({"response_format": {"type": "json_object"}}, "response_format", "invalid_value"),

@@ -92,6 +92,19 @@ async def test_messages_come_by_pages_that_end(reader: Client) -> None:
     assert (await describe(reader, thread["thread_id"], message_type="compaction"))["messages"] == []
 
 
+@CORTEX.held_by("thread-describe")
+async def test_a_page_of_long_messages_ends_early_and_the_next_one_goes_on(reader: Client) -> None:
+    thread = (await reader.http.post("/v1/conversations")).raise_for_status().json()["id"]
+    items = [{"role": "user", "content": f"{n} " + "long " * 90_000} for n in range(15)]
+    (await reader.http.post(f"/v1/conversations/{thread}/items", json={"items": items})).raise_for_status()
+    [number] = [one["thread_id"] for one in (await reader.http.get("/api/v2/cortex/threads")).json()]
+    first = (await describe(reader, number, page_size=100))["messages"]
+    rest = (await describe(reader, number, page_size=100, last_message_id=first[-1]["message_id"]))["messages"]
+    begun = [int(json.loads(one["message_payload"])["content"][0]["text"].split()[0]) for one in (*first, *rest)]
+    assert (len(first), begun) == (10, list(reversed(range(15))))
+    assert (await describe(reader, number, page_size=100, last_message_id=rest[-1]["message_id"]))["messages"] == []
+
+
 @CORTEX.held_by("owner-threads")
 async def test_threads_exist_for_their_owner_only(reader: Client) -> None:
     ana, bea = {"Clew-User": "ana"}, {"Clew-User": "bea"}

@@ -60,6 +60,6 @@ async def test_no_path_leads_out_of_the_page(served: Served, path: str) -> None:
 async def test_the_page_is_no_part_of_the_api(served: Served) -> None:
     headers = {"Authorization": f"Bearer {served.ready.local_key}"}
     async with httpx.AsyncClient(base_url=served.ready.address, headers=headers, verify=NO_AUTHORITIES, trust_env=False) as http:
-        paths = (await http.get("/openapi.json")).json()["paths"]
+        paths = (await http.get("/openapi.json", timeout=60)).json()["paths"]
     of_the_api = ("/api/", "/auth/", "/v1/")
     assert {path for path in paths if not path.startswith(of_the_api)} == {"/healthz", "/readyz", "/mcp"}

@@ -352,6 +352,22 @@ async def test_input_that_cannot_be_used_is_refused_with_its_field(reader: Clien
     assert (await reader.http.get("/api/conversations")).json()["conversations"] == []
 
 
+@RESPONSES.held_by("bad-input")
+async def test_what_an_item_lacks_is_a_missing_parameter(reader: Client) -> None:
+    said: Json = {"type": None, "role": "user", "content": QUESTION}
+    for lacking, param in (
+        ({}, "type"),
+        ({"role": "user", "content": [{}]}, "content[0].type"),
+        ({"type": "item_reference"}, "id"),
+        ({"role": "user"}, "content"),
+        ({"type": "function_call_output", "output": "x"}, "call_id"),
+    ):
+        answer = await reader.http.post("/v1/responses", json={"model": "clew", "input": [lacking, said]})
+        error = answer.json()["error"]
+        assert (answer.status_code, error["param"], error["code"]) == (400, f"input[0].{param}", "missing_required_parameter")
+    assert (await reader.http.post("/v1/responses", json={"model": "clew", "input": [said]})).status_code == 200
+
+
 @RESPONSES.held_by("model")
 async def test_the_model_names_the_assistant(client: Client) -> None:
     assistant = (await client.http.post("/api/assistants", json={"name": "library"})).json()["id"]

@@ -96,7 +96,7 @@ async def without_input_are_refused(w: Walker) -> None:
 @behaviour
 async def of_too_many_texts_are_refused(w: Walker) -> None:
     """More than 2,048 texts are 400 and name `input`."""
-    await refused(embed(w, ["a"] * 2_049), 400, "input")
+    await refused(embed(w, ["a"] * 2_049), 400, "input", code="array_above_max_length")
 
 
 @behaviour

@@ -67,3 +67,22 @@ async def test_a_tenant_does_not_wait_for_all_statements_of_another_one(shared_d
     finally:
         await database.close()
     assert served == ["quiet", *["busy"] * 5]
+
+
+async def test_slow_statements_of_a_tenant_leave_a_connection_to_others(shared_database: str, dsn_of: DsnOf) -> None:
+    database = Database(dsn_of("clew_app", shared_database), max_size=5)
+    await database.open()
+    busy, quiet, go = uuid4(), uuid4(), asyncio.Event()
+
+    async def hold() -> None:
+        async with database.connection(busy):
+            await go.wait()
+
+    try:
+        held = [asyncio.create_task(hold()) for _ in range(6)]
+        async with asyncio.timeout(5):
+            assert await database.dicts(quiet, "select 1 as one") == [{"one": 1}]
+        go.set()
+        await asyncio.gather(*held)
+    finally:
+        await database.close()

@@ -20,7 +20,7 @@ from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.openai_shapes import MODEL, OpenAIBody
 from clew.dialects.shared.openai_tokens import text_of_tokens
 from clew.dialects.shared.parts import AppParts
-from clew.domain.errors import InvalidInput, NotFound
+from clew.domain.errors import LIST_TOO_LONG, InvalidInput, NotFound
 from clew.domain.fairness import Party, working_for
 from clew.ingest.splitting.split import split, token_counter
 from clew.providers.embedding.protocol import Embedder, Vectors
@@ -117,7 +117,8 @@ def read_texts(body: EmbeddingRequest, embedder: Embedder) -> list[str]:
     if not given:
         raise InvalidInput("`input` is empty. Send at least one text.", field="input")
     if len(given) > INPUTS_MOST:
-        raise InvalidInput(f"`input` has {len(given):,} texts; the limit is {INPUTS_MOST:,}.", field="input")
+        reason = f"`input` has {len(given):,} texts; the limit is {INPUTS_MOST:,}."
+        raise InvalidInput(reason, code=LIST_TOO_LONG, field="input")
     texts = [_text(one, "input" if is_one else f"input[{place}]") for place, one in enumerate(given)]
     if (total := sum(map(len, texts))) > ALL_CHARACTERS_MOST:
         reason = f"The texts of `input` have {total:,} characters; the limit is {ALL_CHARACTERS_MOST:,}. Send fewer at once."

@@ -45,6 +45,10 @@ class InvalidInput(ClewError):
 
 MISSING = "MISSING_REQUIRED_PARAMETER"
 """Code of the InvalidInput for a field that is absent."""
+LIST_TOO_LONG = "ARRAY_ABOVE_MAX_LENGTH"
+"""Code of the InvalidInput for a list with too many values."""
+COMBINATION = "INVALID_PARAMETER_COMBINATION"
+"""Code of the InvalidInput for fields that exclude each other."""
 
 
 class NotFound(ClewError):

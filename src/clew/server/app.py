@@ -6,6 +6,7 @@ Above: `server.serve` runs it. A new dialect is one folder under `dialects` and 
 import asyncio
 from collections.abc import Sequence
 from importlib.metadata import version
+from threading import Lock
 from typing import Any
 
 from fastapi import FastAPI
@@ -14,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from clew.dialects.shared.dialect import Declared, Dialect, load_dialect
 from clew.dialects.shared.errors import CODE_BY_STATUS, code_of, headers_of, message_for, schema_fault, status_of
@@ -78,11 +79,18 @@ _PATH_SHOWN = 200
 
 
 class _Application(FastAPI):
+    _making = Lock()
+
     def openapi(self) -> dict[str, Any]:
-        """Return the document of the HTTP interface, made once, with the refusals of every operation."""
-        if self.openapi_schema is None:
-            self.openapi_schema = complete(super().openapi(), self.state.declared)
-        return self.openapi_schema
+        """Return the document of the HTTP interface, made once, with the refusals of every operation. Takes seconds at first."""
+        with self._making:
+            if self.openapi_schema is None:
+                self.openapi_schema = complete(super().openapi(), self.state.declared)
+            return self.openapi_schema
+
+    def described(self, _: Request) -> Response:
+        """Answer `/openapi.json`. Not a coroutine, so it runs in a thread and other requests go on."""
+        return JSONResponse(self.openapi())
 
 
 def load_dialects(names: Sequence[str] = DIALECTS) -> tuple[Dialect, ...]:
@@ -106,6 +114,7 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files,
             RequestValidationError: _validation_error,
             HTTPException: _http_error,
         },
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
@@ -123,6 +132,7 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files,
     app.state.previewing = asyncio.Semaphore(1)
     app.state.declared = declared
     app.add_route("/docs", docs_page(page), include_in_schema=False)
+    app.add_route("/openapi.json", app.described, include_in_schema=False)
     for dialect in declared.dialects:
         for router in dialect.routers:
             if dialect.refuses_unknown_parameters:

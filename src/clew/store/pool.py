@@ -43,6 +43,9 @@ _PATIENCE_SECONDS = 10.0
 _PATIENCE_LEAST_SECONDS = 0.1
 """For the pool to lend a connection, after a wait for a place that took nearly all of the time."""
 
+_SHARE_OF_OTHERS = 5
+"""One connection in so many is not for a tenant that has all others: its slow statements hold theirs until they end."""
+
 _CONNECT_TIMEOUT_SECONDS = 5
 _LISTENING_SECONDS = 5.0
 _DEADLOCKS_MOST = 3
@@ -57,7 +60,7 @@ class Database:
         self.dsn = dsn
         self._replacing: asyncio.Task[None] | None = None
         self._connections = _connections()
-        self._places = FairSemaphore(max_size)
+        self._places = FairSemaphore(max_size, most_of_tenant=max_size - max_size // _SHARE_OF_OTHERS)
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             dsn,
             connection_class=self._connections,

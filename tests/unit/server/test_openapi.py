@@ -1,6 +1,7 @@
 """The OpenAPI document names for each operation who may call it and every status with which it refuses; nothing is started."""
 
 import ast
+import asyncio
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -8,6 +9,9 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from fastapi import FastAPI
+from httpx import ASGITransport, AsyncClient
+from starlette.routing import Route
 
 import clew
 from clew.dialects.shared.dialect import Declared
@@ -32,14 +36,30 @@ OWN = {"GET /readyz", "POST /mcp"}
 """Operations that describe the body of a refusal themselves."""
 
 
+def application() -> FastAPI:
+    nothing = cast(Any, None)
+    return create_app(Settings.model_validate({}), parts=nothing, key_ring=nothing, page=nothing)
+
+
 @cache
 def document() -> dict[str, Any]:
-    nothing = cast(Any, None)
-    return create_app(Settings.model_validate({}), parts=nothing, key_ring=nothing, page=nothing).openapi()
+    return application().openapi()
 
 
 def described() -> Iterator[tuple[str, dict[str, Any]]]:
     yield from ((f"{method} {path}", operation) for path, method, operation in operations(document()))
+
+
+async def test_other_requests_go_on_while_the_document_is_made() -> None:
+    [route] = [one for one in application().router.routes if isinstance(one, Route) and one.path == "/openapi.json"]
+    waits = 0
+    async with AsyncClient(transport=ASGITransport(route.app), base_url="http://clew") as http:
+        made = asyncio.create_task(http.get("/openapi.json"))
+        while not made.done():
+            await asyncio.sleep(0.001)
+            waits += 1
+    assert made.result().json() == document()
+    assert waits > 20
 
 
 def test_operation_needs_a_key_unless_it_is_declared_open() -> None:

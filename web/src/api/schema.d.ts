@@ -33,7 +33,9 @@ export interface paths {
         };
         /**
          * Read Chat
-         * @description Return the stored messages of a chat, at most 1,000, for `useChat`; an unknown chat has none.
+         * @description Return the stored messages of a chat for `useChat`, oldest first; an unknown chat has none.
+         *
+         *     There are at most 1,000, and only the last ones where their texts reach 4 MB: a page sends them all with each question.
          */
         get: operations["read_chat_api_ai_chat__chat_id__get"];
         put?: never;
@@ -4801,6 +4803,14 @@ export interface components {
             cache_control?: {
                 [key: string]: unknown;
             } | null;
+            /** Filters */
+            filters?: {
+                filters?: Record<string, never>[];
+                key?: string;
+                /** @enum {unknown} */
+                type: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "in" | "nin" | "and" | "or";
+                value?: unknown;
+            } | null;
             /** Inference Geo */
             inference_geo?: string | null;
             /** Max Tokens */
@@ -6041,6 +6051,14 @@ export interface components {
              * @default false
              */
             background: boolean | null;
+            /** Filters */
+            filters?: {
+                filters?: Record<string, never>[];
+                key?: string;
+                /** @enum {unknown} */
+                type: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "in" | "nin" | "and" | "or";
+                value?: unknown;
+            } | null;
             /** Messages */
             messages: components["schemas"]["RunMessage"][];
             /** Model */
@@ -7808,6 +7826,14 @@ export interface components {
         clew__dialects__ai_sdk__wire__ChatBody: {
             /** Assistant */
             assistant?: string | null;
+            /** Filters */
+            filters?: {
+                filters?: Record<string, never>[];
+                key?: string;
+                /** @enum {unknown} */
+                type: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "in" | "nin" | "and" | "or";
+                value?: unknown;
+            } | null;
             /** Id */
             id: string;
             /** Messageid */
@@ -7974,6 +8000,14 @@ export interface components {
             /** Audio */
             audio?: {
                 [key: string]: unknown;
+            } | null;
+            /** Filters */
+            filters?: {
+                filters?: Record<string, never>[];
+                key?: string;
+                /** @enum {unknown} */
+                type: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "in" | "nin" | "and" | "or";
+                value?: unknown;
             } | null;
             /** Frequency Penalty */
             frequency_penalty?: number | null;

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from clew.dialects.ai_sdk.wire import ChatBody, UIMessage
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.attribute_filters import search_filters
 from clew.dialects.shared.instructions import check_instructions
 from clew.dialects.shared.shapes import unknown_fields
 from clew.domain.chains.model_context import ModelOptions
@@ -65,8 +66,10 @@ def asked(body: ChatBody) -> Asked:
     )
 
 
-def turn_request(caller: Principal, new: NewThread, question: Asked, *, reader_language: str | None = None) -> TurnRequest:
-    """Return the question for the engine, for the head of that thread or of the existing one."""
+def turn_request(
+    caller: Principal, new: NewThread, question: Asked, body: ChatBody, *, reader_language: str | None = None
+) -> TurnRequest:
+    """Return the question for the engine, for the head of that thread or of the existing one. Raises InvalidInput."""
     return TurnRequest(
         tenant_id=caller.tenant_id,
         thread_id=new.id,
@@ -75,6 +78,7 @@ def turn_request(caller: Principal, new: NewThread, question: Asked, *, reader_l
         caller_app=CALLER_APP,
         user=caller.memory_user,
         reader_language=reader_language,
+        filters=search_filters(body.filters),
         options=ModelOptions(system_prompt=question.system or None),
     )
 

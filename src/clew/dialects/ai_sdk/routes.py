@@ -26,7 +26,7 @@ from clew.domain.ids import public_id
 from clew.domain.threads.thread import Thread
 from clew.domain.turns.turn import TurnRequest
 from clew.engine.asking import ThreadOpening
-from clew.store.threads.messages import Messages, PathPage
+from clew.store.threads.messages import FAR, PAGE_BYTES, Messages, PathPage
 from clew.store.threads.thread_trees import ThreadTrees
 from clew.store.threads.threads import NewThread, Threads
 
@@ -44,7 +44,7 @@ async def chat(body: wire.ChatBody, request: Request, caller: Querying, parts: A
     question = decode.asked(body)
     language = reader_language(request)
     new = NewThread(await find_assistant(parts, caller.tenant_id, body.assistant or ""), CALLER_APP, body.id)
-    asked = decode.turn_request(caller, new, question, reader_language=language)
+    asked = decode.turn_request(caller, new, question, body, reader_language=language)
     placed = keyed(await _place(parts, caller, asked, question, body), key, caller, thread_id=body.id)
     opening = ThreadOpening(new, question.history, must_keep_assistant=bool(body.assistant))
     _, turn = await parts.conversing.ask(opening, placed)
@@ -70,11 +70,14 @@ async def resume(chat_id: ChatId, request: Request, caller: Reading, parts: AppP
 
 @router.get("/{chat_id}")
 async def read_chat(chat_id: ChatId, caller: Reading, parts: AppParts) -> wire.StoredChat:
-    """Return the stored messages of a chat, at most 1,000, for `useChat`; an unknown chat has none."""
+    """Return the stored messages of a chat for `useChat`, oldest first; an unknown chat has none.
+
+    There are at most 1,000, and only the last ones where their texts reach 4 MB: a page sends them all with each question.
+    """
     thread = await Threads(parts.database).find_named(caller.tenant_id, CALLER_APP, chat_id)
-    page = PathPage(thread.id, MESSAGES_MOST, after=0) if thread else None
+    page = PathPage(thread.id, MESSAGES_MOST, before=FAR, bytes_most=PAGE_BYTES) if thread else None
     found = await Messages(parts.database).page(caller.tenant_id, page) if page else []
-    return wire.StoredChat(id=chat_id, messages=[message_parts.stored(one) for one in found if one.content])
+    return wire.StoredChat(id=chat_id, messages=[message_parts.stored(one) for one in reversed(found) if one.content])
 
 
 async def _place(parts: Parts, caller: Principal, asked: TurnRequest, question: Asked, body: wire.ChatBody) -> TurnRequest:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from clew.dialects.shared.attribute_filters import AttributeFilterJson
 from clew.dialects.shared.shapes import TolerantRequestBody
 
 ChatId = Annotated[str, Field(min_length=1, max_length=200)]
@@ -42,6 +43,8 @@ class ChatBody(TolerantRequestBody):
     """The message that was edited, or whose answer is written again."""
     assistant: Annotated[str | None, Field(max_length=1024)] = None
     """Id or name of the assistant of a new chat; the default is `default`."""
+    filters: AttributeFilterJson | None = None
+    """What the attributes of the documents must be that answer this question."""
 
 
 class StoredMessage(BaseModel):

@@ -10,6 +10,7 @@ from clew.dialects.anthropic.messages import read_messages
 from clew.dialects.anthropic.offers import offered_tools
 from clew.dialects.anthropic.wire import Block, MessageBody, TokenCountBody, ToolParam
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.attribute_filters import search_filters
 from clew.dialects.shared.given_documents import Own, OwnDocument
 from clew.dialects.shared.instructions import check_instructions
 from clew.dialects.shared.openai_functions import client_functions, definition_of
@@ -151,6 +152,7 @@ def turn_request(
         user=caller.memory_user,
         assistant_id=thread.assistant_id,
         reader_language=reader_language,
+        filters=search_filters(body.filters),
         active_files=(*question.files, *own.files),
         given=own.passages,
         options=ModelOptions(

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Self, cast
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, model_validator
 from pydantic_core import PydanticCustomError
 
+from clew.dialects.shared.attribute_filters import AttributeFilterJson
 from clew.dialects.shared.citations import PositionBody, SentenceSupport
 from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionText
 from clew.dialects.shared.shapes import TolerantRequestBody
@@ -194,6 +195,8 @@ class MessageBody(TokenCountBody):
     output_config: OutputConfig | None = None
     metadata: Metadata | None = None
     thread: ThreadParam | None = None
+    filters: AttributeFilterJson | None = None
+    """Of Clew: what the attributes of the stored documents must be that answer this question."""
     cache_control: dict[str, Any] | None = None
     """Accepted: prompts are cached as the provider of the model does it."""
     service_tier: Literal["auto", "standard_only"] | None = None

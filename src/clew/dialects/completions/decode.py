@@ -14,13 +14,14 @@ from clew.dialects.completions import wire
 from clew.dialects.completions.links import without_links
 from clew.dialects.completions.messages import read_messages
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.attribute_filters import search_filters
 from clew.dialects.shared.front_ends import unwrapped
 from clew.dialects.shared.instructions import check_instructions
 from clew.dialects.shared.openai_files import SentFile
 from clew.dialects.shared.openai_functions import client_functions, definition_of, json_object
 from clew.dialects.shared.shapes import unknown_fields
 from clew.domain.chains.model_context import ModelOptions, ResponseSchema
-from clew.domain.errors import MISSING, InvalidInput
+from clew.domain.errors import COMBINATION, MISSING, InvalidInput
 from clew.domain.threads.path import merged
 from clew.domain.turns.events import Warned
 from clew.domain.turns.tools import ClientFunctions, ToolRound
@@ -48,6 +49,8 @@ _OF_LANGUAGE_MODELS = (
     *("max_tokens", "max_completion_tokens", "temperature", "top_p", "seed"),
     *("presence_penalty", "frequency_penalty"),
 )
+_OFFERED = {"tool_choice": "tools", "parallel_tool_calls": "tools", "function_call": "functions"}
+"""Field → the field that it is about; OpenAI's API refuses the first without the second."""
 _OF_MESSAGES = ("name", "audio")
 """Fields of OpenAI's messages that are not read."""
 
@@ -110,30 +113,41 @@ def _system_prompt(texts: Sequence[str]) -> str | None:
 
 def check(body: wire.ChatBody, model: Abilities) -> None:
     """Raise InvalidInput if fields of the request exclude each other, or demand what the model of the server cannot do."""
-    if body.stream_options is not None and not body.stream:
-        raise InvalidInput("`stream_options` is only allowed if `stream` is true.", field="stream_options")
-    if body.top_logprobs is not None and not body.logprobs:
-        raise InvalidInput("`top_logprobs` is only allowed if `logprobs` is true.", field="top_logprobs")
+    _check_combinations(body)
     if _schema(body.response_format) is not None and not model.follows_schemas:
         raise InvalidInput(
             "`response_format` asks for JSON, which the model of this server cannot write. Omit it, or configure a language "
             "model.",
             field="response_format",
         )
-    if body.functions and body.tools:
-        raise InvalidInput("`functions` is the older form of `tools`. Send only `tools`.", field="functions")
-    offered, chosen = ("functions", "function_call") if body.function_call is not None else ("tools", "tool_choice")
     choice, _ = _choice(body)
     if choice in ("auto", "none"):
         return
-    if not getattr(body, offered):
-        raise InvalidInput(f"`{chosen}` demands a call, but the request has no `{offered}`.", field=chosen)
+    chosen = "function_call" if body.function_call is not None else "tool_choice"
+    if not getattr(body, _OFFERED[chosen]):
+        raise InvalidInput(f"`{chosen}` demands a call, but the request has no `{_OFFERED[chosen]}`.", field=chosen)
     if not model.calls_tools:
         raise InvalidInput(
             f"`{chosen}` demands a call, which the model of this server cannot make. Send `auto` or `none`, or configure a "
             "language model.",
             field=chosen,
         )
+
+
+def _check_combinations(body: wire.ChatBody) -> None:
+    """Raise InvalidInput if fields exclude each other, or one is there without that which it is about."""
+    if body.stream_options is not None and not body.stream:
+        raise InvalidInput("`stream_options` is only allowed if `stream` is true.", field="stream_options")
+    if body.top_logprobs is not None and not body.logprobs:
+        raise InvalidInput("`top_logprobs` is only allowed if `logprobs` is true.", field="top_logprobs")
+    for name, offers in _OFFERED.items():
+        if getattr(body, name) is not None and getattr(body, offers) is None:
+            raise InvalidInput(f"`{name}` is only allowed if the request has `{offers}`.", field=name)
+    if body.max_tokens is not None and body.max_completion_tokens is not None:
+        reason = "`max_tokens` is the older name of `max_completion_tokens`. Send only one of them."
+        raise InvalidInput(reason, code=COMBINATION, field="max_tokens")
+    if body.functions and body.tools:
+        raise InvalidInput("`functions` is the older form of `tools`. Send only `tools`.", field="functions")
 
 
 def demanded_function(body: wire.ChatBody) -> str | None:
@@ -172,6 +186,7 @@ def turn_request(
         user=caller.memory_user,
         assistant_id=new.assistant_id,
         reader_language=language,
+        filters=search_filters(body.filters),
         options=_options(body, question, model),
         functions=_functions(body, question),
         time_limit="run",

@@ -15,6 +15,8 @@ from clew.domain.errors import MISSING, InvalidInput
 from clew.domain.turns.tools import ToolCall, ToolResult, ToolRound
 
 _INSTRUCTING = ("system", "developer")
+_HOLDING = ("text", "image_url", "input_audio")
+"""Types of parts that hold a field of the same name."""
 
 
 @dataclass(slots=True)
@@ -113,10 +115,10 @@ def read_messages(messages: Sequence[wire.ChatMessage]) -> Spoken:
 
 
 def text_of(message: wire.ChatMessage, place: int) -> str:
-    """Return the text of a message, its parts joined. Raises InvalidInput: a text part has none."""
+    """Return the text of a message, its parts joined. Raises InvalidInput: a part lacks what its type says."""
     for number, part in enumerate(message.content if isinstance(message.content, list) else ()):
-        if part.type == "text" and part.text is None:
-            path = f"messages[{place}].content[{number}].text"
+        if part.type in _HOLDING and getattr(part, part.type) is None:
+            path = f"messages[{place}].content[{number}].{part.type}"
             raise InvalidInput(f"`{path}` is missing.", code=MISSING, field=path)
     return "\n\n".join(_texts(message))
 

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from clew.dialects.shared.attribute_filters import AttributeFilterJson
 from clew.dialects.shared.citations import Quote, SentenceSupport
 from clew.dialects.shared.openai_functions import TOOLS_MOST, FunctionName, FunctionParameters, FunctionText
 from clew.dialects.shared.openai_shapes import CacheRetention, Metadata, OpenAIBody, SafetyIdentifier, ServiceTier
@@ -188,6 +189,8 @@ class ChatBody(OpenAIBody):
     web_search_options: Json | None = None
     modalities: list[Literal["text", "audio"]] | None = None
     audio: Json | None = None
+    filters: AttributeFilterJson | None = None
+    """Of Clew: what the attributes of the documents must be that answer this question."""
 
 
 class Citation(Quote):

@@ -12,9 +12,7 @@ from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id
 from clew.domain.threads.message import Message
 from clew.domain.turns.turn import TurnRequest
-from clew.store.threads.messages import PAGE_BYTES, PathPage
-
-_FAR = 2**31 - 1
+from clew.store.threads.messages import FAR, PAGE_BYTES, PathPage
 
 
 def turn_request(
@@ -50,7 +48,7 @@ def path_page(thread_id: UUID, *, limit: int, backward: bool, cursor: Message | 
     """Return the requested page: after the cursor, oldest first, or before it, newest first."""
     leaf_id = leaf.id if leaf else None
     if backward:
-        return PathPage(thread_id, limit, before=cursor.depth if cursor else _FAR, leaf_id=leaf_id, bytes_most=PAGE_BYTES)
+        return PathPage(thread_id, limit, before=cursor.depth if cursor else FAR, leaf_id=leaf_id, bytes_most=PAGE_BYTES)
     return PathPage(thread_id, limit, after=cursor.depth if cursor else 0, leaf_id=leaf_id, bytes_most=PAGE_BYTES)
 
 

@@ -10,7 +10,9 @@ from uuid import UUID
 
 from clew.dialects.cortex import wire
 from clew.dialects.shared.access import Principal
+from clew.dialects.shared.attribute_filters import search_filters
 from clew.dialects.shared.shapes import first_names
+from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.threads.message import Message
 from clew.domain.turns.turn import TurnRequest
@@ -22,7 +24,17 @@ MAX_ORIGIN_BYTES = 16
 HISTORY_MESSAGES = 20
 """The most earlier messages that a turn reads."""
 SEARCH_TOOL = "cortex_search"
-_MEANT = {"messages", "thread_id", "parent_message_id", "stream", "background", "models", "tools", "origin_application"}
+_MEANT = {
+    "messages",
+    "thread_id",
+    "parent_message_id",
+    "stream",
+    "background",
+    "models",
+    "tools",
+    "origin_application",
+    "filters",
+}
 _AUTOMATIC = ("auto", "required")
 
 
@@ -34,6 +46,7 @@ class Question:
     history: tuple[tuple[str, str], ...]
     ignored: tuple[str, ...]
     """Names of the fields that have no effect."""
+    filters: SearchFilters
 
 
 def number(kind: str, text: str) -> int:
@@ -64,7 +77,7 @@ def question(body: wire.RunBody, model_name: str) -> Question:
         raise InvalidInput("The last item of `messages` must be a question with the role `user`.", field="messages")
     _check_text(said[-1][1])
     history = [(role, text) for role, text in said[:-1] if text.strip()][-HISTORY_MESSAGES:]
-    return Question(said[-1][1], tuple(history), tuple(first_names(_ignored(body))))
+    return Question(said[-1][1], tuple(history), tuple(first_names(_ignored(body))), search_filters(body.filters))
 
 
 def stateless_thread(assistant_id: UUID) -> NewThread:
@@ -167,7 +180,8 @@ def check_tools(tools: Sequence[wire.Tool], resources: wire.Json) -> None:
     for name, resource in resources.items():
         if isinstance(resource, dict) and resource.get("filter"):  # pyright: ignore[reportUnknownMemberType]
             raise InvalidInput(
-                f"The filter of `{name[:80]}` is not supported, and without it other documents could answer. Omit it.",
+                f"The filter of `{name[:80]}` is not supported, and without it other documents could answer. Send "
+                "`filters` of the run instead.",
                 field="tool_resources",
             )
 

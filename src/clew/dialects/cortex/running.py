@@ -108,7 +108,12 @@ async def _ask(parts: Parts, who: Asking, body: wire.RunBody, question: decode.Q
     thread = await Threads(parts.database).find_numbered(who.caller.tenant_id, body.thread_id)
     parent_id = await _parent(parts, who.caller, thread, body.parent_message_id or 0)
     request = decode.turn_request(who.caller, thread.id, question.text, agent_id=who.agent_id, parent_id=parent_id)
-    request = replace(request, reader_language=who.language, time_limit="background" if body.background else "run")
+    request = replace(
+        request,
+        reader_language=who.language,
+        filters=question.filters,
+        time_limit="background" if body.background else "run",
+    )
     return await parts.runner.ask(keyed(request, who.key, who.caller))
 
 
@@ -126,7 +131,7 @@ async def _ask_without_thread(parts: Parts, who: Asking, question: decode.Questi
     agent_id = who.agent_id or await find_assistant(parts, who.caller.tenant_id, "")
     new = decode.stateless_thread(agent_id)
     request = decode.turn_request(who.caller, new.id, question.text, agent_id=agent_id, is_linear=True)
-    request = replace(request, reader_language=who.language, time_limit="run")
+    request = replace(request, reader_language=who.language, filters=question.filters, time_limit="run")
     request = keyed(request, who.key, who.caller, thread_id=None, history=question.history)
     _, turn = await parts.conversing.ask(ThreadOpening(new, question.history), request)
     return turn

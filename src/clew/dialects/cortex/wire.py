@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from clew.dialects.shared.attribute_filters import AttributeFilterJson
 from clew.dialects.shared.shapes import NoBoolean, NullableRequestBody
 
 
@@ -157,6 +158,8 @@ class RunBody(NullableRequestBody):
     tool_resources: dict[str, Any] = {}
     tool_choice: Any = None
     origin_application: Any = None
+    filters: AttributeFilterJson | None = None
+    """Of Clew: what the attributes of the documents must be that answer this question."""
 
 
 class Instructions(BaseModel):

@@ -14,6 +14,7 @@ from clew.dialects.mcp import answers
 from clew.dialects.mcp.calling import Call, Reply
 from clew.dialects.mcp.wire import AskArguments
 from clew.dialects.shared.answering import ending_of
+from clew.dialects.shared.attribute_filters import search_filters
 from clew.dialects.shared.idempotency import keyed
 from clew.dialects.shared.places import find_assistant
 from clew.domain.errors import Conflict, InvalidInput
@@ -85,6 +86,7 @@ def _request(call: Call, thread_id: UUID, given: AskArguments) -> TurnRequest:
         caller_app=call.caller.caller_app,
         user=call.caller.memory_user,
         reader_language=call.language,
+        filters=search_filters(given.filters),
     )
 
 

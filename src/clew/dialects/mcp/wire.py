@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from clew.dialects.shared.attribute_filters import AttributeFilterJson
 from clew.dialects.shared.citations import SentenceSupport
 from clew.dialects.shared.shapes import RequestBody, Rfc3339
 
@@ -46,6 +47,9 @@ class AskArguments(RequestBody):
         ),
     ] = ""
     assistant: Assistant = ""
+    filters: Annotated[
+        AttributeFilterJson | None, Field(description="What the attributes of the documents must be that answer this question.")
+    ] = None
 
 
 class ListDocumentsArguments(RequestBody):

@@ -133,8 +133,10 @@ class _Reader:
 
     def read(self, item: Json, path: str, *, is_replaced: bool = False) -> None:
         """`is_replaced`: a compaction stands behind it, so an earlier compaction need not be unpacked, which takes long."""
-        kind = item.get("type", "message" if "role" in item else None)
+        kind = item.get("type") or ("message" if "role" in item else None)
         match kind:
+            case None:
+                raise _missing(f"{path}.type")
             case "message":
                 self._message(item, path)
             case "function_call":
@@ -209,7 +211,9 @@ class _Reader:
 
     def _part(self, part: object, role: str, path: str) -> tuple[str, Json]:
         given = cast(Json, part) if isinstance(part, dict) else {}
-        kind = str(given.get("type"))
+        if given.get("type") is None:
+            raise _missing(f"{path}.type")
+        kind = str(given["type"])
         if kind in _TEXTS:
             text = _text(given, "refusal" if kind == "refusal" else "text", path, may_be_empty=True)
             return text, {"type": kind, "refusal": text} if kind == "refusal" else _text_part(

@@ -11,7 +11,7 @@ from uuid import UUID
 from clew.dialects.responses.encode import function_call, turn_of_call
 from clew.dialects.shared.dialect import LARGE_BODY
 from clew.dialects.shared.parts import Parts
-from clew.domain.errors import InvalidInput, NotFound
+from clew.domain.errors import MISSING, InvalidInput, NotFound
 from clew.domain.ids import parse_id
 from clew.store.threads.messages import Messages
 from clew.store.turns.responses import Responses
@@ -59,7 +59,8 @@ def _named(given: Sequence[Json]) -> Iterator[str]:
         if not _is_reference(item):
             continue
         if not isinstance(item.get("id"), str):
-            raise InvalidInput(f"`input[{place}].id` must be the id of an item.", field=f"input[{place}].id")
+            code = MISSING if item.get("id") is None else None
+            raise InvalidInput(f"`input[{place}].id` must be the id of an item.", code=code, field=f"input[{place}].id")
         if not item["id"].startswith(_WITHOUT_TEXT):
             yield item["id"]
 

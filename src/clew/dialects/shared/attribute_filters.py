@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import WithJsonSchema
 
 from clew.domain.documents.attribute_filter import AttributeFilter, read_filter
+from clew.domain.documents.passage import SearchFilters
 
 _EXAMPLE = {
     "type": "and",
@@ -36,3 +37,8 @@ AttributeFilterJson = Annotated[
 def filter_of(given: dict[str, Any] | None, field: str = "filters") -> AttributeFilter | None:
     """Return the filter in the field of a body, if there is one. Raises InvalidInput, which names the place in the field."""
     return None if given is None else read_filter(given, field)
+
+
+def search_filters(given: dict[str, Any] | None) -> SearchFilters:
+    """Return which documents the field `filters` of a question lets answer. Raises InvalidInput, which names the place in it."""
+    return SearchFilters(attributes=filter_of(given))

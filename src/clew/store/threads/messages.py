@@ -24,6 +24,8 @@ SQL = load_queries("threads/messages")
 
 PAGE_BYTES = 4 << 20
 """Of the texts of a page that goes to a client: two hundred messages may have a hundred megabytes."""
+FAR = 2**31 - 1
+"""A depth below every message: the page before it is the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +157,11 @@ class Messages:
         return await self._database.one(tenant_id, SQL["find_path"], params | {"made_for": made_for}, PathEnd)
 
     async def newest(self, tenant_id: UUID, thread_id: UUID, *, limit: int, before: int | None = None) -> list[Message]:
-        """Return messages of every branch except failed answers, newest first, numbered below `before`."""
-        params = {"thread_id": thread_id, "limit": limit, "before": before}
+        """Return messages of every branch except failed answers, newest first, numbered below `before`.
+
+        There are fewer than `limit` where their texts reach `PAGE_BYTES`.
+        """
+        params = {"thread_id": thread_id, "limit": limit, "before": before, "bytes_most": PAGE_BYTES}
         return await self._database.rows(tenant_id, SQL["newest_messages"], params, Message)
 
     async def behind(self, tenant_id: UUID, thread_id: UUID, cursor: Message | None, limit: int) -> list[Message]:

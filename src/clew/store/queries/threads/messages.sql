@@ -56,16 +56,22 @@ select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.c
 from messages m where m.tenant_id = clew_tenant() and m.thread_id = %(thread_id)s and m.id = any(%(numbers)s::bigint[]);
 
 -- name: newest_messages
--- Messages of every branch of a thread except failed answers, newest first; the page after the number of the last one shown.
+-- Messages of every branch of a thread except failed answers, newest first; the page after the number of the last one shown. Ends
+-- with the message with which its texts have `bytes_most` bytes.
 select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content,
        clew_shown_sources(m.thread_id, m.sources) as sources, m.outline, m.metadata, m.status,
        m.usage, m.turn_id, m.created_at,
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
-from messages m
-where m.tenant_id = clew_tenant() and m.thread_id = %(thread_id)s and not (m.role = 'assistant' and m.status = 'failed')
-  and (%(before)s::bigint is null or m.id < %(before)s)
-order by m.id desc
-limit %(limit)s;
+from (
+  select found.*, sum(octet_length(found.content)) over (order by found.id desc) - octet_length(found.content) as bytes_before
+  from (
+    select * from messages x
+    where x.tenant_id = clew_tenant() and x.thread_id = %(thread_id)s and not (x.role = 'assistant' and x.status = 'failed')
+      and (%(before)s::bigint is null or x.id < %(before)s)
+    order by x.id desc
+    limit %(limit)s) found) m
+where m.bytes_before < %(bytes_most)s
+order by m.id desc;
 
 -- name: seed_messages
 -- Inserts the first messages of a new thread, one below another on its root branch; the head is the last of them. A question may
