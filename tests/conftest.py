@@ -75,6 +75,7 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(10_000)  # as in `clew serve`
         gc.enable()
 
 
@@ -155,6 +156,16 @@ def reachable_directory() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
+def made_data_dir() -> Iterator[Path]:
+    """A data directory on which an embedded Postgres has run, to be copied: making one is most of a first start."""
+    with reachable() as directory:
+        with EmbeddedPostgres(directory / "made") as made:
+            pass
+        made.log_path.unlink()
+        yield directory / "made"
+
+
+@pytest.fixture(scope="session")
 def dsn_of(reachable_directory: Path) -> Iterator[DsnOf]:
     """A running Postgres: how to connect to it as any role."""
     given = os.environ.get("CLEW_TEST_POSTGRES")
@@ -218,14 +229,23 @@ async def database(dsn_of: DsnOf, shared_database: str) -> AsyncIterator[Databas
     await database.close()
 
 
+@pytest.fixture(scope="session")
+def shared_owner(dsn_of: DsnOf, shared_database: str) -> Iterator[psycopg.Connection]:
+    """A connection to the shared database as the owner of its tables: to open one takes longer than what tests do with it."""
+    with psycopg.connect(dsn_of("clew_owner", shared_database), autocommit=True) as connection:
+        yield connection
+
+
 @pytest.fixture
-def tenant(dsn_of: DsnOf, shared_database: str) -> uuid.UUID:
+def tenant(shared_owner: psycopg.Connection) -> uuid.UUID:
     """A tenant of this test alone, with its `default` assistant."""
-    with psycopg.connect(dsn_of("clew_owner", shared_database)) as connection:
-        row = connection.execute("select clew_create_tenant(%s)", (uuid.uuid4().hex,)).fetchone()
+    with shared_owner.transaction():
+        row = shared_owner.execute("select clew_create_tenant(%s)", (uuid.uuid4().hex,)).fetchone()
         assert row is not None
-        connection.execute("select set_config('clew.tenant_id', %s, true)", (str(row[0]),))
-        connection.execute("delete from index_mirrors where tenant_id = %s", row)  # tests before this one may have copied theirs
+        shared_owner.execute("select set_config('clew.tenant_id', %s, true)", (str(row[0]),))
+        shared_owner.execute(
+            "delete from index_mirrors where tenant_id = %s", row
+        )  # tests before this one may have copied theirs
     return row[0]
 
 

@@ -182,14 +182,19 @@ def modules_named(name: str) -> set[str]:
 
 
 @cache
+def used_directly_by(name: str) -> frozenset[str]:
+    """Return the modules that a module imports, or that load with it."""
+    packages = {name[:end] for end, sign in enumerate(name) if sign == "."}
+    return frozenset(set(imports_of(name)) | LOADED_BY_NAME.get(name, set()) | packages) & MODULES.keys()
+
+
+@cache
 def used_by(name: str) -> frozenset[str]:
     """Return all modules that a module uses, directly or by way of others."""
     found: set[str] = set()
     waiting = [name]
     while waiting:
-        here = waiting.pop()
-        packages = {here[:end] for end, sign in enumerate(here) if sign == "."}
-        new = (set(imports_of(here)) | LOADED_BY_NAME.get(here, set()) | packages) & set(MODULES) - found
+        new = used_directly_by(waiting.pop()) - found
         found |= new
         waiting.extend(new)
     return frozenset(found)

@@ -76,24 +76,43 @@ class Filled:
     directory: Path
 
 
+@contextmanager
+def copied(dsn_of: DsnOf, filled: Filled, home: Path) -> Iterator[str]:
+    """Lend a copy of the database, and put one of the data directory at `home`."""
+    with _database(dsn_of, filled.database) as name:
+        shutil.copytree(filled.directory, home, dirs_exist_ok=True)
+        yield name
+
+
 @pytest.fixture(scope="session")
-def filled(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Filled]:
-    """What a server has taken in that has ended."""
+def filled_with_two(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Filled]:
+    """What a server with two documents has left that has ended: to take them in costs more than everything else of a start."""
     directory = tmp_path_factory.mktemp("filled")
     with _database(dsn_of, template_database) as name:
         with serve_plainly(directory, dsn_of("clew_app", name), dsn_of("clew_owner", name)) as server:
-            server.put(*(MANUAL / document for document in DOCUMENTS))
+            server.put(*(MANUAL / document for document in DOCUMENTS[:2]))
+        yield Filled(name, directory)
+
+
+@pytest.fixture(scope="session")
+def filled(dsn_of: DsnOf, filled_with_two: Filled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Filled]:
+    """The same with four documents."""
+    directory = tmp_path_factory.mktemp("filled")
+    with copied(dsn_of, filled_with_two, directory) as name:
+        with serve_plainly(directory, dsn_of("clew_app", name), dsn_of("clew_owner", name)) as server:
+            server.put(*(MANUAL / document for document in DOCUMENTS[2:]))
         yield Filled(name, directory)
 
 
 @pytest.fixture(scope="module")
 def served(dsn_of: DsnOf, filled: Filled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server as users run it, without keys, with four documents; one for each module of tests."""
-    with _database(dsn_of, filled.database) as name:
-        home, dsn = tmp_path_factory.mktemp("served"), dsn_of("clew_app", name)
-        shutil.copytree(filled.directory, home, dirs_exist_ok=True)
-        with serve_plainly(home, dsn, dsn_of("clew_owner", name)) as server:
-            yield server
+    home = tmp_path_factory.mktemp("served")
+    with (
+        copied(dsn_of, filled, home) as name,
+        serve_plainly(home, dsn_of("clew_app", name), dsn_of("clew_owner", name)) as server,
+    ):
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -128,17 +147,15 @@ class Steered:
 
 
 @pytest.fixture(scope="module")
-def steered(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Steered]:
-    """A server whose answers are steered, with one document that every question finds."""
+def steered(dsn_of: DsnOf, filled_with_two: Filled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Steered]:
+    """A server whose answers are steered, with two documents."""
     home = tmp_path_factory.mktemp("steered")
     script = Script(home)
     with ExitStack() as stack:
-        name = stack.enter_context(_database(dsn_of, template_database))
+        name = stack.enter_context(copied(dsn_of, filled_with_two, home / "data"))
         server = ScriptedServer(home / "data", script, dsn_of("clew_app", name))
         stack.callback(server.stop)
-        steered = Steered(server.address, script, server, dsn_of("clew_owner", name))
-        Served(server.address, steered.dsn).put(MANUAL / "citations.md", MANUAL / "refusals.md")
-        yield steered
+        yield Steered(server.address, script, server, dsn_of("clew_owner", name))
 
 
 @dataclass

@@ -1,6 +1,5 @@
 """What happened in an answer: the panel says what the interface says, and its picture can be read, walked and touched."""
 
-import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -8,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, Route, ViewportSize, expect
 
-from tests.browser.conftest import DESK, MANUAL, PHONE, SHOTS, Steered, Strict
+from tests.browser.conftest import DESK, PHONE, SHOTS, Filled, Steered, Strict, copied
 from tests.browser.looking import barriers_in_light_and_dark
 from tests.browser.served import Served, serve_plainly
-from tests.conftest import DsnOf, create_database, drop_database
+from tests.conftest import DsnOf
 from tests.providers.wires.provider import scripted_provider
 
 Turn = dict[str, Any]
@@ -256,18 +255,14 @@ async def test_what_is_no_longer_known_is_said_in_plain_words(page: Page, served
 
 
 @pytest.fixture(scope="module")
-def provided(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def provided(dsn_of: DsnOf, filled: Filled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server whose answers come from a provider, so that there is a chain, and the exact JSON of both ways."""
-    name = f"clew_page_{uuid.uuid4().hex[:8]}"
-    create_database(dsn_of, name, template=template_database)
+    home = tmp_path_factory.mktemp("provided")
     with ExitStack() as stack:
-        stack.callback(drop_database, dsn_of, name)
+        name = stack.enter_context(copied(dsn_of, filled, home))
         provider = stack.enter_context(scripted_provider("openai"))
         variables = {"CLEW_MODEL": provider.model, "CLEW_MODEL_BASE_URL": provider.base_url, "CLEW_MODEL_API_KEY": "sk-test"}
-        home, dsn, owner = tmp_path_factory.mktemp("provided"), dsn_of("clew_app", name), dsn_of("clew_owner", name)
-        server = stack.enter_context(serve_plainly(home, dsn, owner, **variables))
-        server.put(*sorted(MANUAL.glob("*.md")))
-        yield server
+        yield stack.enter_context(serve_plainly(home, dsn_of("clew_app", name), dsn_of("clew_owner", name), **variables))
 
 
 async def test_what_was_sent_and_known_and_the_exact_payloads(page: Page, provided: Served) -> None:

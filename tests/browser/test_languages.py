@@ -12,10 +12,8 @@ from tests.browser.served import Served
 
 @pytest.fixture
 def manual(multilingual: Served) -> Served:
-    """A server with four English pages of the manual."""
-    multilingual.put(
-        *(MANUAL / name for name in ("citations.md", "refusals.md", "messages-as-a-tree.md", "events-and-streams.md"))
-    )
+    """A server with two English pages of the manual."""
+    multilingual.put(MANUAL / "citations.md", MANUAL / "messages-as-a-tree.md")
     return multilingual
 
 

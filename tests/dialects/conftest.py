@@ -96,16 +96,16 @@ async def served(ready: Ready, dsn_of: DsnOf, served_database: str) -> AsyncIter
 
 
 @pytest.fixture(scope="session")
-def new_tenant(served: Served) -> NewTenant:
+def new_tenant(served: Served) -> Iterator[NewTenant]:
     """Make a tenant with its `default` assistant."""
+    with psycopg.connect(served.dsn_of("clew_owner"), autocommit=True) as connection:
 
-    def make() -> uuid.UUID:
-        with psycopg.connect(served.dsn_of("clew_owner")) as connection:
+        def make() -> uuid.UUID:
             row = connection.execute("select clew_create_tenant(%s)", (uuid.uuid4().hex,)).fetchone()
-        assert row is not None
-        return row[0]
+            assert row is not None
+            return row[0]
 
-    return make
+        yield make
 
 
 @asynccontextmanager

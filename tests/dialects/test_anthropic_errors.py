@@ -10,6 +10,7 @@ from tests.dialects.anthropic_sdk import sdk
 from tests.dialects.conftest import Client, NewClient, Served
 from tests.dialects.requirements_anthropic import ANTHROPIC
 from tests.dialects.test_anthropic import asking
+from tests.rows import each
 
 DOCUMENT = {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": "x"}}
 TURN = {"role": "user", "content": "What is a clew?"}
@@ -60,7 +61,7 @@ async def test_an_unknown_model_is_not_found(served: Served, client: Client) -> 
 
 
 @ANTHROPIC.held_by("bad-input")
-@pytest.mark.parametrize(
+@each(
     ("fields", "field"),
     [
         ({"messages": []}, "messages"),
@@ -83,7 +84,6 @@ async def test_an_unknown_model_is_not_found(served: Served, client: Client) -> 
         ({"tools": [{"type": "web_search_20250305", "name": 7}]}, "tools.0.name"),
         ({"tools": ["web_search"]}, "tools.0"),
     ],
-    ids=lambda given: "" if isinstance(given, str) else str(given)[:40],
 )
 async def test_what_cannot_be_used_is_an_invalid_request_and_stores_nothing(
     served: Served, client: Client, fields: dict[str, Any], field: str

@@ -3,9 +3,9 @@
 from typing import Any
 
 import httpx
-import pytest
 
 from tests.dialects.conftest import Client, NewClient
+from tests.rows import each
 
 OWN = {"server": "tickets", "url": "https://mcp.example.org/mcp", "allow": ["search_tickets", "read_ticket"]}
 
@@ -31,7 +31,7 @@ async def test_assistant_without_tools_says_so(client: Client) -> None:
     assert made["tools"] == []
 
 
-@pytest.mark.parametrize(
+@each(
     "tool",
     [
         OWN | {"command": ["sh", "-c", "id"]},

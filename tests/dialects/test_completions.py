@@ -7,6 +7,7 @@ from tests.dialects.conftest import Client, NewClient
 from tests.dialects.openai_sdk import ASK, Ask, ask_json, ask_stream, assistant, sdk, user
 from tests.dialects.requirements_completions import COMPLETIONS
 from tests.dialects.shelf import REPORT, put
+from tests.rows import each
 
 BUILT = "Who built the labyrinth of Crete?"
 SENTENCE = "The labyrinth of Crete was built by Daedalus for King Minos."
@@ -223,7 +224,7 @@ BAD = [
 
 
 @COMPLETIONS.held_by("bad-input")
-@pytest.mark.parametrize(("change", "param", "code"), BAD, ids=[str(n) for n in range(len(BAD))])
+@each(("change", "param", "code"), BAD)
 async def test_what_cannot_be_used_is_refused_and_nothing_is_stored(
     reader: Client, change: dict[str, object], param: str, code: str
 ) -> None:

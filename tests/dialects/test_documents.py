@@ -13,6 +13,7 @@ from clew.dialects.shared.multipart import read_form
 from clew.domain.errors import InvalidInput
 from tests.dialects.conftest import Client
 from tests.ingestion import until
+from tests.rows import each
 
 RIVER = b"# Rivers\n\nThe Loire is the longest river in France. It flows into the Atlantic near Nantes.\n"
 MOUNTAIN = b"# Mountains\n\nMont Blanc is the highest mountain of the Alps. It stands between France and Italy.\n"
@@ -216,7 +217,7 @@ async def test_a_version_that_never_was_is_not_found(client: Client) -> None:
     assert (await client.http.get(f"/api/documents/{accepted['id']}/text", params={"version": 7})).status_code == 404
 
 
-@pytest.mark.parametrize(
+@each(
     ("fields", "field"),
     [
         ({"path": "../etc/passwd"}, "path"),

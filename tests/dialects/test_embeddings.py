@@ -12,6 +12,7 @@ from openai import AsyncOpenAI
 from clew.providers.embedding.factory import open_embedder
 from tests.dialects.conftest import Client, NewClient
 from tests.dialects.openai_sdk import sdk
+from tests.rows import each
 
 TEXTS = ["The supplier pays a penalty.", "The cheese ripens in a cellar.", "A fine is due for late delivery."]
 
@@ -75,7 +76,7 @@ async def test_as_many_token_numbers_fit_as_characters(ai: AsyncOpenAI) -> None:
     assert len(made.data) == 20
 
 
-@pytest.mark.parametrize(
+@each(
     ("body", "param", "said"),
     [
         ({"input": "x", "dimensions": 100}, "dimensions", "have 384. Omit it"),

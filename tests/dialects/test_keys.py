@@ -39,6 +39,7 @@ from clew.store.threads.conversation_items import ConversationItems
 from clew.store.threads.shares import Shares
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 from tests.ingestion import Library, until, upload
+from tests.rows import each
 from tests.store.conversation import begin
 
 MARK = "Zanzibar"
@@ -413,7 +414,7 @@ async def test_every_route_of_the_schema_says_here_what_it_needs(client: Client)
     assert routes == set(CALLS)
 
 
-@pytest.mark.parametrize("route", GUARDED, ids=" ".join)
+@each("route", GUARDED)
 async def test_no_route_answers_without_a_key(anonymous: httpx.AsyncClient, client: Client, route: tuple[str, str]) -> None:
     things = dict.fromkeys(re.findall(r"{(\w+)}", str(CALLS)), "x")
     for authorization in (None, "Bearer", "Bearer clew_guessed", f"Basic {client.key}", f"Bearer {client.key}x"):

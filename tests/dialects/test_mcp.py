@@ -14,6 +14,7 @@ from mcp.shared.exceptions import MCPError
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 from tests.dialects.mcp_clients import ERAS, LEGACY, MODERN, VERSIONS, failure, over_http, structured, text_of
 from tests.dialects.shelf import THREAD, put
+from tests.rows import each
 
 QUESTION = "What is a clew?"
 MESSAGES = {"Accept": "application/json, text/event-stream"}
@@ -162,7 +163,7 @@ async def test_question_without_an_answer_is_refused_with_the_evidence(served: S
 
 
 @every_era
-@pytest.mark.parametrize(
+@each(
     ("tool", "arguments", "words"),
     [
         ("ask", {}, ["`question`: Field required", "`question` (required)"]),

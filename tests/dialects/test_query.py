@@ -14,6 +14,7 @@ from tests.dialects.asking import ASK, Ask, Told, ask_json, ask_sse
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 from tests.dialects.requirements_query import QUERY
 from tests.dialects.shelf import REPORT, put
+from tests.rows import each
 
 FIELDS = {
     *("status", "answer", "citations", "outline", "followup", "choices", "refusal", "support", "warnings"),
@@ -198,8 +199,8 @@ BAD_NAMES = [
 
 
 @QUERY.held_by("names-checked")
-@pytest.mark.parametrize("field", ["thread_id", "caller_app"])
-@pytest.mark.parametrize(("name", "problem"), BAD_NAMES, ids=["long", "line", "delete", "separator", "blank"])
+@each("field", ["thread_id", "caller_app"])
+@each(("name", "problem"), BAD_NAMES)
 async def test_names_that_cannot_be_kept_are_refused_with_field_problem_and_remedy(
     client: Client, ask: Ask, field: str, name: str, problem: str
 ) -> None:
@@ -236,7 +237,7 @@ BAD_BODIES: list[tuple[dict[str, Any], int, str, str]] = [
 
 
 @QUERY.held_by("bad-input")
-@pytest.mark.parametrize(("body", "status", "code", "field"), BAD_BODIES)
+@each(("body", "status", "code", "field"), BAD_BODIES)
 async def test_question_that_cannot_be_used_is_refused_and_nothing_is_stored(
     client: Client, ask: Ask, body: dict[str, Any], status: int, code: str, field: str
 ) -> None:

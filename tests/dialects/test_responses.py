@@ -14,6 +14,7 @@ from tests.dialects.openai_sdk import sdk
 from tests.dialects.requirements_responses import RESPONSES
 from tests.dialects.responding import RESPOND, Json, events_in, respond_json, respond_sse
 from tests.dialects.shelf import REPORT, put
+from tests.rows import each
 
 QUESTION = "What is a clew?"
 FUNCTION: Any = {"type": "function", "name": "look_up", "parameters": {"type": "object"}, "strict": None}
@@ -306,7 +307,7 @@ UNREADABLE = [
 
 
 @RESPONSES.held_by("bad-input")
-@pytest.mark.parametrize(
+@each(
     ("body", "param"),
     [
         ({"input": None}, "input"),

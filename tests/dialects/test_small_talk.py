@@ -10,6 +10,7 @@ from tests.dialects.asking import ask_json, ask_sse
 from tests.dialects.conftest import Client, Served
 from tests.dialects.shelf import put
 from tests.dialects.talking import talking
+from tests.rows import each
 
 LIBRARY = "# Library\n\nThe library is open from 9:00 to 18:00. A library card is free. Books are lent for three weeks.\n"
 
@@ -27,7 +28,7 @@ async def turn_of(client: Client, turn_id: str) -> dict[str, Any]:
     return found.json()
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "begins"),
     [
         ("bonjour", "Bonjour ! Vous pouvez m'interroger sur les documents, par exemple « Library »."),

@@ -11,6 +11,7 @@ from tests.dialects.requirements_conversations import CONVERSATIONS
 from tests.dialects.shelf import REPORT, THREAD, put
 from tests.dialects.test_conversations import open_conversation
 from tests.dialects.transports import ASK, Ask
+from tests.rows import each
 
 CLEW, LABYRINTH, PENALTY = "What is a clew?", "Who built the labyrinth of Crete?", "What penalty does the supplier pay for delay?"
 UNKNOWN = "a" * 26
@@ -234,7 +235,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
 
 
 @CONVERSATIONS.held_by("bad-input")
-@pytest.mark.parametrize(("body", "field"), BAD)
+@each(("body", "field"), BAD)
 async def test_what_cannot_be_used_is_refused_with_its_field(client: Client, ask: Ask, body: dict[str, Any], field: str) -> None:
     conversation = await new(client)
     refused = await ask(client.http, conversation, **body)

@@ -9,6 +9,7 @@ from clew.dialects.shared.shapes import RequestBody, TolerantRequestBody
 from clew.server.app import load_dialects
 from tests.dialects.conftest import Client
 from tests.dialects.threads_cortex import RUN, THREADS, begin, new_thread
+from tests.rows import each
 
 TOLERANT = {"query", "cortex", "openai", "anthropic", "ai-sdk"}
 """Dialects whose clients send more than Clew knows."""
@@ -28,7 +29,7 @@ def shapes_of(annotation: Any) -> set[type]:
     return {shape for one in inner for shape in shapes_of(one)} if inner else {annotation} - {type(None)}
 
 
-@pytest.mark.parametrize(("tags", "route", "annotation"), BODIES, ids=lambda one: getattr(one, "path", ""))
+@each(("tags", "route", "annotation"), BODIES)
 def test_every_body_of_a_request_keeps_to_the_policy(tags: list[str], route: APIRoute, annotation: Any) -> None:
     if route.path == "/api/rag/settings":
         return  # its keys are the settings; `domain.turns.tuning` refuses unknown ones by name
@@ -44,7 +45,7 @@ async def session(client: Client) -> str:
     return (await client.http.post("/api/sessions", json={})).json()["sessionId"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("method", "path", "body", "field"),
     [
         ("POST", "/api/conversations", {"assistant": "law"}, "assistant"),

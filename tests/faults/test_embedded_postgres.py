@@ -17,6 +17,7 @@ import pytest
 from clew.embedded.postgres import EmbeddedPostgres
 from clew.embedded.postmaster import read_postmaster
 from clew.embedded.user import choose_cluster_user
+from tests.forking import Forked
 
 SOURCE = str(Path(__file__).parents[2] / "src")
 BOUND_SECONDS = 60
@@ -71,12 +72,19 @@ def data_dir() -> Iterator[Path]:
     shutil.rmtree(parent)
 
 
+@pytest.fixture
+def used(data_dir: Path, made_data_dir: Path) -> Path:
+    """A place where a Clew has been before."""
+    subprocess.run(["cp", "-a", made_data_dir, data_dir], check=True)
+    return data_dir
+
+
 @contextmanager
 def _holder(data_dir: Path, rest: str = _UNTIL_INPUT_ENDS) -> Iterator[subprocess.Popen[str]]:
     """Another Clew on the directory, in a process group of its own as a terminal would give it; killed at the end."""
     command = [sys.executable, "-c", _HOLDER + rest, str(data_dir)]
     environment = {"PYTHONPATH": SOURCE}
-    with subprocess.Popen(command, stdin=-1, stdout=-1, text=True, env=environment, process_group=0) as process:
+    with Forked(command, stdin=-1, stdout=-1, text=True, env=environment, process_group=0) as process:
         try:
             yield process
         finally:
@@ -121,25 +129,25 @@ def _start_and_read(data_dir: Path) -> object:
     return row and row[0]
 
 
-def test_postgres_ends_after_its_holder_was_killed_and_starts_again_with_its_data(data_dir: Path) -> None:
-    with _holder(data_dir) as process:
+def test_postgres_ends_after_its_holder_was_killed_and_starts_again_with_its_data(used: Path) -> None:
+    with _holder(used) as process:
         _wait_for(process, "ready")
-        _write(data_dir, 7)
-        _kill_and_expect_all_to_end(process, data_dir)
-    assert not (data_dir / "postgres" / "postmaster.pid").exists()
-    assert _start_and_read(data_dir) == 7
+        _write(used, 7)
+        _kill_and_expect_all_to_end(process, used)
+    assert not (used / "postgres" / "postmaster.pid").exists()
+    assert _start_and_read(used) == 7
 
 
-def test_start_right_after_the_holder_was_killed_does_not_trip_over_the_ending_postgres(data_dir: Path) -> None:
+def test_start_right_after_the_holder_was_killed_does_not_trip_over_the_ending_postgres(used: Path) -> None:
     for value in range(5):
-        with _holder(data_dir) as process:
+        with _holder(used) as process:
             _wait_for(process, "ready")
-            with psycopg.connect(EmbeddedPostgres(data_dir).dsn("clew_owner")) as connection:
+            with psycopg.connect(EmbeddedPostgres(used).dsn("clew_owner")) as connection:
                 connection.execute("create table if not exists kept (value int)")
                 connection.execute("insert into kept select %s", (value,))
             process.kill()
             process.wait(BOUND_SECONDS)
-            with EmbeddedPostgres(data_dir) as postgres, psycopg.connect(postgres.dsn("clew_owner")) as connection:
+            with EmbeddedPostgres(used) as postgres, psycopg.connect(postgres.dsn("clew_owner")) as connection:
                 assert connection.execute("select max(value), count(*) from kept").fetchone() == (value, value + 1)
 
 
@@ -193,90 +201,88 @@ def _tells_ready(process: subprocess.Popen[str]) -> bool:
     raise AssertionError("the holder ended without either")
 
 
-def test_pid_file_with_a_stranger_s_number_stops_no_start_and_hurts_no_stranger(data_dir: Path) -> None:
-    with EmbeddedPostgres(data_dir):
-        pid_file = data_dir / "postgres" / "postmaster.pid"
+def test_pid_file_with_a_stranger_s_number_stops_no_start_and_hurts_no_stranger(used: Path) -> None:
+    with EmbeddedPostgres(used):
+        pid_file = used / "postgres" / "postmaster.pid"
         lines = pid_file.read_text().splitlines()
-    user = choose_cluster_user(data_dir / "postgres")
+    user = choose_cluster_user(used / "postgres")
     with subprocess.Popen(["sleep", "600"], **user.process_options()) as stranger:
         pid_file.write_text("\n".join([str(stranger.pid), *lines[1:]]) + "\n")
         user.give(pid_file)
-        with EmbeddedPostgres(data_dir) as postgres:
+        with EmbeddedPostgres(used) as postgres:
             assert postgres.running
             assert stranger.poll() is None
         stranger.kill()
 
 
 @pytest.mark.parametrize("text", ["", "not a number\n", "4194305\n"])
-def test_damaged_pid_file_stops_no_start(data_dir: Path, text: str) -> None:
-    with EmbeddedPostgres(data_dir):
-        pass
-    (data_dir / "postgres" / "postmaster.pid").write_text(text)
-    with EmbeddedPostgres(data_dir) as postgres:
+def test_damaged_pid_file_stops_no_start(used: Path, text: str) -> None:
+    (used / "postgres" / "postmaster.pid").write_text(text)
+    with EmbeddedPostgres(used) as postgres:
         assert postgres.running
 
 
-def test_killed_postgres_is_noticed_and_the_next_start_recovers_its_data(data_dir: Path) -> None:
-    postgres = EmbeddedPostgres(data_dir)
+def test_killed_postgres_is_noticed_and_the_next_start_recovers_its_data(used: Path) -> None:
+    postgres = EmbeddedPostgres(used)
     postgres.start()
-    _write(data_dir, 9)
-    found = read_postmaster(data_dir / "postgres")
+    _write(used, 9)
+    found = read_postmaster(used / "postgres")
     assert found is not None
     process = psutil.Process(found.pid)
     process.kill()
     psutil.wait_procs([process], timeout=BOUND_SECONDS)
     assert not postgres.running
     postgres.stop()
-    assert _start_and_read(data_dir) == 9
+    assert _start_and_read(used) == 9
 
 
-def test_postgres_whose_watch_was_killed_too_is_ended_by_the_next_start(data_dir: Path) -> None:
-    with _holder(data_dir) as process:
+def test_postgres_whose_watch_was_killed_too_is_ended_by_the_next_start(used: Path) -> None:
+    with _holder(used) as process:
         _wait_for(process, "ready")
-        _write(data_dir, 11)
-        found = read_postmaster(data_dir / "postgres")
+        _write(used, 11)
+        found = read_postmaster(used / "postgres")
         assert found is not None
         orphan = psutil.Process(found.pid)
-        for shell in [program for program in _programs_of(data_dir) if program.name() == "sh"]:
+        for shell in [program for program in _programs_of(used) if program.name() == "sh"]:
             shell.kill()
         process.kill()
         process.wait(BOUND_SECONDS)
         assert orphan.is_running()
-        assert _start_and_read(data_dir) == 11
+        assert _start_and_read(used) == 11
         assert not orphan.is_running()
 
 
-def test_ctrl_c_reaches_clew_but_not_its_postgres(data_dir: Path) -> None:
-    with _holder(data_dir, _INTERRUPTED) as process:
+def test_ctrl_c_reaches_clew_but_not_its_postgres(used: Path) -> None:
+    with _holder(used, _INTERRUPTED) as process:
         _wait_for(process, "ready")
         os.killpg(process.pid, signal.SIGINT)
         _wait_for(process, "still here")
-        assert "shutdown request" not in (data_dir / "postgres.log").read_text()
+        assert "shutdown request" not in (used / "postgres.log").read_text()
         process.communicate()
         assert process.returncode == 0
-    assert "database system is shut down" in (data_dir / "postgres.log").read_text()
+    assert "database system is shut down" in (used / "postgres.log").read_text()
 
 
-def test_holder_that_ends_without_stopping_leaves_no_postgres(data_dir: Path) -> None:
-    with _holder(data_dir, _LEFT_WITHOUT_STOP) as process:
+def test_holder_that_ends_without_stopping_leaves_no_postgres(used: Path) -> None:
+    with _holder(used, _LEFT_WITHOUT_STOP) as process:
         _wait_for(process, "ready")
-        programs = _programs_of(data_dir)
+        programs = _programs_of(used)
         assert programs
         process.communicate()
     _, alive = psutil.wait_procs(programs, timeout=BOUND_SECONDS)
     assert alive == []
 
 
-def test_forked_child_of_a_killed_holder_does_not_keep_postgres_alive(data_dir: Path) -> None:
-    with _holder(data_dir, _FORKED) as process:
+def test_forked_child_of_a_killed_holder_does_not_keep_postgres_alive(used: Path) -> None:
+    with _holder(used, _FORKED) as process:
         _wait_for(process, "ready")
         child = psutil.Process(process.pid).children()
-        _kill_and_expect_all_to_end(process, data_dir)
+        _kill_and_expect_all_to_end(process, used)
         assert any(each.is_running() and each.name().startswith("python") for each in child)
 
 
-def test_open_connections_do_not_hold_up_a_stop(data_dir: Path) -> None:
-    postgres = EmbeddedPostgres(data_dir)
+def test_open_connections_do_not_hold_up_a_stop(used: Path) -> None:
+    postgres = EmbeddedPostgres(used)
     postgres.start()
     with psycopg.connect(postgres.dsn("clew_app")) as connection:
         connection.execute("select 1")

@@ -4,6 +4,7 @@ import pytest
 
 from clew.providers.answering.copied import CopyFilter, sentences_of
 from clew.providers.answering.prompts import Task, instruction
+from tests.rows import each
 
 ASKED = "<question>\nHow long are logs kept?\n</question>"
 RULE = "Answer in whole sentences. After the last word of each sentence, add the label of its passage in square brackets."
@@ -15,8 +16,8 @@ def sent(text: str, size: int) -> str:
     return "".join(copies.feed(text[start : start + size]) for start in range(0, len(text), size)) + copies.finish()
 
 
-@pytest.mark.parametrize("size", [1, 2, 7, 30, 1_000])
-@pytest.mark.parametrize(
+@each("size", [1, 2, 7, 30, 1_000])
+@each(
     ("text", "shown"),
     [
         (f"{ASKED}\n\n{RULE}\n{ANSWER}", ANSWER),
@@ -32,8 +33,8 @@ def test_copies_of_the_prompt_are_left_out_however_they_are_cut(text: str, shown
     assert sent(text, size).rstrip() == shown
 
 
-@pytest.mark.parametrize("size", [1, 2, 7, 30, 1_000])
-@pytest.mark.parametrize(
+@each("size", [1, 2, 7, 30, 1_000])
+@each(
     "text",
     [
         "Answer in whole sentences, it says. ",
@@ -64,9 +65,9 @@ def test_a_sentence_that_a_passage_has_too_and_a_short_one_stay() -> None:
     assert sentences_of(RULE, shown=f"The exam says: {rest}") == ()
 
 
-@pytest.mark.parametrize("size", [1, 2, 7, 30, 1_000])
-@pytest.mark.parametrize("language", ["en", "fr", "de", "es", "pt", "zh"])
-@pytest.mark.parametrize("name", ["reminder", "sections"])
+@each("size", [1, 2, 7, 30, 1_000])
+@each("language", ["en", "fr", "de", "es", "pt", "zh"])
+@each("name", ["reminder", "sections"])
 def test_the_whole_last_line_is_left_out_where_its_first_sentence_is_a_copy_too(name: Task, language: str, size: int) -> None:
     reminder = instruction(name, language).text
     for text, shown in ((f"{reminder}\n\n{ANSWER}", ANSWER), (f"{ANSWER}\n\n{reminder}", ANSWER)):

@@ -8,6 +8,7 @@ import pytest
 
 from clew.providers.answering.assembly import assemble
 from clew.providers.answering.early_text import EarlyText
+from tests.rows import each
 
 Event = dict[str, Any]
 TEXTS = ["For", " 14", " days", ".\n", "", "[1] ", "日志", " é", " end"]
@@ -70,9 +71,9 @@ def told(events: list[Event], *, size: int = 50, end: str = "\n") -> Sdk:
     return sdk
 
 
-@pytest.mark.parametrize("size", [1, 7, 100, 10_000])
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
-@pytest.mark.parametrize("piece", [chat, responses, messages])
+@each("size", [1, 7, 100, 10_000])
+@each("end", ["\n", "\r\n"])
+@each("piece", [chat, responses, messages])
 def test_the_text_is_whole_and_the_sdk_reads_few_events(piece: Callable[[str], Event], size: int, end: str) -> None:
     sdk = told([piece(text) for text in TEXTS], size=size, end=end)
     assert "".join(sdk.texts) == "".join(TEXTS)

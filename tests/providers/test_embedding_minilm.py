@@ -37,10 +37,13 @@ class TestVectors:
         assert embedder.spec.precision == "int8"
         await embedder.close()
 
-    @pytest.mark.parametrize("row", range(len(ROWS)), ids=[row["name"] for row in ROWS])
-    async def test_query_is_near_that_of_sentence_transformers(self, row: int) -> None:
+    async def test_queries_are_near_those_of_sentence_transformers(self) -> None:
         embedder = open_minilm()
-        assert await embedder.embed_query(REFERENCE_TEXTS[row]) @ REFERENCE[row] > 0.96
+        near = {
+            row["name"]: await embedder.embed_query(text) @ vector
+            for row, text, vector in zip(ROWS, REFERENCE_TEXTS, REFERENCE, strict=True)
+        }
+        assert {name: cosine for name, cosine in near.items() if cosine <= 0.96} == {}
         await embedder.close()
 
     def test_weights_that_are_cut_short_cannot_be_loaded(self, tmp_path: Path) -> None:

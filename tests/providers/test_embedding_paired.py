@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import numpy as np
@@ -27,9 +28,21 @@ def parts() -> tuple[MultilingualEmbedder, MiniLMEmbedder]:
     )
 
 
+@pytest.fixture(scope="module")
+async def opened() -> AsyncIterator[PairedEmbedder]:
+    """One embedder for the module: to open it takes half a second."""
+    embedder = PairedEmbedder(*await asyncio.to_thread(parts))
+    yield embedder
+    await embedder.close()
+
+
 class TestPaired(EmbedderConformance):
     async def open(self) -> PairedEmbedder:
         return PairedEmbedder(*await asyncio.to_thread(parts))
+
+    @pytest.fixture
+    def embedder(self, opened: PairedEmbedder) -> PairedEmbedder:
+        return opened
 
     async def test_english_cosines_are_the_weighted_mean_of_both_models(self, embedder: PairedEmbedder) -> None:
         question, both = "When must I pay?", await asyncio.to_thread(parts)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from clew.providers.answering import repetition
 from clew.providers.answering.repetition import MOST_REPEATS, RepetitionWatch
+from tests.rows import each
 from tests.scans import CountedPattern
 
 SENTENCE = "The court resolves disputes quickly and inexpensively. "
@@ -53,8 +54,8 @@ def kept(text: str, size: int) -> str:
     return out
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 7, 50, 1_000])
-@pytest.mark.parametrize(
+@each("size", [1, 2, 3, 7, 50, 1_000])
+@each(
     ("text", "end"),
     [
         ("Call the office. Or write. Then wait for it. " * 90, r"(?:office|write|it)\."),
@@ -63,7 +64,6 @@ def kept(text: str, size: int) -> str:
         ("and the pile and the pile " * 90, r"\b(?:and|the|pile)"),
         ("好的，当然可以，" * 200, r"，"),
     ],
-    ids=["sentences", "chinese", "lines", "no sentence end", "clauses"],
 )
 def test_an_answer_that_loops_ends_with_a_sentence_or_at_least_a_word(text: str, end: str, size: int) -> None:
     told = kept(text, size)

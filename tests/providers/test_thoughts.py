@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from clew.providers import thoughts
 from clew.providers.thoughts import ThoughtFilter, may_open_thoughts, without_thoughts
+from tests.rows import each
 from tests.scans import CountedPattern
 
 
@@ -18,7 +19,7 @@ def cuts(text: str) -> list[list[str]]:
     return sizes + [[text[:place], text[place:]] for place in range(1, len(text))]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "answer"),
     [
         ("<think>hm</think>\n\nYes.", "Yes."),

@@ -25,6 +25,7 @@ from clew.providers.tools.toolbox import Toolbox
 from tests.faults.scripted_servers import ROOT
 from tests.forking import Forked
 from tests.providers.loopback import Reply, Request, serve
+from tests.rows import each
 
 EVERYTHING = ("stock", "fails", "waits", "meets", "huge", "endless", "hostile", "contradicts", "dies", "surroundings")
 LIMITS = ToolLimits(calls=3, call_seconds=20)
@@ -272,7 +273,7 @@ async def test_call_beyond_the_limit_is_not_made_and_a_model_that_goes_on_is_giv
 # Addresses
 
 
-@pytest.mark.parametrize(
+@each(
     ("address", "public"),
     [
         *(("93.184.216.34", True), ("2606:2800:220:1::1", True)),

@@ -40,10 +40,9 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 
 @pytest.fixture
-def new_tenant(dsn_of: DsnOf, shared_database: str) -> MakeTenant:
+def new_tenant(shared_owner: psycopg.Connection) -> MakeTenant:
     def make() -> uuid.UUID:
-        with psycopg.connect(dsn_of("clew_owner", shared_database)) as owner:
-            row = owner.execute("select clew_create_tenant(%s)", (uuid.uuid4().hex,)).fetchone()
+        row = shared_owner.execute("select clew_create_tenant(%s)", (uuid.uuid4().hex,)).fetchone()
         assert row is not None
         return row[0]
 

@@ -41,6 +41,13 @@ def place() -> Iterator[Path]:
     shutil.rmtree(directory)
 
 
+@pytest.fixture
+def used(place: Path, made_data_dir: Path) -> Path:
+    """A data directory on which a Clew has run before."""
+    subprocess.run(["cp", "-a", made_data_dir, place / "data"], check=True)
+    return place / "data"
+
+
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[EmbeddedPostgres]:
     directory = _new_directory()
@@ -133,31 +140,31 @@ def test_progress_is_told_and_a_second_start_makes_nothing_anew(place: Path) -> 
     assert told == ["Creating the database (first start only)", "Starting Postgres", "Starting Postgres"]
 
 
-def test_start_completes_a_first_start_that_was_cut_short(place: Path) -> None:
+def test_start_completes_a_first_start_that_was_cut_short(used: Path) -> None:
     with (
-        EmbeddedPostgres(place / "data") as postgres,
+        EmbeddedPostgres(used) as postgres,
         psycopg.connect(postgres.dsn("postgres", "postgres"), autocommit=True) as connection,
     ):
         connection.execute("drop database clew")
         connection.execute("drop role clew_reader")
-    with EmbeddedPostgres(place / "data") as postgres:
+    with EmbeddedPostgres(used) as postgres:
         assert _one(postgres.dsn("clew_reader"), "select current_user::text") == ("clew_reader",)
         assert _one(postgres.dsn("clew_app"), "select '[1]'::vector::text") == ("[1]",)
 
 
-def test_stop_ends_postgres_and_gives_the_directory_back(place: Path) -> None:
-    postgres = EmbeddedPostgres(place / "data")
+def test_stop_ends_postgres_and_gives_the_directory_back(used: Path) -> None:
+    postgres = EmbeddedPostgres(used)
     postgres.start()
     assert postgres.running
     postgres.stop()
     assert not postgres.running
-    with DataDirectoryLock(place / "data") as lock:
+    with DataDirectoryLock(used) as lock:
         assert lock.held
 
 
-def test_lock_of_the_caller_is_used_and_left_with_the_caller(place: Path) -> None:
-    with DataDirectoryLock(place / "data") as lock:
-        with EmbeddedPostgres(place / "data", lock=lock) as postgres:
+def test_lock_of_the_caller_is_used_and_left_with_the_caller(used: Path) -> None:
+    with DataDirectoryLock(used) as lock:
+        with EmbeddedPostgres(used, lock=lock) as postgres:
             assert postgres.running
         assert lock.held
 
@@ -258,15 +265,13 @@ def test_programs_that_postgres_user_cannot_read_are_copied_once(place: Path) ->
 
 
 @as_root_only
-def test_link_put_in_place_of_a_settings_file_is_not_followed(place: Path) -> None:
-    with EmbeddedPostgres(place / "data"):
-        pass
+def test_link_put_in_place_of_a_settings_file_is_not_followed(place: Path, used: Path) -> None:
     victim = place / "victim"
     victim.write_text("untouched")
-    settings = place / "data" / "postgres" / "postgresql.conf"
+    settings = used / "postgres" / "postgresql.conf"
     settings.unlink()
     settings.symlink_to(victim)
-    with EmbeddedPostgres(place / "data") as postgres:
+    with EmbeddedPostgres(used) as postgres:
         assert postgres.running
     assert victim.read_text() == "untouched"
 
@@ -291,12 +296,10 @@ def test_short_socket_directory_is_private_and_goes_with_postgres(place: Path) -
     assert not short.exists()
 
 
-def test_cluster_of_another_major_version_is_refused(place: Path) -> None:
-    with EmbeddedPostgres(place / "data"):
-        pass
-    (place / "data" / "postgres" / "PG_VERSION").write_text("17\n")
+def test_cluster_of_another_major_version_is_refused(used: Path) -> None:
+    (used / "postgres" / "PG_VERSION").write_text("17\n")
     with pytest.raises(StoreUnsuitable, match="created by Postgres 17, but this Clew includes Postgres 18"):
-        EmbeddedPostgres(place / "data").start()
+        EmbeddedPostgres(used).start()
 
 
 @pytest.fixture

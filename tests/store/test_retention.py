@@ -2,6 +2,7 @@
 
 import asyncio
 import uuid
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -18,10 +19,21 @@ from clew.store.threads.conversation_items import ConversationItems
 from clew.store.threads.threads import NewThread, Threads
 from clew.store.turns.turns import SQL as TURN_SQL
 from tests.conftest import DsnOf
-from tests.store.conftest import MakeTenant
 from tests.store.conversation import Conversation, begin
 
+Own = tuple[Database, list[uuid.UUID]]
 AGE = "update threads set updated_at = now() - make_interval(days => %(days)s) where id = %(id)s"
+
+
+@pytest.fixture
+async def own(dsn_of: DsnOf, own_database: str) -> AsyncIterator[Own]:
+    """A database with three tenants of its own: whoever looks through all finds no others."""
+    with psycopg.connect(dsn_of("clew_owner", own_database)) as owner:
+        made = [owner.execute("select clew_create_tenant(%s)", (uuid.uuid4().hex,)).fetchone() for _ in range(3)]
+    database = Database(dsn_of("clew_app", own_database))
+    await database.open()
+    yield database, [row[0] for row in made if row]
+    await database.close()
 
 
 async def assistant_of(database: Database, tenant: uuid.UUID) -> uuid.UUID:
@@ -129,14 +141,12 @@ async def recorded(talk: Conversation, *texts: str) -> None:
     await talk.turns.finish(turn, record, [Numbered(1, Completed(turn.assistant_message_id))])
 
 
-async def test_payloads_go_with_the_last_turn_that_refers_to_them_and_documents_stay(
-    database: Database, new_tenant: MakeTenant
-) -> None:
-    tenant = new_tenant()
+async def test_payloads_go_with_the_last_turn_that_refers_to_them_and_documents_stay(own: Own) -> None:
+    database, [tenant, *_] = own
     assistant = await assistant_of(database, tenant)
     old, young = await begin(database, tenant, assistant), await begin(database, tenant, assistant)
-    own, shared = "own " * 1_000, "shared " * 1_000
-    await recorded(old, own, shared)
+    alone, shared = "own " * 1_000, "shared " * 1_000
+    await recorded(old, alone, shared)
     await recorded(young, shared)
     insert = (
         "insert into documents (tenant_id, assistant_id, thread_id, name, source_path) values (clew_tenant(), %s, %s, %s, %s)"
@@ -145,7 +155,7 @@ async def test_payloads_go_with_the_last_turn_that_refers_to_them_and_documents_
     await database.execute(tenant, insert, (assistant, old.thread.id, "own.md", "own.md"))
     await database.execute(tenant, AGE, {"id": old.thread.id, "days": 31})
     await database.execute(tenant, "update blobs set created_at = now() - interval '31 days'")
-    assert await retire(database, every=timedelta(0)) >= 1
+    assert await retire(database) == 1
     left = {bytes(row["sha256"]) for row in await database.dicts(tenant, "select sha256 from blobs")}
     assert left == {sha256(shared.encode()).digest()}
     assert [row["name"] for row in await database.dicts(tenant, "select name from documents")] == ["kept.md"]
@@ -169,11 +179,8 @@ async def test_what_is_being_answered_or_asked_right_now_stays(database: Databas
     assert await threads_of(database, tenant) == {asked}
 
 
-async def test_processes_that_come_at_once_share_the_tenants_and_come_again_after_an_hour(
-    database: Database, new_tenant: MakeTenant
-) -> None:
-    await retire(database, every=timedelta(0))  # those of other tests
-    tenants = [new_tenant() for _ in range(3)]
+async def test_processes_that_come_at_once_share_the_tenants_and_come_again_after_an_hour(own: Own) -> None:
+    database, tenants = own
     for tenant in tenants:
         await aged(database, tenant, 31)
     assert sum(await asyncio.gather(*(retire(database) for _ in range(3)))) == 3
@@ -184,9 +191,8 @@ async def test_processes_that_come_at_once_share_the_tenants_and_come_again_afte
     assert late not in await threads_of(database, tenants[0])
 
 
-async def test_a_tenant_that_cannot_be_looked_through_holds_up_no_other(database: Database, new_tenant: MakeTenant) -> None:
-    await retire(database, every=timedelta(0))  # those of other tests
-    broken, *others = [new_tenant() for _ in range(3)]
+async def test_a_tenant_that_cannot_be_looked_through_holds_up_no_other(own: Own) -> None:
+    database, (broken, *others) = own
     beyond = await aged(database, broken, 31)
     await Retention(database).keep_thread(broken, beyond, 2_000_000_000)
     for tenant in others:

@@ -19,6 +19,7 @@ from clew.retrieval.qdrant_points import Qdrant
 from clew.retrieval.ranking import SearchLimits
 from clew.store.pool import Database
 from tests.conftest import DsnOf
+from tests.rows import each
 from tests.store.indexed import BOTH, LEXICAL, SPEC, Shelf, SmallSpec, another_scope, open_shelf
 
 HARBOUR = "The harbour master keeps the keys of the lock gates."
@@ -67,7 +68,7 @@ async def test_the_lexical_score_is_bm25(shelf: Shelf) -> None:
     assert by_content[HARBOUR] == pytest.approx(idf(2) * weight(1, harbour_length), rel=1e-3)
 
 
-@pytest.mark.parametrize("text", ["", "   ", "the of and", "\x00", "!!! ???", "%s %(words)s", "' or 1=1 --", "🙂"])
+@each("text", ["", "   ", "the of and", "\x00", "!!! ???", "%s %(words)s", "' or 1=1 --", "🙂"])
 async def test_a_question_without_searchable_words_finds_nothing_and_fails_at_nothing(shelf: Shelf, text: str) -> None:
     await shelf.put(HARBOUR)
     assert await shelf.contents(text, settings=LEXICAL) == []
@@ -270,7 +271,7 @@ async def test_an_assistant_does_not_find_the_documents_of_another(shelf: Shelf)
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("filters", "expected"),
     [
         (SearchFilters(source_app="wiki"), {"lock a"}),
@@ -285,8 +286,8 @@ async def test_an_assistant_does_not_find_the_documents_of_another(shelf: Shelf)
         (SearchFilters(source_app=""), {"lock a", "lock b", "lock c"}),
     ],
 )
-@pytest.mark.parametrize("vector", [None, (1, 0, 0, 0)])
-@pytest.mark.parametrize("exact_chunks", [10_000, 0])
+@each("vector", [None, (1, 0, 0, 0)])
+@each("exact_chunks", [10_000, 0])
 async def test_filters_restrict_both_lists(
     labelled: Shelf, filters: SearchFilters, expected: set[str], vector: tuple[int, ...] | None, exact_chunks: int
 ) -> None:

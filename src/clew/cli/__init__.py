@@ -17,7 +17,7 @@ def main() -> None:
     from clew.domain.errors import ClewError
 
     try:
-        command_line()()
+        command_line(*sys.argv[1:2])()
     except ClewError as error:
         print_error(error)
         sys.exit(FAILED)

@@ -1,5 +1,6 @@
 """All commands by name."""
 
+from copy import copy
 from typing import Annotated, cast
 
 import typer
@@ -58,9 +59,16 @@ app.command("migrate")(serving.migrate_database)
 app.command("version")(serving.show_version)
 
 
-def command_line() -> TyperGroup:
-    """Return all commands. Their help shows no type beside a switch, which takes no value."""
-    group = cast(TyperGroup, typer.main.get_command(app))
+def command_line(first: str = "") -> TyperGroup:
+    """Return all commands, or only `first` if that is one: reading the options of all takes long.
+
+    Their help shows no type beside a switch, which takes no value.
+    """
+    wanted = copy(app)
+    wanted.registered_commands = [command for command in app.registered_commands if command.name == first]
+    wanted.registered_groups = [group for group in app.registered_groups if group.name == first]
+    is_one = wanted.registered_commands or wanted.registered_groups
+    group = cast(TyperGroup, typer.main.get_command(wanted if is_one else app))
     _hide_types_of_switches(group)
     return group
 

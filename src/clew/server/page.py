@@ -1,15 +1,18 @@
 """The page: the files that `make page` builds into `src/clew/page`, read once and served from memory without a key.
 
+Each file is compressed when a browser first asks for it: most starts serve few of them or none.
 They contain no data; the page itself prompts for a key. Above: `server.app` puts `Page` after the check of host names and before
 that of keys. The source is in `web/`; docs/decisions/0019 describes the build. Files under `/assets/` have a hash in their names.
 """
 
+import asyncio
 import gzip
 import hashlib
 import importlib.resources
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from starlette.datastructures import Headers
@@ -53,22 +56,37 @@ _NOT_BUILT = """<!doctype html>
 """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Body:
-    """The bytes to send, and their strong entity tag."""
+    """The bytes to send."""
 
     content: bytes
-    etag: str
+
+    @cached_property
+    def etag(self) -> str:
+        """The strong entity tag."""
+        return f'"{hashlib.sha256(self.content).hexdigest()[:32]}"'
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class File:
     """One file of the page."""
 
-    media_type: str
+    suffix: str
     plain: Body
-    gzipped: Body | None
-    """None if it would not be smaller."""
+
+    @property
+    def media_type(self) -> str:
+        """The value of its `Content-Type`."""
+        return _TYPES.get(self.suffix, "application/octet-stream")
+
+    @cached_property
+    def gzipped(self) -> Body | None:
+        """The same bytes compressed, or None if they would not be fewer. Blocking, the first time."""
+        if self.suffix in _PACKED_ALREADY:
+            return None
+        packed = gzip.compress(self.plain.content, 9, mtime=0)
+        return Body(packed) if len(packed) < len(self.plain.content) else None
 
 
 Files = Mapping[str, File]
@@ -80,18 +98,8 @@ def read_page(folder: Path | None = None) -> Files:
     root = folder or Path(str(importlib.resources.files(clew) / "page"))
     if not (root / "index.html").is_file():
         return {}
-    return {f"/{path.relative_to(root).as_posix()}": _read(path) for path in sorted(root.rglob("*")) if path.is_file()}
-
-
-def _read(path: Path) -> File:
-    content = path.read_bytes()
-    packed = b"" if path.suffix in _PACKED_ALREADY else gzip.compress(content, 9, mtime=0)
-    gzipped = _body(packed) if 0 < len(packed) < len(content) else None
-    return File(_TYPES.get(path.suffix, "application/octet-stream"), _body(content), gzipped)
-
-
-def _body(content: bytes) -> Body:
-    return Body(content, f'"{hashlib.sha256(content).hexdigest()[:32]}"')
+    paths = (path for path in sorted(root.rglob("*")) if path.is_file())
+    return {f"/{path.relative_to(root).as_posix()}": File(path.suffix, Body(path.read_bytes())) for path in paths}
 
 
 def docs_page(files: Files) -> Callable[[Request], Response]:
@@ -118,15 +126,15 @@ class Page:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a file or pass the request on."""
-        response = self._response(scope) if scope["type"] == "http" and scope["method"] in _METHODS else None
+        response = await self._response(scope) if scope["type"] == "http" and scope["method"] in _METHODS else None
         await (response or self.app)(scope, receive, send)
 
-    def _response(self, scope: Scope) -> Response | None:
+    async def _response(self, scope: Scope) -> Response | None:
         path: str = scope["path"]
         is_view = _VIEWS.fullmatch(path) is not None
         file = self.files.get("/index.html" if is_view else path)
         if file is not None:
-            return _sent(file, Headers(scope=scope), is_hashed=path.startswith(ASSETS))
+            return await asyncio.to_thread(_sent, file, Headers(scope=scope), is_hashed=path.startswith(ASSETS))
         if is_view:
             return Response(_NOT_BUILT, 503, {"Cache-Control": "no-store"}, "text/html")
         if path.startswith(ASSETS):

@@ -7,11 +7,12 @@ import pytest
 
 from clew.dialects.shared.file_answer import ResponsePart, content_disposition, file_headers, select_part
 from clew.domain.errors import InvalidInput
+from tests.rows import each
 
 ETAG = '"abc"'
 
 
-@pytest.mark.parametrize(
+@each(
     ("headers", "asked"),
     [
         ({}, (200, 0, 100)),

@@ -1,6 +1,7 @@
 """What a question names and asks for, looked for in passages: what is missing, and what an answer need not say."""
 
 import pytest
+from tests.rows import each
 
 from clew.domain.asked import Missing, PassageText, find_missing, find_missing_abroad, is_surely_price, unfound_words
 from clew.domain.asked.words import TABLES
@@ -202,7 +203,7 @@ STATED: dict[str, list[tuple[str, str]]] = {
 }
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "question", "passage", "kind", "text"),
     [(language, *example) for language, examples in MISSING.items() for example in examples],
 )
@@ -212,7 +213,7 @@ def test_what_no_passage_says_is_missing(language: str, question: str, passage: 
     assert (missing.kind, missing.text) == (kind, text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "question", "passage"),
     [(language, *example) for language, examples in STATED.items() for example in examples],
 )
@@ -310,7 +311,7 @@ def test_a_question_that_asks_for_nothing_misses_nothing(question: str) -> None:
     assert find_missing(question, "en", told("The library is open.")) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "question", "passage"),
     [
         ("de", "Wie hoch ist die Gebühr?", "Die Gebühr beträgt 45 Euro."),

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from tests.rows import each
 
 from clew.domain.documents.attribute_filter import Comparison, Compound, read_attributes, read_filter
 from clew.domain.errors import InvalidInput
@@ -20,7 +21,7 @@ def test_a_filter_becomes_a_value() -> None:
     assert read_filter(given) == Compound("or", (Comparison("eq", "a", 1), Comparison("nin", "b", ("x", 2, True))))
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "named"),
     [
         (None, "`filters` must be an object"),

@@ -1,4 +1,5 @@
 import pytest
+from tests.rows import each
 
 from clew.domain.deliverables.deliverable import service_of
 
@@ -116,15 +117,13 @@ NOT_ASKED = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("kind", "language", "question"), [(kind, language, question) for kind, language, all_of in ASKED for question in all_of]
-)
+@each(("kind", "language", "question"), [(kind, language, question) for kind, language, all_of in ASKED for question in all_of])
 def test_a_request_for_a_deliverable_is_seen_with_and_without_its_language(kind: str, language: str, question: str) -> None:
     assert service_of(question, language) == kind
     assert service_of(question) == kind
 
 
-@pytest.mark.parametrize("question", NOT_ASKED)
+@each("question", NOT_ASKED)
 def test_a_question_about_a_report_or_how_to_write_one_is_no_request_for_it(question: str) -> None:
     assert service_of(question) is None
 

@@ -1,6 +1,7 @@
 """Questions that change one part of the question before: whole conversations, as their later turns are understood."""
 
 import pytest
+from tests.rows import each
 
 from clew.domain.followup.ellipsis import Spoken, understand
 from clew.domain.followup.ellipsis.asked_years import asked_years
@@ -55,7 +56,7 @@ def meaning(question: str, spoken: list[Spoken], *, year: int, language: str) ->
     return understood.text if understood else None
 
 
-@pytest.mark.parametrize(("language", "before", "question", "meant"), CONVERSATIONS)
+@each(("language", "before", "question", "meant"), CONVERSATIONS)
 def test_a_short_question_means_the_one_before_with_one_part_changed(
     language: str, before: str, question: str, meant: str
 ) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tests.rows import each
 
 from clew.domain.followup.ellipsis import Spoken, understand
 from clew.domain.followup.ellipsis.chunks import Place, chunks_of
@@ -32,7 +33,7 @@ EXAMPLES = [
 ]
 
 
-@pytest.mark.parametrize(("table", "name", "example"), EXAMPLES)
+@each(("table", "name", "example"), EXAMPLES)
 def test_a_row_decides_its_examples(table: str, name: str, example: tuple[str, str, str, str]) -> None:
     language, before, question, meant = example
     short = ShortQuestion(question, language)

@@ -2,13 +2,15 @@
 
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.rows import each
 
 from clew.domain.deliverables.outline import Section
-from clew.domain.followup import Ambiguous, Followup, NotAFollowUp, Resolved, resolve_followup
+from clew.domain.followup import Ambiguous, NotAFollowUp, Resolved, resolve_followup
 from clew.domain.followup.reading import lexicon_of
 from clew.domain.followup.words import TABLES
 
@@ -27,7 +29,9 @@ RESERVED: list[dict[str, Any]] = [json.loads(line) for line in (DATA / "reserved
 REPORT = OUTLINES["en-report"]
 
 
-def outcome_of(followup: Followup) -> tuple[str, list[str]]:
+@cache
+def outcome_of(question: str, outline: str, language: str | None) -> tuple[str, list[str]]:
+    followup = resolve_followup(question, OUTLINES[outline], language=language)
     if isinstance(followup, Resolved):
         return "resolved", list(followup.section_ids)
     return ("ambiguous" if isinstance(followup, Ambiguous) else "none"), []
@@ -44,7 +48,7 @@ def figures(rows: list[dict[str, Any]], *, tell_language: bool) -> tuple[float, 
     counts = Counter[str]()
     for row in rows:
         language = row["language"] if tell_language else None
-        outcome, ids = outcome_of(resolve_followup(row["question"], OUTLINES[row["outline"]], language=language))
+        outcome, ids = outcome_of(row["question"], row["outline"], language)
         is_right = outcome == row["outcome"] and ids == row["section_ids"]
         counts[f"said {outcome}"] += 1
         counts[f"is {row['outcome']}"] += 1
@@ -583,8 +587,8 @@ def test_every_language_has_the_first_twelve_numbers_and_the_kinds_that_rules_as
     assert lexicon_of(language).table is table
 
 
-@pytest.mark.parametrize("digit", ["➀", "➂", "⑳", "²", "🄁", "፩"])
-@pytest.mark.parametrize("question", ["What does {} mean?", "point {}", "S{}", "the {}nd point", "and in 20{}?", "{}", "第{}点"])
+@each("digit", ["➀", "➂", "⑳", "²", "🄁", "፩"])
+@each("question", ["What does {} mean?", "point {}", "S{}", "the {}nd point", "and in 20{}?", "{}", "第{}点"])
 def test_digits_that_are_no_numbers_can_be_asked_about(question: str, digit: str) -> None:
     """`str.isdigit` is true of signs that `int` cannot read."""
     resolve_followup(question.format(digit), (Section("S1", "One"), Section(f"S{digit}", f"Point {digit}")))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tests.rows import each
 
 from clew.domain.followup import Ambiguous, Resolved, resolve_followup
 from clew.domain.followup.forms import phrases_in
@@ -75,7 +76,7 @@ def meaning(example: Example) -> str:
     return "?" if isinstance(followup, Ambiguous) else "-"
 
 
-@pytest.mark.parametrize(("table", "name", "example"), EXAMPLES)
+@each(("table", "name", "example"), EXAMPLES)
 def test_a_row_decides_its_examples(table: str, name: str, example: Example) -> None:
     others = [row for of, row in deciding(example) if of == table]
     assert name in others, f"“{example.question}” is decided by {others or 'no row'}"

@@ -1,6 +1,7 @@
 """The word tables of follow-ups, row by row: what a row says is what the reader gives its phrases."""
 
 import pytest
+from tests.rows import each
 
 from clew.domain.followup.reading import lexicon_of, read_text
 from clew.domain.followup.words import TABLES
@@ -24,7 +25,7 @@ def read(language: str, phrase: str) -> list[tuple[frozenset[Kind], int]]:
     return [(item.kinds, item.value) for item in items]
 
 
-@pytest.mark.parametrize(("language", "kind", "phrases"), ROWS, ids=lambda value: value if len(str(value)) < 14 else "")
+@each(("language", "kind", "phrases"), ROWS)
 def test_a_row_gives_its_phrases_its_kind(language: str, kind: Kind, phrases: str) -> None:
     for phrase in phrases.split(","):
         written = phrase.strip().removesuffix("*")
@@ -35,7 +36,7 @@ def test_a_row_gives_its_phrases_its_kind(language: str, kind: Kind, phrases: st
         assert kind in items[0][0], f"{written} is read as {items}"
 
 
-@pytest.mark.parametrize(("language", "kind", "value", "phrases"), NUMBERED, ids=lambda value: str(value)[:14])
+@each(("language", "kind", "value", "phrases"), NUMBERED)
 def test_a_row_of_numbers_gives_its_words_their_value(language: str, kind: Kind, value: int, phrases: str) -> None:
     for phrase in phrases.split(","):
         (kinds, found), *others = read(language, phrase.strip())

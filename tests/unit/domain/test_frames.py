@@ -1,6 +1,7 @@
 """Short questions that ask the question before about another thing, number or option."""
 
 import pytest
+from tests.rows import each
 
 from clew.domain.followup.ellipsis import Spoken, understand
 
@@ -41,7 +42,7 @@ CONVERSATIONS = [
 ]
 
 
-@pytest.mark.parametrize(("language", "before", "question", "meant"), CONVERSATIONS)
+@each(("language", "before", "question", "meant"), CONVERSATIONS)
 def test_short_question_asks_the_same_of_another_thing(language: str, before: str, question: str, meant: str) -> None:
     understood = understand(question, [Spoken(before, before)], year=2026, language=language)
     assert understood is not None

@@ -1,6 +1,7 @@
 """What people call the items of a list beside a number, and the parts of a text that only look like sections."""
 
 import pytest
+from tests.rows import each
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup import NotAFollowUp, Resolved, resolve_followup
@@ -14,7 +15,7 @@ OUTLINE = tuple(
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "ids"),
     [
         ("How long will step 3 take if two colleagues in Porto help?", ("S3",)),
@@ -110,7 +111,7 @@ def test_words_for_items_of_a_list_point_at_sections(question: str, ids: tuple[s
     assert followup.section_ids == ids
 
 
-@pytest.mark.parametrize(
+@each(
     "question",
     [
         "print the last line again",

@@ -1,6 +1,7 @@
 """Short questions that look like one about the thing of the question before, and ask for something else."""
 
 import pytest
+from tests.rows import each
 
 from clew.domain.followup.ellipsis import Spoken, names_another_thing, understand
 
@@ -64,7 +65,7 @@ OWN_SUBJECTS = [
 ]
 
 
-@pytest.mark.parametrize(("language", "question"), OWN_SUBJECTS)
+@each(("language", "question"), OWN_SUBJECTS)
 def test_question_with_another_subject_or_without_any_stays_as_typed(language: str, question: str) -> None:
     before = DEPOSIT[language]
     assert understand(question, [Spoken(before, before)], year=2026, language=language) is None
@@ -93,7 +94,7 @@ def test_question_after_one_without_a_certain_thing_stays_as_typed(language: str
     assert understand(question, [Spoken(before, before)], year=2026, language=language) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "before", "question", "meant"),
     [
         ("zh", "什么是普通手机？", "智能手机吗？", "什么是智能手机？"),

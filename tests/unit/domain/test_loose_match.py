@@ -6,6 +6,7 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.rows import each
 
 from clew.domain.text.loose_match import EXCERPT_LENGTH, MOST_WORDS, excerpt, loose_pattern, word_patterns
 
@@ -50,7 +51,7 @@ def test_text_of_any_script_is_found_as_it_was_typed_and_where_names_are_compose
     assert has(loose_pattern(unicodedata.normalize("NFD", text)), unicodedata.normalize("NFC", text))
 
 
-@pytest.mark.parametrize("sign", [*"\\^$.|?*+()[]{}-_%#&~/:\"' <>=!,;@`"])
+@each("sign", [*"\\^$.|?*+()[]{}-_%#&~/:\"' <>=!,;@`"])
 def test_signs_stand_for_themselves(sign: str) -> None:
     pattern = loose_pattern(f"a{sign}b")
     assert has(pattern, f"a{sign}b")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.rows import each
 
 from clew.domain.memories.memory_points import MAX_CONTENT, MOST_POINTS, is_shown, points_of, topic_of
 from clew.domain.memories.memory_words import WORDS
@@ -63,7 +64,7 @@ NOT_SAID = [
 ]
 
 
-@pytest.mark.parametrize(("language", "text", "kind"), SAID)
+@each(("language", "text", "kind"), SAID)
 def test_what_people_say_of_themselves_is_kept_in_their_own_words(language: str, text: str, kind: str) -> None:
     for known in (language, None, "it"):
         (point,) = points_of(text, known)

@@ -2,7 +2,7 @@
 
 import string
 
-import pytest
+from tests.rows import each
 
 from clew.domain.errors import InvalidInput, NotFound, StoreBusy
 from clew.domain.messages import CATALOGUE, MESSAGE_LANGUAGES, Texts, said
@@ -12,7 +12,7 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-@pytest.mark.parametrize("texts", CATALOGUE.values(), ids=CATALOGUE)
+@each("texts", CATALOGUE.values())
 def test_every_message_has_every_language_and_the_same_placeholders(texts: Texts) -> None:
     assert all(texts)
     assert len(set(texts)) == len(MESSAGE_LANGUAGES)

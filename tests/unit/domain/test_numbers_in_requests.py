@@ -1,6 +1,7 @@
 """Numbers in requests about a section and in questions of their own: what tells `explain 3 more` from `give me 3 more`."""
 
 import pytest
+from tests.rows import each
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup import NotAFollowUp, Resolved, resolve_followup
@@ -93,7 +94,7 @@ def test_an_hour_an_age_and_a_scale_are_no_sections(question: str) -> None:
     assert isinstance(resolve_followup(question, OUTLINE), NotAFollowUp)
 
 
-@pytest.mark.parametrize(
+@each(
     "question",
     [
         "What was Proposition 13 about?",

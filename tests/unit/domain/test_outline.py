@@ -1,4 +1,5 @@
 import pytest
+from tests.rows import each
 
 from clew.domain.deliverables.outline import LONGEST_TITLE, Section, headings_within, parse_outline, write_block
 from clew.domain.deliverables.outline_repair import grounded_in, repair, with_one_block, without_blocks
@@ -78,8 +79,8 @@ IN_TABLES = [
 IN_FENCES = [f"```\n{BLOCK}\n```", f"```text\n\n{BLOCK}\n\n```\n", f"~~~\n{BLOCK}", f"```\n{IN_TABLES[0]}\n```"]
 
 
-@pytest.mark.parametrize("written", [*IN_TABLES, *IN_FENCES])
-@pytest.mark.parametrize("step", [1, 2, 5, 1_000])
+@each("written", [*IN_TABLES, *IN_FENCES])
+@each("step", [1, 2, 5, 1_000])
 def test_a_block_in_a_table_or_a_code_fence_becomes_the_block_and_nothing_of_it_is_sent(written: str, step: int) -> None:
     answer = f"Text.\n\n```\ncode\n```\n\n{written}"
     repaired = repair(answer, [])

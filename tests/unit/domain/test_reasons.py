@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from tests.rows import each
 
 from clew.domain import errors
 from clew.domain.documents.notice_texts import INSIDE, NAMED
@@ -168,7 +169,7 @@ def test_every_message_of_a_reader_is_in_the_catalogue() -> None:
     assert count > 100
 
 
-@pytest.mark.parametrize("extension", ["", "xyz", *refusals._REASONS])
+@each("extension", ["", "xyz", *refusals._REASONS])
 def test_every_refused_kind_has_its_reason_in_every_language(extension: str) -> None:
     message = refusals.refusal(extension, "").message
     assert len({reason_in(message, language) for language in MESSAGE_LANGUAGES}) == len(MESSAGE_LANGUAGES)

@@ -3,6 +3,7 @@
 from typing import get_args
 
 import pytest
+from tests.rows import each
 
 from clew.domain.smalltalk import Kind, hear
 from clew.domain.smalltalk.phrases import EMOJI, FILLERS, JOINERS, OPENERS, ROWS, Row
@@ -20,7 +21,7 @@ def examples_of(row: Row) -> list[tuple[str, str, str]]:
 EXAMPLES = [(row.kind, *example) for row in ROWS for example in examples_of(row)]
 
 
-@pytest.mark.parametrize(("kind", "language", "said", "means"), EXAMPLES)
+@each(("kind", "language", "said", "means"), EXAMPLES)
 def test_an_example_means_what_its_row_says(kind: str, language: str, said: str, means: str) -> None:
     heard = hear(said)
     if means in KINDS:
@@ -58,7 +59,7 @@ def test_emoji_alone_are_small_talk_without_a_language(said: str, kind: str) -> 
     assert (hear(said).kind, hear(said).language) == (kind, None)
 
 
-@pytest.mark.parametrize(
+@each(
     "asked",
     [
         "",

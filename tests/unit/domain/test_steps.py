@@ -1,11 +1,12 @@
 """Questions for what comes next, and questions that only begin with such words."""
 
 import pytest
+from tests.rows import each
 
 from clew.domain.revision import read_revision
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         *("and then?", "ok done that. whats next", "what do I do next?", "and after that?", "done, and now?"),

@@ -1,6 +1,7 @@
 """Questions of any wording that refer to the one before, and full questions that only look so."""
 
 import pytest
+from tests.rows import each
 
 from clew.domain.followup.ellipsis import Spoken, understand
 
@@ -27,7 +28,7 @@ def meant(question: str, *before: str, language: str) -> str | None:
     return understood.text if understood else None
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "question"),
     [
         ("en", "When is it returned?"),
@@ -80,7 +81,7 @@ def test_question_with_a_pronoun_or_without_a_subject_is_about_the_topic_of_the_
     assert meant(question, DEPOSIT[language], language=language) == f"{TOPICS[language]} — {question}"
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "question"),
     [
         ("en", "Is it possible to park near the office?"),

@@ -1,6 +1,6 @@
 """Whole questions on a new subject whose form is that of questions that refer to the one before."""
 
-import pytest
+from tests.rows import each
 from tests.unit.domain.test_topic import meant
 
 DEPOSIT = {
@@ -13,7 +13,7 @@ DEPOSIT = {
 }
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "question"),
     [
         ("en", "Is there parking there?"),
@@ -139,7 +139,7 @@ def test_whole_question_on_a_new_subject_gets_no_topic(language: str, question: 
     assert meant(question, DEPOSIT[language], language=language) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "before", "question"),
     [
         ("en", "When does the pool open?", "How do I get there?"),

@@ -1,6 +1,7 @@
 """Bounds of the tunable parameters (source 003 §5.4): refused in words, and then nothing has changed."""
 
 import pytest
+from tests.rows import each
 
 from clew.domain.errors import InvalidInput
 from clew.domain.turns.tuning import BOUNDS, KEYS, SOURCE_PRESET, RagSettings, overrides, with_changes
@@ -88,12 +89,12 @@ OUTSIDE = [
 ]
 
 
-@pytest.mark.parametrize(("key", "value"), WITHIN)
+@each(("key", "value"), WITHIN)
 def test_values_at_the_bounds_are_taken(key: str, value: object) -> None:
     assert getattr(with_changes(RagSettings(), {key: value}), key) == value
 
 
-@pytest.mark.parametrize(("key", "value"), OUTSIDE)
+@each(("key", "value"), OUTSIDE)
 def test_values_out_of_bounds_are_refused_by_name(key: str, value: object) -> None:
     with pytest.raises(InvalidInput, match=key) as refused:
         with_changes(RagSettings(), {"rrf_k": 61, key: value} if key != "rrf_k" else {key: value})

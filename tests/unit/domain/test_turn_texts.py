@@ -4,6 +4,7 @@ import string
 from collections.abc import Mapping
 
 import pytest
+from tests.rows import each
 
 from clew.domain.errors import ClewError, GenerationInterrupted, GenerationTimedOut, InvalidInput
 from clew.domain.messages import said
@@ -17,7 +18,7 @@ def placeholders(text: str) -> list[str]:
     return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name)
 
 
-@pytest.mark.parametrize("texts", ALL.values(), ids=ALL)
+@each("texts", ALL.values())
 def test_every_text_has_every_language_and_the_same_placeholders(texts: Mapping[str, str]) -> None:
     assert texts.keys() == LANGUAGES
     assert len(set(texts.values())) == len(LANGUAGES)

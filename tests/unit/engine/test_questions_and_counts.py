@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from tests.passages import passage_of
+from tests.rows import each
 
 from clew.engine.answers.support import Judgement, PassageWords, judge
 
@@ -31,9 +32,9 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("language", FAQ)
-@pytest.mark.parametrize("reply", [1, 2], ids=["sentence", "word"])
-@pytest.mark.parametrize("is_heading", [False, True])
+@each("language", FAQ)
+@each("reply", [1, 2])
+@each("is_heading", [False, True])
 def test_a_question_with_its_answer_no_says_that_it_is_not_so(language: str, reply: int, is_heading: bool) -> None:
     asked, said = FAQ[language][0], FAQ[language][reply]
     content, headings = (said, (asked,)) if is_heading else (f"### {asked}\n\n- {said}", ())

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from tests.passages import passage_of
+from tests.rows import each
 
 from clew.domain.citations.support import Support
 from clew.domain.turns.events import Warned
@@ -650,7 +651,7 @@ def test_a_row_of_several_sentences_is_supported_by_the_mark_behind_it() -> None
 # How models write marks -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     "written",
     [
         "[passage 2]",
@@ -763,7 +764,7 @@ def test_several_numbers_in_another_form_are_one_mark(written: str) -> None:
     assert grounder.text == "Only admins may delete a thread [1, 2]."
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "See article 5 (2).",

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from tests.passages import passage_of
+from tests.rows import each
 
 from clew.domain.documents.passage import Passage
 from clew.engine.questions.queries import StandaloneQuery
@@ -51,7 +52,7 @@ def test_whole_question_without_a_word_of_the_passages_is_searched_for_alone(tex
         assert (query.text, query.rule) == (text, "question_alone")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "language"),
     [
         ("How do I turn it off?", "en"),

@@ -4,9 +4,10 @@ import pytest
 
 from clew.domain.errors import InvalidInput
 from clew.ingest.folders.globs import check_glob, matches
+from tests.rows import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("pattern", "path", "expected"),
     [
         ("*.md", "a.md", True),

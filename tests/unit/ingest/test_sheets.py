@@ -14,6 +14,7 @@ from clew.ingest.office.number_formats import shown
 from clew.ingest.reading.document import ParsedDocument
 from clew.ingest.reading.limits import Limits
 from clew.ingest.reading.parse import parse
+from tests.rows import each
 
 
 def read(path: Path, **limits: int) -> ParsedDocument:
@@ -32,7 +33,7 @@ def written(path: Path, rows: list[list[Any]], **formats: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "code", "text"),
     [
         (0.15, "0%", "15%"),

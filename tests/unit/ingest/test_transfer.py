@@ -11,6 +11,7 @@ from clew.domain.documents.position import Place
 from clew.ingest.isolation.transfer import from_reply, parts_announced, to_reply
 from clew.ingest.reading.document import Box, Heading, Notice, PageLayout, ParsedDocument, Part, Table
 from clew.ingest.reading.limits import Limits
+from tests.rows import each
 
 LIMITS = Limits(max_pages=10, max_parts=3, max_parts_bytes=100)
 TEXT = "# Rivers\n\nItem | 2023\nEnergy | 88.2"
@@ -59,7 +60,7 @@ def test_boxes_outside_the_text_are_refused(boxes: object) -> None:
         from_reply(sent(layouts=[[1, 595.0, 842.0, boxes]]), LIMITS)
 
 
-@pytest.mark.parametrize(
+@each(
     "changed",
     [
         {"text": "a\x00b"},
@@ -83,7 +84,6 @@ def test_boxes_outside_the_text_are_refused(boxes: object) -> None:
         {"notices": [["code", "message", {"deep": {"er": 1}}]]},
         {"notices": [["code", "message", 5]]},
     ],
-    ids=str,
 )
 def test_a_reply_that_does_not_hold_together_is_refused(changed: dict[str, Any]) -> None:
     with pytest.raises(ValueError):  # noqa: PT011  whatever is wrong, it is this

@@ -6,9 +6,10 @@ from clew.providers.answering.extractive.fitness import defines, fitness
 from clew.providers.answering.extractive.question import Question, entry_code
 from clew.providers.answering.extractive.units import units_of
 from tests.passages import passage_of
+from tests.rows import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "text", "kind"),
     [
         ("en", "What is moonlighting?", "definition"),

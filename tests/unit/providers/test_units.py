@@ -9,6 +9,7 @@ from clew.providers.answering.extractive.model import compose
 from clew.providers.answering.extractive.plain_text import readable
 from clew.providers.answering.extractive.units import Unit, units_of
 from tests.passages import passage_of
+from tests.rows import each
 
 LONG = f"The gate is red{', and the keeper counts the boats' * 20}. "
 
@@ -55,7 +56,7 @@ def test_mark_of_a_quotation_is_left_out_only_where_its_other_half_is_elsewhere(
     assert readable(source) == told
 
 
-@pytest.mark.parametrize(
+@each(
     ("source", "shown"),
     [
         ("Use <code>aria-label</code>&nbsp;: it helps <b>readers</b>.", "Use `aria-label` : it helps readers."),

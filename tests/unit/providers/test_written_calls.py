@@ -4,6 +4,7 @@ import pytest
 
 from clew.domain.turns.tools import ToolCall
 from clew.providers.answering.written_calls import WrittenCalls, read_arguments
+from tests.rows import each
 
 TOOLS = ("get_weather", "list_tickets")
 BERLIN = '{"name": "get_weather", "arguments": {"location": "Berlin"}}'
@@ -22,8 +23,8 @@ def read(text: str, *, size: int, tools: tuple[str, ...] = TOOLS) -> tuple[str, 
     return sent, [(one.name, one.arguments) for one in calls.found]
 
 
-@pytest.mark.parametrize("size", [1, 7, 1000])
-@pytest.mark.parametrize(
+@each("size", [1, 7, 1000])
+@each(
     ("text", "expected"),
     [
         pytest.param(BERLIN, LOCATED, id="bare"),
@@ -51,8 +52,8 @@ def test_an_answer_of_nothing_but_calls_is_calls(text: str, expected: list[tuple
     assert read(text, size=size) == ("", expected)
 
 
-@pytest.mark.parametrize("size", [1, 7, 1000])
-@pytest.mark.parametrize(
+@each("size", [1, 7, 1000])
+@each(
     "text",
     [
         "The weather is fine [1].",

@@ -18,6 +18,7 @@ from clew.server.app import DIALECTS, create_app, load_dialects
 from clew.server.auth import KeyRing
 from clew.server.settings import load_settings
 from clew.store.keys import Keys
+from tests.rows import each
 
 KEY = {"Authorization": "Bearer the-key"}
 TOY = '''
@@ -103,7 +104,7 @@ def test_a_path_is_open_for_all_methods_or_for_none() -> None:
         Declared([Dialect(toy.routers, open=(listing,))])
 
 
-@pytest.mark.parametrize("module", sorted(Path(clew.server.__path__[0]).glob("*.py")), ids=lambda path: path.stem)
+@each("module", sorted(Path(clew.server.__path__[0]).glob("*.py")))
 def test_the_server_names_no_path_of_a_dialect(module: Path) -> None:
     beginnings = {f"/{route.path.split('/')[1]}" for dialect in load_dialects()[1:] for route in dialect.routes()} | {"/ws"}
     for node in ast.walk(ast.parse(module.read_text("utf-8"))):

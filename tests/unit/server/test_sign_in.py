@@ -23,6 +23,7 @@ from clew.server.signin.provider import Provider
 from clew.server.signin.resource import challenge, principal_of_token, read_resource_metadata
 from clew.server.signin.sessions import PEER_KEY, Sessions
 from clew.server.signin.ways import Roles, open_ways
+from tests.rows import each
 
 ISSUER, HERE = "https://id.example.net/realm", "https://clew.example.net"
 KEY = RSAKey.generate_key(2048, {"kid": "one"}, private=True)
@@ -277,7 +278,7 @@ def scope_of(method: str = "POST", offers: tuple[str, ...] | None = None, /, **h
 TOKEN = csrf_token("secret")
 
 
-@pytest.mark.parametrize(
+@each(
     ("headers", "forged"),
     [
         ({}, True),
@@ -294,7 +295,7 @@ TOKEN = csrf_token("secret")
         ({"sec_fetch_site": "same-origin", "clew_csrf": TOKEN}, False),
     ],
 )
-@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+@each("method", ["POST", "PUT", "PATCH", "DELETE"])
 def test_a_request_that_changes_something_comes_from_the_page_and_brings_the_token(
     method: str, headers: dict[str, str], forged: bool
 ) -> None:
