@@ -3380,7 +3380,7 @@ export interface components {
          */
         ConversationPage: {
             /** Conversations */
-            conversations: components["schemas"]["clew__dialects__conversations__wire__Conversation"][];
+            conversations: components["schemas"]["ListedConversation"][];
             /** Nextcursor */
             nextCursor: string | null;
         };
@@ -4179,6 +4179,25 @@ export interface components {
             forks: components["schemas"]["Fork"][];
         };
         /**
+         * FoundText
+         * @description A message that contains the words of a search.
+         */
+        FoundText: {
+            /** End */
+            end: number;
+            /** Excerpt */
+            excerpt: string;
+            /** Messageid */
+            messageId: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "system";
+            /** Start */
+            start: number;
+        };
+        /**
          * FullResponse
          * @description A response with the requests to the provider and its responses.
          */
@@ -4702,6 +4721,30 @@ export interface components {
              * @constant
              */
             object: "list";
+        };
+        /**
+         * ListedConversation
+         * @description A conversation of a list.
+         */
+        ListedConversation: {
+            /** Assistantid */
+            assistantId: string;
+            found?: components["schemas"]["FoundText"] | null;
+            /** Id */
+            id: string;
+            /** Lastmessageat */
+            lastMessageAt: string;
+            /** Messagecount */
+            messageCount: number;
+            /** Startedat */
+            startedAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "archived";
+            /** Title */
+            title: string;
         };
         /**
          * ListedFileBody
@@ -9747,6 +9790,8 @@ export interface operations {
                 cursor?: string | null;
                 status?: ("active" | "archived") | null;
                 search?: string;
+                /** @description Whether `search` also finds words in questions and answers. */
+                texts?: boolean;
                 /** @description Id or name of an assistant. */
                 assistant?: string | null;
                 /** @description The user who owns the conversations. */
@@ -10274,7 +10319,7 @@ export interface operations {
                 cursor?: string | null;
             };
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -10362,7 +10407,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -10392,7 +10437,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -10431,7 +10476,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -10496,7 +10541,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -11259,7 +11304,7 @@ export interface operations {
                 assistant?: string | null;
             };
             header?: {
-                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -11293,7 +11338,7 @@ export interface operations {
                 assistant?: string | null;
             };
             header?: {
-                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -11369,7 +11414,7 @@ export interface operations {
                 assistant?: string | null;
             };
             header?: {
-                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -11411,7 +11456,7 @@ export interface operations {
                 assistant?: string | null;
             };
             header?: {
-                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -11453,7 +11498,7 @@ export interface operations {
                 assistant?: string | null;
             };
             header?: {
-                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -11765,7 +11810,7 @@ export interface operations {
                 cursor?: string | null;
             };
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -12018,6 +12063,8 @@ export interface operations {
                 limit?: number;
                 cursor?: string | null;
                 search?: string;
+                /** @description Whether `search` also finds words in questions and answers. */
+                texts?: boolean;
             };
             header?: never;
             path?: never;
@@ -12081,7 +12128,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -12111,7 +12158,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -12159,7 +12206,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -12228,7 +12275,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -12374,7 +12421,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -12417,7 +12464,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -12450,7 +12497,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -12492,7 +12539,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -15252,7 +15299,7 @@ export interface operations {
                 filter?: ("in_progress" | "completed" | "failed" | "cancelled") | null;
             };
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -15291,7 +15338,7 @@ export interface operations {
                 filter?: ("in_progress" | "completed" | "failed" | "cancelled") | null;
             };
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -15323,7 +15370,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -15363,7 +15410,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -15396,7 +15443,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {

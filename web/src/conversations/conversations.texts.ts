@@ -6,12 +6,12 @@ export const CONVERSATIONS = {
   name: { en: "Conversations", fr: "Conversations", es: "Conversaciones", pt: "Conversas", de: "Chats", zh: "对话" },
   start: { en: "New conversation", fr: "Nouvelle conversation", es: "Nueva conversación", pt: "Nova conversa", de: "Neuer Chat", zh: "新对话" },
   search: {
-    en: "Search titles",
-    fr: "Chercher dans les titres",
+    en: "Search conversations",
+    fr: "Chercher une conversation",
     es: "Buscar conversaciones",
-    pt: "Buscar nos títulos",
+    pt: "Buscar conversas",
     de: "Chats durchsuchen",
-    zh: "搜索标题",
+    zh: "搜索对话",
   },
   found: {
     en: { one: "{n} conversation found", other: "{n} conversations found" },
@@ -30,12 +30,12 @@ export const CONVERSATIONS = {
     zh: "找到超过 {n} 个对话",
   },
   nothingFound: {
-    en: "No title contains “{search}”.",
-    fr: "Aucun titre ne contient « {search} ».",
+    en: "No conversation contains “{search}”.",
+    fr: "Aucune conversation ne contient « {search} ».",
     es: "Ninguna conversación contiene «{search}».",
-    pt: "Nenhum título contém “{search}”.",
+    pt: "Nenhuma conversa contém “{search}”.",
     de: "Kein Chat enthält „{search}“.",
-    zh: "没有标题包含“{search}”。",
+    zh: "没有对话包含“{search}”。",
   },
   none: {
     en: "Your conversations will appear here.",
