@@ -23,6 +23,7 @@ test.each([
   ["| Name | Days |\n|---|--:|\n| ‹Ana› | 30 |", "Name | Days ‹Ana› | 30"],
   ["```py\n‹snake›_case = __init__\n```", "‹snake›_case = __init__"],
   ["lost** and ‹found› **cut", "lost and ‹found› cut"],
+  ["1] It is ‹so› and not otherwise. [1", "It is ‹so› and not otherwise."],
   ["2*‹3›*4 and a_b_c || d", "2*‹3›*4 and a_b_c || d"],
   ["see [x](http://‹host›.org)", "see [x](http://‹host›.org)"],
   ["**‹all** of› it", "‹all of› it"],

@@ -8,6 +8,7 @@ const RULES: [RegExp, string][] = [
   [/^ *(?:`{3,}|~{3,}).*$/gm, ""], // the fences of code
   [/!?\[([^\][]*)\]\((?:[^()\s]|\([^()\s]*\))*(?: "[^"\n]*")?\)/g, "$1"],
   [/\]\([^()\s]*(?:\)|$)/g, ""], // a link whose beginning was cut off
+  [/^[\d, ]{0,5}\]|\[[\d, ]{0,5}$/g, ""], // a mark that was cut
   [/^ *\|?(?: *:?-+:? *\|)+ *(?::?-+:?)? *$/gm, ""], // the line below the head of a table
   [/^ *\|(.*?)\|? *$/gm, "$1"],
   [/^(?: |> ?|#{1,6} |[-*+] |\[[ xX]\] )+/gm, ""],
