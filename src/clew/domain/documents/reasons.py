@@ -1,6 +1,6 @@
 """Translates the stored reason of a document that could not be read, and its notices, to a language of the page.
 
-The database holds the English sentence, as `ingest` raised it. Here its template is found in `reason_texts.py`, `format_texts.py`,
+The database holds the English sentence, as `ingest` raised it. Its template is found in `reason_texts.py`, `format_texts.py`,
 `unsupported_texts.py` or `notice_texts.py`, so that documents of the past are translated too. Above: `dialects/documents`. Names
 of files are untrusted: the time is linear in the length of the sentence, whatever they contain.
 """

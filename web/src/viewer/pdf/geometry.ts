@@ -12,8 +12,8 @@ export type Column = { tops: number[]; sizes: Size[]; total: number; widest: num
 /** CSS pixels of a point at 100 %. */
 export const POINT = 96 / 72;
 export const GAP = 12;
-/** The least height of a line in CSS pixels at which it is read without effort. */
-const READABLE = 14;
+/** The least height of a line, from its highest to its lowest letter, in CSS pixels at which it is read without effort. */
+const READABLE = 11;
 const SMALLEST = 0.1;
 const LARGEST = 5;
 const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5];
