@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { type ESTree, parseAst, type Plugin, Visitor } from "vite";
 import { LANGUAGES } from "./src/texts/languages.ts";
 
-const MAIN = fileURLToPath(new URL("src/main.tsx", import.meta.url));
+/** What begins the page, and what it loads by itself soon after: with the first answer, and once nothing else is to do. */
+const ROOTS = ["src/main.tsx", "src/support/part.ts", "src/thread/find/FindBar.tsx"];
 const MODULE = "virtual:first-texts";
 const CODES = Object.keys(LANGUAGES);
 type Forms = Record<string, string>;
@@ -23,7 +24,9 @@ export function firstTexts(): Plugin {
     },
     buildStart() {
       if (!isBuild) return;
-      for (const path of modulesFrom(MAIN)) modules.set(path, withNumbers(path, texts));
+      const found = new Set<string>();
+      for (const root of ROOTS) modulesFrom(fileURLToPath(new URL(root, import.meta.url)), found);
+      for (const path of found) modules.set(path, withNumbers(path, texts));
     },
     resolveId: (id) => (id.startsWith(MODULE) ? `\0${id}` : null),
     load(id) {
@@ -36,9 +39,9 @@ export function firstTexts(): Plugin {
   };
 }
 
-/** Return every module that a module imports, without those that are imported when they are needed. */
-function modulesFrom(path: string, found = new Set<string>()): Set<string> {
-  if (found.has(path)) return found;
+/** Add every module that a module imports, without those that are imported when they are needed. */
+function modulesFrom(path: string, found: Set<string>): void {
+  if (found.has(path)) return;
   found.add(path);
   for (const node of parsed(path).body) {
     const isImport = node.type === "ImportDeclaration" && node.importKind !== "type";
@@ -48,7 +51,6 @@ function modulesFrom(path: string, found = new Set<string>()): Set<string> {
     const file = [".ts", ".tsx"].map((ending) => asked + ending).find(existsSync);
     if (file) modulesFrom(file, found);
   }
-  return found;
 }
 
 /** Return the code of a module with a number in place of each text, which is added to the texts. */
