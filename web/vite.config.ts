@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from "vite";
+import { firstTexts } from "./first-texts.ts";
 import { pdfFiles } from "./pdf-files.ts";
 import { swaggerFiles } from "./swagger-files.ts";
 
@@ -36,7 +37,7 @@ const COMMON =
   /\/node_modules\/(preact|@tanstack\/(query-core|react-query)|openapi-fetch|wouter|regexparam)\/|\/src\/(texts\/|api\/(client|queries|session|tabs)\.|app\/(faults|notices|store|shortcuts|shell\.texts)\.|parts\/(Button|icons|states)\.)/;
 
 export default defineConfig({
-  plugins: [lexerOnly, pdfFiles(), swaggerFiles()],
+  plugins: [firstTexts(), lexerOnly, pdfFiles(), swaggerFiles()],
   resolve: { alias: react },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {

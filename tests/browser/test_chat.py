@@ -325,7 +325,7 @@ async def test_a_conversation_that_is_gone_says_so(page: Page, steered: Steered,
     await expect(answers(page)).to_have_count(1)
     with steered.http() as http:
         http.delete(f"/api/conversations/{conversation(page)}").raise_for_status()
-    await expect(page.get_by_role("heading", name="Conversation not found")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Conversation not found", level=1)).to_be_visible()
     await expect(page.get_by_role("textbox", name="Your question")).to_be_hidden()
     await page.get_by_role("link", name="Start a new one").click()
     await expect(page.get_by_role("textbox", name="Your question")).to_be_visible()

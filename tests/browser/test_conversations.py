@@ -1,5 +1,7 @@
 """The list of conversations, versions of a question, and finding in a conversation: by keys and by pointer, also on a phone."""
 
+import re
+
 from playwright.async_api import Page, expect
 
 from tests.browser.conftest import PHONE
@@ -73,7 +75,7 @@ async def test_titles_are_searched_and_esc_shows_all_again(page: Page, served: S
     await expect(navigation.get_by_role("listitem")).to_have_count(1)
     await expect(navigation.get_by_role("link", name="Café on Tuesdays")).to_be_visible()
     await field.fill("no such title")
-    await expect(navigation.get_by_text("No title contains “no such title”.")).to_be_visible()
+    await expect(navigation.get_by_text("No conversation contains “no such title”.")).to_be_visible()
     await field.press("Escape")
     await expect(navigation.get_by_role("link", name="Something else")).to_be_visible()
 
@@ -122,3 +124,30 @@ async def test_on_a_phone_the_list_takes_the_focus_and_gives_it_back(page: Page,
     await expect(opener).to_be_focused()
     await expect(page.get_by_role("navigation", name="Conversations")).to_be_hidden()
     await expect(page.locator("main")).not_to_have_attribute("inert", "")
+
+
+async def test_words_of_an_answer_find_its_conversation_and_open_it_there(page: Page, served: Served, axe: str) -> None:
+    wanted = served.converse("How are citations checked?", title="First steps")
+    served.converse(title="Something else")
+    with served.http() as http:
+        answer = http.get(f"/api/conversations/{wanted}/messages").json()["messages"][1]["content"]
+    words = " ".join(re.findall(r"[a-z]+ [a-z]+ [a-z]+", answer)[0].split())
+    await page.goto(served.address)
+    search = page.get_by_role("searchbox", name="Search conversations")
+    await search.fill(words.upper())
+    row = page.locator(f'[data-conversation="{wanted}"]')
+    await expect(row.locator("mark")).to_have_text(words)
+    await expect(row).not_to_contain_text("**")
+    await expect(page.locator("[data-conversation]")).to_have_count(1)
+    assert await barriers(page, axe) == []
+    await search.press("ArrowDown")
+    await expect(row).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page).to_have_url(f"{served.address}/c/{wanted}")
+    await expect(page.get_by_role("textbox", name="Find in this conversation")).to_have_value(words)
+    hit = page.get_by_role("list", name="Matches").locator("[aria-current=true]")
+    await expect(hit).to_contain_text(words)
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("textbox", name="Find in this conversation")).to_have_count(0)
+    await search.fill("zebra crossing")
+    await expect(page.get_by_text("No conversation contains “zebra crossing”.")).to_be_visible()

@@ -83,6 +83,17 @@ async def test_the_buttons_stay_beside_a_long_title(browser: Browser, served: Se
     assert button["x"] > title["x"] + title["width"]
 
 
+async def test_a_file_of_an_unsupported_kind_gets_no_advice_to_upload_it_again(
+    page: Page, served: Served, tmp_path: Path
+) -> None:
+    song = tmp_path / "song.mp3"
+    song.write_bytes(b"ID3\x04" + bytes(200))
+    await page.goto(f"{served.address}/documents")
+    await add(page, song)
+    await expect(upload(page, "song.mp3")).to_contain_text("Audio files are not supported.")
+    await expect(upload(page, "song.mp3")).not_to_contain_text("the same name")
+
+
 async def test_several_files_are_added_and_each_tells_what_became_of_it(page: Page, served: Served, tmp_path: Path) -> None:
     good = written(tmp_path, rivers__md=RIVER, more__txt=RIVER * 3)
     broken = tmp_path / "broken.pdf"

@@ -268,3 +268,34 @@ async def test_the_views_have_no_barriers_and_fit_the_screen(page: Page, shelf: 
         await expect(panel.locator("mark.shown-cited").first).to_be_in_viewport()
         assert await barriers_in_light_and_dark(page, axe, SHOTS, f"viewer-{name}-{width}") == []
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def test_on_a_phone_cited_words_are_large_enough_to_read_and_two_fingers_enlarge_them(page: Page, shelf: Shelf) -> None:
+    await page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    panel = await cited(page, shelf, "When does the night ferry to Sark leave?")
+    await drawn(panel, 2)
+    spot = panel.locator(".pdf-spot-cited").first
+    await expect(spot).to_be_in_viewport()
+    box = await spot.bounding_box()
+    assert box is not None
+    assert box["height"] >= 11
+    assert box["x"] >= 0
+    zoom = panel.locator(".viewer-zoom")
+    before = await zoom.inner_text()
+    await panel.locator(".pdf-scroll").evaluate(
+        """box => {
+          const { left, top } = box.getBoundingClientRect();
+          const touch = (id, x) => new Touch({ identifier: id, target: box, clientX: left + x, clientY: top + 60 });
+          const send = (kind, apart) => {
+            const touches = apart ? [touch(0, 150 - apart), touch(1, 150 + apart)] : [];
+            box.dispatchEvent(new TouchEvent(kind, { cancelable: true, touches }));
+          };
+          send("touchstart", 40);
+          send("touchmove", 80);
+          send("touchend", 0);
+        }"""
+    )
+    await expect(zoom).not_to_have_text(before)
+    assert int((await zoom.inner_text()).rstrip("%")) == pytest.approx(2 * int(before.rstrip("%")), abs=2)
+    await panel.get_by_role("button", name="Fit the width").click()
+    assert await panel.locator(".pdf-scroll").evaluate("box => box.scrollWidth <= box.clientWidth")

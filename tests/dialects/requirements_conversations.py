@@ -61,6 +61,12 @@ CONVERSATIONS = Manifest(
     Requirement("list-filters", "Conversations", "Conversations are listed by assistant, user and origin."),
     Requirement("conversation-change", "Conversations", "A conversation is renamed, and the name stays."),
     Requirement("title-search", "Conversations", "Conversations are found by all the words in their title, taken as they are."),
+    Requirement(
+        "words-search",
+        "Conversations",
+        "Conversations are found by words in their messages, with the place of the first.",
+        ("json",),
+    ),
     Requirement("head", "Conversations", "A conversation names the message that the next question continues."),
     Requirement("running", "Conversations", "A conversation names the answers that are being written, to be read on."),
     Requirement(

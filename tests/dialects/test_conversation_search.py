@@ -63,6 +63,34 @@ async def test_found_conversations_come_by_pages_that_meet_and_are_the_tenants_o
     assert await titles(await new_client(new_tenant()), "needle") == []
 
 
+async def in_texts(client: Client, search: str, **params: Any) -> list[tuple[str, str | None]]:
+    """Return the titles that a search in texts finds, with what it found in a message."""
+    given = {"search": search, "texts": True, **params}
+    page = (await client.http.get("/api/conversations", params=given)).raise_for_status().json()
+    return [(one["title"], one["found"] and hit(one["found"])) for one in page["conversations"]]
+
+
+@CONVERSATIONS.held_by("words-search", over=["json"])
+async def test_a_conversation_is_found_by_words_that_were_said_in_it(
+    client: Client, new_client: NewClient, new_tenant: NewTenant
+) -> None:
+    holidays = (await open_conversation(client, title="Holidays"))["id"]
+    await ask(client, holidays, "How many days of ÉTÉ may I take over?")
+    await ask(client, holidays, "And who signs the form?")
+    other = (await open_conversation(client, title="The form of days"))["id"]
+    await ask(client, other, "What else is there?")
+    assert await in_texts(client, "ete") == [("Holidays", "ÉTÉ")]
+    assert await in_texts(client, "may i") == [("Holidays", "may I")]
+    assert await in_texts(client, "over many") == [("Holidays", "over")], "every word in one message, in any order"
+    assert await in_texts(client, "signs many") == [], "in one message, not in two"
+    assert await in_texts(client, "form") == [("The form of days", None), ("Holidays", "form")], "titles need no excerpt"
+    assert await titles(client, "signs") == []
+    assert await in_texts(client, ".*") == []
+    assert await in_texts(client, " ") == [("The form of days", None), ("Holidays", None)]
+    assert await in_texts(client, "ete", status="archived") == []
+    assert await in_texts(await new_client(new_tenant()), "form") == []
+
+
 @CONVERSATIONS.held_by("bad-input", over=["json"])
 @pytest.mark.parametrize(
     ("way", "field", "status"),

@@ -17,7 +17,9 @@ from tests.ingestion import until
     ("accepted", "language", "message"),
     [
         ("fr", "fr", "rrf_k doit être compris entre 1 et 200 ; valeur reçue : 0."),
-        ("de, pt-BR;q=0.8, en;q=0.5", "pt", "rrf_k deve estar entre 1 e 200; valor recebido: 0."),
+        ("de-AT,de;q=0.9", "de", "rrf_k muss zwischen 1 und 200 liegen, nicht bei 0."),
+        ("es-MX, en;q=0.5", "es", "rrf_k debe estar entre 1 y 200; valor recibido: 0."),
+        ("ja, pt-BR;q=0.8, en;q=0.5", "pt", "rrf_k deve estar entre 1 e 200; valor recebido: 0."),
         ("fr;q=0, zh-CN;q=0.3", "zh", "rrf_k 必须在 1 到 200 之间，收到的值为 0。"),
         ("ja", "en", "rrf_k must be between 1 and 200, not 0."),
     ],

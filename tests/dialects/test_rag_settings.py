@@ -114,7 +114,7 @@ async def test_null_puts_one_key_back_to_its_default(client: Client) -> None:
     ("accepted", "language"),
     [
         *[(None, "en"), ("en, fr", "en"), ("fr;q=0", "en"), ("x", "en")],
-        *[("fr-CA,fr;q=0.9", "fr"), ("de, fr;q=0.5, en;q=0.4", "fr")],
+        *[("fr-CA,fr;q=0.9", "fr"), ("ja, fr;q=0.5, en;q=0.4", "fr"), ("de-CH", "de"), ("es-419", "es")],
         *[("pt-BR,pt;q=0.9,en;q=0.8", "pt"), ("zh-Hans-CN", "zh"), ("zh;q=0.3, pt;q=0.4", "pt")],
     ],
 )

@@ -8,13 +8,16 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "preact";
 import { queries } from "./api/queries";
 import { App } from "./app/App";
+import { fetchLanguage } from "./texts/language";
 
 const root = document.getElementById("page");
 if (root) {
-  render(
-    <QueryClientProvider client={queries}>
-      <App />
-    </QueryClientProvider>,
-    root,
+  void fetchLanguage().then(() =>
+    render(
+      <QueryClientProvider client={queries}>
+        <App />
+      </QueryClientProvider>,
+      root,
+    ),
   );
 }

@@ -4,20 +4,31 @@ Above: `messages.py` adds them to the catalogue as `turns_per_day_of_tenant` and
 used, and who can raise it.
 """
 
-_LANGUAGES = ("en", "fr", "pt", "zh")
+_LANGUAGES = ("en", "fr", "es", "pt", "de", "zh")
 _WHOSE = {
     "tenant": (
         "the quota `{quota}` of this tenant",
         "le quota `{quota}` de ce locataire",
+        "la cuota `{quota}` de esta organización",
         "a cota `{quota}` deste locatário",
+        "das Kontingent `{quota}` dieses Mandanten",
         "该租户",
     ),
-    "user": ("your quota `{quota}`", "votre quota `{quota}`", "sua cota `{quota}`", "您"),
+    "user": (
+        "your quota `{quota}`",
+        "votre quota `{quota}`",
+        "su cuota `{quota}`",
+        "sua cota `{quota}`",
+        "Ihr Kontingent `{quota}`",
+        "您",
+    ),
 }
 _SPENT = (
     "{Whose} is used up: {used} of {most} {what}. It starts again on {at} UTC. The operator of this server can raise it.",
     "{Whose} est épuisé : {used} sur {most} {what}. Il repart de zéro le {at} UTC. L'exploitant de ce serveur peut l'augmenter.",
+    "{Whose} está agotada: {used} de {most} {what}. Vuelve a empezar el {at} UTC. El operador de este servidor puede ampliarla.",
     "{Whose} está esgotada: {used} de {most} {what}. Ela recomeça em {at} UTC. O operador deste servidor pode aumentá-la.",
+    "{Whose} ist verbraucht: {used} von {most} {what}. Es beginnt am {at} UTC neu. Der Betreiber dieses Servers kann es erhöhen.",
     "{Whose}的配额 `{quota}` 已用完：{what}已使用 {used}，上限为 {most}。配额将于 {at} UTC 重新计算。"
     "服务器的运营者可以提高配额。",
 )
@@ -26,17 +37,35 @@ _FULL = (
     "operator of this server to raise it.",
     "L'envoi dépasserait {whose} : {used} {what} sur {most} sont utilisés, et il en ajouterait {added}. Supprimez des documents, "
     "ou demandez à l'exploitant de ce serveur de l'augmenter.",
+    "La subida superaría {whose}: se usan {used} de {most} {what} y añadiría {added}. Elimine documentos o pida al operador de "
+    "este servidor que la amplíe.",
     "O envio excederia {whose}: {used} de {most} {what} estão em uso, e ele acrescentaria {added}. Exclua documentos ou peça ao "
     "operador deste servidor que a aumente.",
+    "Das Hochladen würde {whose} überschreiten: {used} von {most} {what} sind belegt, {added} kämen hinzu. Löschen Sie "
+    "Dokumente, oder bitten Sie den Betreiber dieses Servers, es zu erhöhen.",
     "上传会超出{whose}的配额 `{quota}`（{what}）：已使用 {used}，上限为 {most}，本次上传将增加 {added}。"
     "请删除文档，或请服务器的运营者提高配额。",
 )
 _COUNTED = {
-    "turns_per_day": ("questions today", "questions aujourd'hui", "perguntas hoje", "今天的提问次数"),
-    "tokens_per_month": ("tokens this month", "jetons ce mois-ci", "tokens neste mês", "本月的 token 数"),
-    "cost_per_month": ("this month", "ce mois-ci", "neste mês", "本月的费用"),
-    "documents": ("documents", "documents", "documentos", "文档数"),
-    "bytes": ("bytes", "octets", "bytes", "字节数"),
+    "turns_per_day": (
+        "questions today",
+        "questions aujourd'hui",
+        "preguntas hoy",
+        "perguntas hoje",
+        "Fragen heute",
+        "今天的提问次数",
+    ),
+    "tokens_per_month": (
+        "tokens this month",
+        "jetons ce mois-ci",
+        "tokens este mes",
+        "tokens neste mês",
+        "Token in diesem Monat",
+        "本月的 token 数",
+    ),
+    "cost_per_month": ("this month", "ce mois-ci", "este mes", "neste mês", "in diesem Monat", "本月的费用"),
+    "documents": ("documents", "documents", "documentos", "documentos", "Dokumenten", "文档数"),
+    "bytes": ("bytes", "octets", "bytes", "bytes", "Bytes", "字节数"),
 }
 
 

@@ -297,7 +297,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "{tokens} tokens.",
         "pt": "A conversa foi enviada de novo ao modelo porque o provedor guarda as conversas por menos tempo: cerca de {tokens} "
         "tokens.",
-        "de": "Das Gespräch wurde noch einmal an das Modell gesendet, weil der Anbieter Gespräche weniger lange aufbewahrt: etwa "
+        "de": "Der Chat wurde noch einmal an das Modell gesendet, weil der Anbieter Chats weniger lange aufbewahrt: etwa "
         "{tokens} Token.",
         "zh": "由于提供商保存对话的时间较短，对话已重新发送给模型：约 {tokens} 个词元。",
     },
@@ -306,7 +306,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "fr": "La conversation a été renvoyée au modèle, car le fournisseur ne l'a plus : environ {tokens} jetons.",
         "es": "La conversación se volvió a enviar al modelo porque el proveedor ya no la tiene: unos {tokens} tokens.",
         "pt": "A conversa foi enviada de novo ao modelo porque o provedor não a tem mais: cerca de {tokens} tokens.",
-        "de": "Das Gespräch wurde noch einmal an das Modell gesendet, weil der Anbieter es nicht mehr hat: etwa {tokens} Token.",
+        "de": "Der Chat wurde noch einmal an das Modell gesendet, weil der Anbieter ihn nicht mehr hat: etwa {tokens} Token.",
         "zh": "由于提供商已不再保存该对话，对话已重新发送给模型：约 {tokens} 个词元。",
     },
     "chain_overflowed": {
@@ -318,7 +318,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "{tokens} tokens.",
         "pt": "A conversa já era mais longa do que o modelo consegue ler, por isso foi enviada uma forma mais curta: cerca de "
         "{tokens} tokens.",
-        "de": "Das Gespräch war länger geworden, als das Modell lesen kann; gesendet wurde eine kürzere Fassung: etwa "
+        "de": "Der Chat war länger geworden, als das Modell lesen kann; gesendet wurde eine kürzere Fassung: etwa "
         "{tokens} Token.",
         "zh": "对话已超过模型可读的长度，因此发送了较短的版本：约 {tokens} 个词元。",
     },

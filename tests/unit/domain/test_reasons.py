@@ -207,6 +207,8 @@ def test_no_two_reasons_have_the_same_english_text() -> None:
         ("The PDF has more than 5000 pages.", "pt", "O PDF tem mais de 5000 páginas."),
         ("The document has more than 200,000 paragraphs.", "fr", "Le document compte plus de 200\u202f000 paragraphes."),
         ("The document has more than 200,000 paragraphs.", "pt", "O documento tem mais de 200.000 parágrafos."),
+        ("The document has more than 200,000 paragraphs.", "de", "Das Dokument hat mehr als 200.000 Absätze."),
+        ("The document has more than 200,000 paragraphs.", "es", "El documento tiene más de 200.000 párrafos."),
         ("The document has more than 200,000 paragraphs.", "zh", "文档超过 200,000 个段落。"),
         ("The file is larger than 0.5 MB.", "fr", "Le fichier dépasse 0,5 Mo."),
         ("The document has more than many paragraphs.", "fr", "The document has more than many paragraphs."),

@@ -29,7 +29,7 @@ def test_no_name_is_both_a_failure_and_a_warning() -> None:
     assert len(ALL) == len(FAILURES) + len(WARNINGS)
 
 
-def test_a_failure_of_a_turn_is_also_in_the_languages_that_the_page_lacks() -> None:
+def test_a_failure_of_a_turn_is_in_the_languages_of_its_question() -> None:
     late = GenerationTimedOut(said("answer_late", seconds="60"))
     assert late.message == "The answer took longer than 60 seconds and was stopped."
     assert late.message_in("de") == "Die Antwort dauerte länger als 60 Sekunden und wurde abgebrochen."
@@ -39,8 +39,9 @@ def test_a_failure_of_a_turn_is_also_in_the_languages_that_the_page_lacks() -> N
     ) * 2
 
 
-def test_other_messages_stay_in_english_in_languages_that_they_lack() -> None:
-    assert InvalidInput(said("message_empty")).message_in("de") == "The message is empty. Send at least one character."
+def test_other_messages_have_the_languages_of_the_page() -> None:
+    assert InvalidInput(said("message_empty")).message_in("de") == "Die Nachricht ist leer. Senden Sie mindestens ein Zeichen."
+    assert InvalidInput(said("message_empty")).message_in("ja") == "The message is empty. Send at least one character."
     assert ClewError("Nothing to translate.").message_in("fr") == "Nothing to translate."
 
 

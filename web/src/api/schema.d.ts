@@ -3382,7 +3382,7 @@ export interface components {
          */
         ConversationPage: {
             /** Conversations */
-            conversations: components["schemas"]["clew__dialects__conversations__wire__Conversation"][];
+            conversations: components["schemas"]["ListedConversation"][];
             /** Nextcursor */
             nextCursor: string | null;
         };
@@ -4181,6 +4181,25 @@ export interface components {
             forks: components["schemas"]["Fork"][];
         };
         /**
+         * FoundText
+         * @description A message that contains the words of a search.
+         */
+        FoundText: {
+            /** End */
+            end: number;
+            /** Excerpt */
+            excerpt: string;
+            /** Messageid */
+            messageId: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "system";
+            /** Start */
+            start: number;
+        };
+        /**
          * FullResponse
          * @description A response with the requests to the provider and its responses.
          */
@@ -4704,6 +4723,30 @@ export interface components {
              * @constant
              */
             object: "list";
+        };
+        /**
+         * ListedConversation
+         * @description A conversation of a list.
+         */
+        ListedConversation: {
+            /** Assistantid */
+            assistantId: string;
+            found?: components["schemas"]["FoundText"] | null;
+            /** Id */
+            id: string;
+            /** Lastmessageat */
+            lastMessageAt: string;
+            /** Messagecount */
+            messageCount: number;
+            /** Startedat */
+            startedAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "archived";
+            /** Title */
+            title: string;
         };
         /**
          * ListedFileBody
@@ -9782,6 +9825,8 @@ export interface operations {
                 cursor?: string | null;
                 status?: ("active" | "archived") | null;
                 search?: string;
+                /** @description Whether `search` also finds words in questions and answers. */
+                texts?: boolean;
                 /** @description Id or name of an assistant. */
                 assistant?: string | null;
                 /** @description The user who owns the conversations. */
@@ -10310,7 +10355,7 @@ export interface operations {
                 cursor?: string | null;
             };
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -10398,7 +10443,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -10428,7 +10473,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -10467,7 +10512,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -10532,7 +10577,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -11296,7 +11341,7 @@ export interface operations {
                 assistant?: string | null;
             };
             header?: {
-                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -11330,7 +11375,7 @@ export interface operations {
                 assistant?: string | null;
             };
             header?: {
-                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -11406,7 +11451,7 @@ export interface operations {
                 assistant?: string | null;
             };
             header?: {
-                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -11448,7 +11493,7 @@ export interface operations {
                 assistant?: string | null;
             };
             header?: {
-                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -11490,7 +11535,7 @@ export interface operations {
                 assistant?: string | null;
             };
             header?: {
-                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -11803,7 +11848,7 @@ export interface operations {
                 cursor?: string | null;
             };
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -12056,6 +12101,8 @@ export interface operations {
                 limit?: number;
                 cursor?: string | null;
                 search?: string;
+                /** @description Whether `search` also finds words in questions and answers. */
+                texts?: boolean;
             };
             header?: never;
             path?: never;
@@ -12119,7 +12166,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -12149,7 +12196,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -12197,7 +12244,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -12266,7 +12313,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -12412,7 +12459,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -12455,7 +12502,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -12488,7 +12535,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -12530,7 +12577,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -15292,7 +15339,7 @@ export interface operations {
                 filter?: ("in_progress" | "completed" | "failed" | "cancelled") | null;
             };
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -15331,7 +15378,7 @@ export interface operations {
                 filter?: ("in_progress" | "completed" | "failed" | "cancelled") | null;
             };
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -15363,7 +15410,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -15403,7 +15450,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {
@@ -15436,7 +15483,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`. */
                 "accept-language"?: string;
             };
             path: {

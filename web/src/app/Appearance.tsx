@@ -6,6 +6,7 @@ import { Dialog } from "../parts/Dialog";
 import { LANGUAGES, type Language, setLanguage, useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
 import { APPEARANCE } from "./appearance.texts";
+import { notify } from "./notices";
 import { SHELL } from "./shell.texts";
 import { setTheme, THEMES, type Theme, useTheme } from "./theme";
 
@@ -15,8 +16,8 @@ export default function Appearance({ onClose }: { onClose: () => void }) {
   const theme = useTheme();
   const language = useLanguage();
   const speak = (next: Language) => {
-    setLanguage(next);
-    void queries.invalidateQueries(); // texts of the server follow the language too
+    const follow = () => queries.invalidateQueries(); // texts of the server follow the language too
+    void setLanguage(next).then(follow, () => notify(shell("unreachable"), "fault"));
   };
   return (
     <Dialog title={shell("appearance")} onClose={onClose}>

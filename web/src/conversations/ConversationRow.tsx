@@ -6,13 +6,17 @@ import { SHELL } from "../app/shell.texts";
 import { Icon } from "../parts/icons";
 import { Menu, type MenuItem } from "../parts/Menu";
 import { openSharing } from "../sharing/Sharing";
+import { plainCutAt } from "../markdown/excerpt";
+import { hitOf, sought } from "../thread/sought";
 import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
 import { fullTime } from "../texts/times";
 import { CONVERSATIONS } from "./conversations.texts";
-import type { Conversation, Row } from "./list";
+import type { Conversation, FoundText, Row } from "./list";
 
 const RenameField = lazy(() => import("./RenameField").then((loaded) => ({ default: loaded.RenameField })));
+
+const LEADING = 24;
 
 export type RowActions = {
   choose: (id: string) => void;
@@ -28,7 +32,7 @@ export const ConversationRow = memo(function ConversationRow({ row, isOpen, isRe
   const t = useTexts(CONVERSATIONS);
   const shell = useTexts(SHELL);
   const language = useLanguage();
-  const { id, title, lastMessageAt } = row.conversation;
+  const { id, title, lastMessageAt, found } = row.conversation;
   const shown = title || t("untitled");
   const items: MenuItem[] = [
     { label: t("rename"), icon: "edit", run: () => actions.rename(id) },
@@ -59,11 +63,17 @@ export const ConversationRow = memo(function ConversationRow({ row, isOpen, isRe
             tabIndex={isReached ? 0 : -1}
             title={`${shown}\n${fullTime(lastMessageAt, language)}`}
             data-conversation={id}
-            onClick={() => actions.choose(id)}
+            onClick={() => {
+              sought.set(found ? { conversationId: id, ...hitOf(found) } : null);
+              actions.choose(id);
+            }}
             onKeyDown={press}
           >
-            {isShared && <Icon name="people" />}
-            <bdi>{shown}</bdi>
+            <span class="conversation-title">
+              {isShared && <Icon name="people" />}
+              <bdi>{shown}</bdi>
+            </span>
+            {found && <Excerpt found={found} />}
           </Link>
           {!isShared && <Menu label={t("menu", { title: shown })} items={items} tabIndex={isReached ? 0 : -1} />}
         </div>
@@ -71,3 +81,16 @@ export const ConversationRow = memo(function ConversationRow({ row, isOpen, isRe
     </>
   );
 });
+
+/** What was found in a message: as much before the hit as leaves it in sight. */
+function Excerpt({ found }: { found: FoundText }) {
+  const [before, hit, after] = plainCutAt(found.excerpt, found.start, found.end);
+  const kept = before.length > LEADING ? `…${before.slice(-LEADING).replace(/^\S*\s/, "")}` : before;
+  return (
+    <span class="conversation-found" dir="auto">
+      {kept}
+      <mark>{hit}</mark>
+      {after}
+    </span>
+  );
+}

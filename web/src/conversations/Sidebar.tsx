@@ -52,10 +52,12 @@ function SearchField({ value, onWrite }: { value: string; onWrite: (text: string
     document.addEventListener("clew:search", focus);
     return () => document.removeEventListener("clew:search", focus);
   }, []);
-  const clear = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || isComposing(event) || !value) return;
+  const press = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    if (event.key === "Escape" && value) onWrite("");
+    else if (event.key === "ArrowDown") document.querySelector<HTMLElement>('[data-conversation][tabindex="0"]')?.focus();
+    else return;
     event.preventDefault();
-    onWrite("");
   };
   return (
     <div class="conversations-search" role="search">
@@ -69,7 +71,7 @@ function SearchField({ value, onWrite }: { value: string; onWrite: (text: string
         aria-label={t("search")}
         autoComplete="off"
         onInput={(event) => onWrite(event.currentTarget.value)}
-        onKeyDown={clear}
+        onKeyDown={press}
       />
     </div>
   );
@@ -78,7 +80,6 @@ function SearchField({ value, onWrite }: { value: string; onWrite: (text: string
 type FoundProps = { search: string; isShared: boolean; onChoose: () => void; onEmptied: () => void };
 
 function Found({ search, isShared, onChoose, onEmptied }: FoundProps) {
-  const t = useTexts(CONVERSATIONS);
   const [, params] = useRoute("/c/:id");
   const found = useConversations(search, isShared);
   const { data, hasNextPage, isFetching, isPlaceholderData, fetchNextPage } = found;
@@ -86,10 +87,14 @@ function Found({ search, isShared, onChoose, onEmptied }: FoundProps) {
   const more = useCallback(() => {
     if (!isFetching) void fetchNextPage();
   }, [isFetching, fetchNextPage]);
+  const isReadingOn = !rows.length && hasNextPage && !found.isError; // the newest have none of the words, others may
+  useEffect(() => {
+    if (isReadingOn) more();
+  }, [isReadingOn, more]);
   useSpokenCount(Boolean(search && data && !isPlaceholderData), rows.length, hasNextPage);
-  if (found.isPending) return <Waiting />;
+  if (found.isPending || isReadingOn) return <Waiting />;
   if (found.isError && !rows.length) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
-  if (!rows.length) return <p class="conversations-none">{search ? t("nothingFound", { search }) : !isShared && t("none")}</p>;
+  if (!rows.length) return <None search={search} isShared={isShared} />;
   return (
     <ConversationList
       rows={rows}
@@ -101,6 +106,11 @@ function Found({ search, isShared, onChoose, onEmptied }: FoundProps) {
       onEmptied={onEmptied}
     />
   );
+}
+
+function None({ search, isShared }: { search: string; isShared: boolean }) {
+  const t = useTexts(CONVERSATIONS);
+  return <p class="conversations-none">{search ? t("nothingFound", { search }) : !isShared && t("none")}</p>;
 }
 
 /** Say how many were found to who cannot see the list grow shorter. */

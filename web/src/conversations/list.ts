@@ -9,21 +9,25 @@ import { ageOf } from "../texts/times";
 
 export type Page = Schemas["ConversationPage"];
 export type Conversation = Page["conversations"][number];
+export type FoundText = Schemas["FoundText"];
 export type Pages = InfiniteData<Page, string | null>;
 /** `group`: the age that begins with this row. */
 export type Row = { conversation: Conversation; group: ReturnType<typeof ageOf> | null };
 
 const PAGE_SIZE = 100;
 const POLL_MILLISECONDS = 15_000;
+/** Of a search: each page reads messages, and few finds are looked at. */
+const FOUND_SIZE = 30;
 const ROW_HEIGHT = 2.25;
+const EXCERPT_HEIGHT = 2.25;
 const GROUP_HEIGHT = 2;
 
-/** Read the conversations whose title contains `search`: one's own, or those that others share. A long list is refreshed less often, because every page costs a request. */
+/** Read the conversations that have the words of `search` in their title or in a message: one's own, or those that others share. A long list is refreshed less often, because every page costs a request. */
 export function useConversations(search: string, isShared: boolean) {
   return useInfiniteQuery({
     queryKey: [...keys.conversations, isShared ? "shared" : "own", search],
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAGE_SIZE, search, ...(pageParam ? { cursor: pageParam } : {}) };
+      const query = { limit: search ? FOUND_SIZE : PAGE_SIZE, search, texts: true, ...(pageParam ? { cursor: pageParam } : {}) };
       return data(api.GET(isShared ? "/api/shared" : "/api/conversations", { params: { query }, signal }));
     },
     initialPageParam: null as string | null,
@@ -57,9 +61,9 @@ export function rowsOf(conversations: readonly Conversation[], now = new Date())
   });
 }
 
-/** Return the height of a row in rem, the heading of its group included. */
+/** Return the height of a row in rem, with the heading of its group and what was found in a message. */
 export function heightOf(row: Row | undefined): number {
-  return ROW_HEIGHT + (row?.group ? GROUP_HEIGHT : 0);
+  return ROW_HEIGHT + (row?.group ? GROUP_HEIGHT : 0) + (row?.conversation.found ? EXCERPT_HEIGHT : 0);
 }
 
 /** Return how far below the top of the list each conversation begins, in rem. */

@@ -9,6 +9,7 @@ import { Button } from "../parts/Button";
 import { Icon, type IconName } from "../parts/icons";
 import { Progress } from "../parts/states";
 import { useTexts } from "../texts/texts";
+import { isKnownKind } from "./formats";
 import { folderOf, shownName } from "./names";
 import { isDone, isUnsent, isWithServer, type Item, type Stage, totals } from "./queue";
 import { clearEnded, drop, items, leftOut, retry } from "./uploads";
@@ -101,9 +102,10 @@ function Why({ item }: { item: Item }) {
   if (item.stage === "unchanged") return <p class="upload-why">{t("unchangedWhy")}</p>;
   if (item.stage !== "failed") return typeof item.reason === "string" ? <p class="upload-why">{item.reason}</p> : null;
   const reason = typeof item.reason === "string" ? item.reason : item.reason ? faultText(item.reason) : t("failedUnknown");
+  const name = item.path.slice(folderOf(item.path).length);
   return (
     <p class="upload-why">
-      <bdi>{shownName(reason)}</bdi> {item.documentId && t("fix")}
+      <bdi>{shownName(reason)}</bdi> {item.documentId && isKnownKind(name) && t("fix")}
     </p>
   );
 }

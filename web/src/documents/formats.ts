@@ -23,6 +23,12 @@ const PICTURES = ["png", "jpg", "jpeg", "tif", "tiff", "webp", "bmp", "gif"];
 /** For the browser's file dialog. Any other file may be dropped, and is judged by its first bytes. */
 export const ACCEPT = [...EXTENSIONS, ...PICTURES].map((extension) => `.${extension}`).join(",");
 
+/** Return whether files with such a name are read at all; those with another one only if their first bytes say so. */
+export function isKnownKind(name: string): boolean {
+  const ending = name.toLowerCase().split(".").at(-1) ?? "";
+  return isReadableName(name) || PICTURES.includes(ending);
+}
+
 /** Return whether a file of a folder is uploaded: its kind is supported, and it is not hidden. */
 export function isReadableName(name: string): boolean {
   const lower = name.toLowerCase();

@@ -32,11 +32,15 @@ export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void
   );
 }
 
-export function Empty({ icon, title, children }: { icon: IconName; title: string; children?: ComponentChildren }) {
+type EmptyProps = { icon: IconName; title: string; isWhole?: boolean; children?: ComponentChildren };
+
+/** `isWhole`: nothing else is in the view, so its title is that of the view. */
+export function Empty({ icon, title, isWhole = false, children }: EmptyProps) {
+  const Title = isWhole ? "h1" : "h2";
   return (
     <div class="empty">
       <Icon name={icon} />
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       {children}
     </div>
   );

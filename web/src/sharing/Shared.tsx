@@ -95,14 +95,11 @@ function Head({ conversation: { id, title, sharedBy } }: { conversation: Found["
 function Gone() {
   const t = useTexts(SHARING);
   return (
-    <>
-      <h1 class="unseen">{t("view")}</h1>
-      <Empty icon="link" title={t("gone")}>
-        <p>{t("goneText")}</p>
-        <Link href="/" class="button">
-          {t("toStart")}
-        </Link>
-      </Empty>
-    </>
+    <Empty icon="link" title={t("gone")} isWhole>
+      <p>{t("goneText")}</p>
+      <Link href="/" class="button">
+        {t("toStart")}
+      </Link>
+    </Empty>
   );
 }

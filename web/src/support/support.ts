@@ -44,9 +44,9 @@ export function summaryText(counts: Counts, t: Translate<typeof SUPPORT>): strin
   if (all === 0) return t("nothing");
   if (all === 1) return t(supported ? "oneSupported" : weak ? "oneWeak" : "oneNone");
   if (supported === all) return t("allSupported", { n: all });
-  if (none === all) return t("noneSupported", { all });
+  if (none === all) return t("noneSupported", { n: all });
   const rest = [weak && t("someWeak", { n: weak }), none && t("someNone", { n: none })].filter(Boolean);
-  return `${supported ? t("someSupported", { n: supported, all }) : t("noneSupported", { all })}${t("rest", { rest: rest.join(t("between")) })}`;
+  return `${supported ? t("someSupported", { n: supported, all }) : t("noneSupported", { n: all })}${t("rest", { rest: rest.join(t("between")) })}`;
 }
 
 /** Return why a sentence is not supported; empty if it is. */

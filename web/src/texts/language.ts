@@ -1,9 +1,11 @@
 /** The language of the page: what the reader chose, else the first of the browser's that the page speaks. */
 
 import { useSyncExternalStore } from "preact/compat";
+import { fetchFirstTexts } from "./first";
+import { type Language, LANGUAGES } from "./languages";
 
-export const LANGUAGES = { en: "English", fr: "Français", pt: "Português", zh: "中文" } as const;
-export type Language = keyof typeof LANGUAGES;
+export { type Language, LANGUAGES };
+
 
 const STORED = "clew.language";
 const listeners = new Set<() => void>();
@@ -22,7 +24,13 @@ export function language(): Language {
   return current;
 }
 
-export function setLanguage(next: Language): void {
+/** Fetch what the page needs to speak the language that it begins with. */
+export function fetchLanguage(): Promise<void> {
+  return fetchFirstTexts(current);
+}
+
+export async function setLanguage(next: Language): Promise<void> {
+  await fetchFirstTexts(next);
   current = next;
   localStorage.setItem(STORED, next);
   publish();

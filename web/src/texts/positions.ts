@@ -7,12 +7,26 @@ import { type Catalog, translator } from "./texts";
 export type Position = Schemas["PositionBody"];
 
 const POSITIONS = {
-  page: { en: "p. {n}", fr: "p. {n}", pt: "p. {n}", zh: "第 {n} 页" },
-  pages: { en: "pp. {n}–{last}", fr: "p. {n}-{last}", pt: "p. {n}–{last}", zh: "第 {n}–{last} 页" },
-  slide: { en: "slide {n}", fr: "diapositive {n}", pt: "slide {n}", zh: "幻灯片 {n}" },
-  slides: { en: "slides {n}–{last}", fr: "diapositives {n}-{last}", pt: "slides {n}–{last}", zh: "幻灯片 {n}–{last}" },
-  paragraph: { en: "paragraph {n}", fr: "paragraphe {n}", pt: "parágrafo {n}", zh: "第 {n} 段" },
-  paragraphs: { en: "paragraphs {n}–{last}", fr: "paragraphes {n}-{last}", pt: "parágrafos {n}–{last}", zh: "第 {n}–{last} 段" },
+  page: { en: "p. {n}", fr: "p. {n}", es: "p. {n}", pt: "p. {n}", de: "S. {n}", zh: "第 {n} 页" },
+  pages: { en: "pp. {n}–{last}", fr: "p. {n}-{last}", es: "pp. {n}-{last}", pt: "p. {n}–{last}", de: "S. {n}–{last}", zh: "第 {n}–{last} 页" },
+  slide: { en: "slide {n}", fr: "diapositive {n}", es: "diapositiva {n}", pt: "slide {n}", de: "Folie {n}", zh: "幻灯片 {n}" },
+  slides: {
+    en: "slides {n}–{last}",
+    fr: "diapositives {n}-{last}",
+    es: "diapositivas {n}-{last}",
+    pt: "slides {n}–{last}",
+    de: "Folien {n}–{last}",
+    zh: "幻灯片 {n}–{last}",
+  },
+  paragraph: { en: "paragraph {n}", fr: "paragraphe {n}", es: "párrafo {n}", pt: "parágrafo {n}", de: "Absatz {n}", zh: "第 {n} 段" },
+  paragraphs: {
+    en: "paragraphs {n}–{last}",
+    fr: "paragraphes {n}-{last}",
+    es: "párrafos {n}-{last}",
+    pt: "parágrafos {n}–{last}",
+    de: "Absätze {n}–{last}",
+    zh: "第 {n}–{last} 段",
+  },
 } as const satisfies Catalog;
 
 /** Return a position in a language; an empty text where nothing names it. */

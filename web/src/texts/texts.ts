@@ -1,16 +1,19 @@
-/** Texts in four languages, side by side, so that none can be missing: `const t = useTexts(TEXTS); t("send")`. */
+/** Texts in six languages, side by side, so that none can be missing: `const t = useTexts(TEXTS); t("send")`. */
 
 import { useMemo } from "preact/hooks";
+import { firstText } from "./first";
 import { type Language, useLanguage } from "./language";
 
-type Plural = { one: string; other: string };
-type Text = Record<Language, string | Plural>;
+/** `one` by the rules of the language, `two` for exactly two where a language says "both". */
+type Plural = { one?: string; two?: string; other: string };
+export type Form = string | Plural;
+type Text = Record<Language, Form>;
 export type Catalog = Record<string, Text>;
 type Values = Record<string, string | number>;
 export type Translate<C extends Catalog> = (key: keyof C & string, values?: Values) => string;
 
 /** Fill `{name}` in a text; of a plural, `values.n` picks the form by the rules of the language. */
-export function fill(text: string | Plural, values: Values, language: Language): string {
+export function fill(text: Form, values: Values, language: Language): string {
   const form = typeof text === "string" ? text : pluralForm(text, Number(values.n), language);
   return (language === "fr" ? unbroken(form) : form).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
@@ -30,15 +33,16 @@ export function useTexts<C extends Catalog>(catalog: C): Translate<C> {
 }
 
 export function translator<C extends Catalog>(catalog: C, language: Language): Translate<C> {
-  return (key, values = {}) => fill(textOf(catalog, key)[language], values, language);
+  return (key, values = {}) => fill(formOf(catalog, key, language), values, language);
 }
 
-function textOf(catalog: Catalog, key: string): Text {
-  const text = catalog[key];
-  if (!text) throw new Error(`There is no text ${key}.`);
-  return text;
+function formOf(catalog: Catalog, key: string, language: Language): Form {
+  const text: Text | number | undefined = catalog[key];
+  if (text === undefined) throw new Error(`There is no text ${key}.`);
+  return typeof text === "number" ? firstText(text) : text[language];
 }
 
-function pluralForm(text: Plural, n: number, language: Language): string {
-  return new Intl.PluralRules(language).select(n) === "one" ? text.one : text.other;
+function pluralForm({ one, two, other }: Plural, n: number, language: Language): string {
+  if (two && n === 2) return two;
+  return one && new Intl.PluralRules(language).select(n) === "one" ? one : other;
 }

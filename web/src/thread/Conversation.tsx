@@ -7,6 +7,7 @@ import { ApiError } from "../api/client";
 import { notifyFault } from "../app/faults";
 import { notify } from "../app/notices";
 import { useShortcuts } from "../app/shortcuts";
+import { useStore } from "../app/store";
 import { Fault, Waiting } from "../parts/states";
 import { useTexts } from "../texts/texts";
 import { placeOfEdit, setDraft } from "./drafts";
@@ -15,6 +16,7 @@ import { idle, isRunning, rowKey, type Turn } from "./live";
 import { type ListHandle, MessageList, type Row as ListRow } from "./MessageList";
 import { Row, type RowActions } from "./Row";
 import { rowsOf } from "./rows";
+import { sought } from "./sought";
 import { loadOlder, pathOf, usePath } from "./stored";
 import { THREAD } from "./thread.texts";
 import { useConversation } from "./useConversation";
@@ -34,12 +36,7 @@ export function Conversation({ id, turn, onAsk }: Props) {
   const detail = useConversation(id, turn === null);
   const path = usePath(id);
   const list = useRef<ListHandle>(null);
-  const [isFinding, setFinding] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => void loadFindBar().catch(() => undefined), QUIET_MILLISECONDS); // ready before the shortcut is pressed
-    return () => clearTimeout(timer);
-  }, []);
-  useShortcuts([{ key: "f", withControl: true, run: () => setFinding(true) }]);
+  const finding = useFinding(id);
   const messages = path.data?.messages;
   const rows = useMemo(() => rowsOf(messages ?? [], turn), [messages, turn]);
   const questionId = turn?.question?.id;
@@ -61,10 +58,10 @@ export function Conversation({ id, turn, onAsk }: Props) {
   const isReadOnly = Boolean(detail.data?.sharedBy);
   return (
     <>
-      <Header id={id} conversation={detail.data} onFind={() => setFinding(true)} />
-      {isFinding && (
+      <Header id={id} conversation={detail.data} onFind={finding.open} />
+      {finding.isOpen && (
         <Suspense fallback={null}>
-          <FindBar conversationId={id} onJump={jump} onClose={() => setFinding(false)} />
+          <FindBar key={finding.begun?.messageId} conversationId={id} begun={finding.begun} onJump={jump} onClose={finding.close} />
         </Suspense>
       )}
       {rows.length > 0 ? (
@@ -76,6 +73,24 @@ export function Conversation({ id, turn, onAsk }: Props) {
       )}
     </>
   );
+}
+
+/** Whether the find bar is open: by its button or shortcut, or with what the list of conversations found here. */
+function useFinding(id: string) {
+  const [isWanted, want] = useState(false);
+  const wanted = useStore(sought);
+  const begun = wanted?.conversationId === id ? wanted : null;
+  useEffect(() => {
+    const timer = setTimeout(() => void loadFindBar().catch(() => undefined), QUIET_MILLISECONDS); // ready before the shortcut is pressed
+    return () => clearTimeout(timer);
+  }, []);
+  const open = useCallback(() => want(true), []);
+  const close = useCallback(() => {
+    want(false);
+    sought.set(null);
+  }, []);
+  useShortcuts([{ key: "f", withControl: true, run: open }]);
+  return { isOpen: isWanted || begun !== null, begun, open, close };
 }
 
 /** Go to a message on the path; load it first if needed. */

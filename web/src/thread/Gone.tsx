@@ -8,7 +8,7 @@ import { GONE } from "./gone.texts";
 export default function Gone() {
   const t = useTexts(GONE);
   return (
-    <Empty icon="quote" title={t("gone")}>
+    <Empty icon="quote" title={t("gone")} isWhole>
       <p>{t("goneText")}</p>
       <Link href="/" class="button">
         {t("begin")}

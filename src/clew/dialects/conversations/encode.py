@@ -1,6 +1,7 @@
 """From the engine to the wire: conversations and messages. `dialects.shared.turn_frames` has the frames of a turn."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from clew.dialects.shared.shapes import list_cursor
 from clew.dialects.shared.turn_frames import refusal
 from clew.domain.ids import public_id
 from clew.domain.threads.message import Message
-from clew.domain.threads.thread import Fork, PathMatches, Thread, ThreadDetail
+from clew.domain.threads.thread import Fork, FoundThread, PathMatches, TextMatch, Thread, ThreadDetail
 from clew.store.acting import acting
 
 
@@ -25,6 +26,29 @@ def conversation(thread: Thread) -> wire.Conversation:
         started_at=thread.created_at,
         last_message_at=thread.last_message_at or thread.created_at,
     )
+
+
+def conversation_page(threads: Sequence[Thread], limit: int) -> wire.ConversationPage:
+    """Return a page of a list that was read with one thread more than it has."""
+    return wire.ConversationPage(
+        conversations=[_listed(thread) for thread in threads[:limit]],
+        next_cursor=place_in_list(threads[limit - 1].updated_at, threads[limit - 1].id) if len(threads) > limit else None,
+    )
+
+
+def found_page(found: Sequence[FoundThread], after: tuple[datetime, UUID] | None) -> wire.ConversationPage:
+    """Return a page of what a search in texts found."""
+    return wire.ConversationPage(
+        conversations=[_listed(one.thread, one.match) for one in found],
+        next_cursor=place_in_list(*after) if after else None,
+    )
+
+
+def _listed(thread: Thread, match: TextMatch | None = None) -> wire.ListedConversation:
+    found = match and wire.FoundText(
+        message_id=public_id("msg", match.message), role=match.role, excerpt=match.excerpt, start=match.start, end=match.end
+    )
+    return wire.ListedConversation(**dict(conversation(thread)), found=found)
 
 
 def conversation_detail(detail: ThreadDetail) -> wire.ConversationDetail:
@@ -77,9 +101,9 @@ def matches(found: PathMatches) -> wire.TextMatches:
     )
 
 
-def place_in_list(thread: Thread) -> str:
+def place_in_list(changed_at: datetime, thread_id: UUID) -> str:
     """Return the cursor of the page after a conversation, valid even if that conversation moves."""
-    return list_cursor(public_id("conv", thread.id), thread.updated_at)
+    return list_cursor(public_id("conv", thread_id), changed_at)
 
 
 def stopped(turns: Sequence[UUID]) -> wire.Stopped:

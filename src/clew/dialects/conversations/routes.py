@@ -1,6 +1,7 @@
 """Routes of source 001: `/api/conversations`, each as a list and as a tree, and the events of a turn."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
@@ -21,14 +22,17 @@ from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id, public_id
 from clew.domain.messages import MessageLanguage
 from clew.domain.threads.message import Message
+from clew.domain.threads.thread import Thread
 from clew.domain.turns.events import Numbered
 from clew.engine.running.turns import TurnHandle
 from clew.store.threads.messages import Messages
+from clew.store.threads.thread_search import Place, find_threads
 from clew.store.threads.thread_trees import ThreadTrees
 from clew.store.threads.threads import NewThread, ThreadFilter, Threads
 
 router = APIRouter(prefix="/api", tags=["conversations"])
 Limit = Annotated[int, Query(ge=1, le=200)]
+InTexts = Annotated[bool, Query(description="Whether `search` also finds words in questions and answers.")]
 _STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}, "description": "The answer as events"}}
 
 
@@ -52,6 +56,7 @@ async def list_conversations(
     cursor: str | None = None,
     status: Literal["active", "archived"] | None = None,
     search: Annotated[str, Query(max_length=200)] = "",
+    texts: InTexts = False,
     assistant: Annotated[str | None, Query(max_length=200, description="Id or name of an assistant.")] = None,
     user: Annotated[str | None, Query(max_length=200, description="The user who owns the conversations.")] = None,
     origin: Annotated[
@@ -65,15 +70,17 @@ async def list_conversations(
         caller_app=origin or None,
         status=status,
         assistant_id=await find_assistant(parts, principal.tenant_id, assistant) if assistant else None,
-        title=search,
-        before=decode.place_in_list(cursor) if cursor else None,
-        limit=limit + 1,  # one more: is there a next page?
     )
-    threads = await Threads(parts.database).list(principal.tenant_id, wanted)
-    return wire.ConversationPage(
-        conversations=[encode.conversation(thread) for thread in threads[:limit]],
-        next_cursor=encode.place_in_list(threads[limit - 1]) if len(threads) > limit else None,
-    )
+
+    async def read(before: Place | None, most: int, title: str = "") -> list[Thread]:
+        which = replace(wanted, title=title, before=before, limit=most)
+        return await Threads(parts.database).list(principal.tenant_id, which)
+
+    before = decode.place_in_list(cursor) if cursor else None
+    if texts and search.strip():
+        found = await find_threads(parts.database, principal.tenant_id, search, read, before=before, limit=limit)
+        return encode.found_page(*found)
+    return encode.conversation_page(await read(before, limit + 1, search), limit)
 
 
 @router.get("/conversations/{conversation_id}")

@@ -149,10 +149,29 @@ class ConversationDetail(Conversation):
     """Its owner, if the caller may only read it (`user:NAME`, `app:NAME`); null: the caller may change it."""
 
 
+class FoundText(CamelBody):
+    """A message that contains the words of a search."""
+
+    message_id: str
+    role: Literal["user", "assistant", "system"]
+    excerpt: str
+    """At most 160 characters of the message around the first match, or the whole match if it is longer."""
+    start: int
+    """Start of the match in the excerpt, in code points."""
+    end: int
+
+
+class ListedConversation(Conversation):
+    """A conversation of a list."""
+
+    found: FoundText | None = None
+    """What a search in texts found; null if the words are in the title, or the titles alone were searched."""
+
+
 class ConversationPage(CamelBody):
     """A page of conversations, last changed first. `nextCursor` is null on the last page."""
 
-    conversations: list[Conversation]
+    conversations: list[ListedConversation]
     next_cursor: str | None
 
 

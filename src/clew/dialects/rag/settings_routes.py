@@ -22,7 +22,9 @@ from clew.store.turns.replays import Replays
 
 router = APIRouter(prefix="/api/rag/settings", tags=["rag"])
 OfAssistant = Annotated[str | None, Query(description="The assistant of the settings; by default those of the tenant.")]
-Spoken = Annotated[str, Header(alias="accept-language", description="Language of the descriptions: `en`, `fr`, `pt` or `zh`.")]
+Spoken = Annotated[
+    str, Header(alias="accept-language", description="Language of the descriptions: `en`, `fr`, `es`, `pt`, `de` or `zh`.")
+]
 
 
 async def _known(parts: Parts, caller: Principal, assistant: str | None) -> UUID | None:

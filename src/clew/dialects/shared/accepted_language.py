@@ -32,7 +32,9 @@ def reader_language(connection: HTTPConnection) -> MessageLanguage:
 
 def _language(
     response: Response,
-    accepted: Annotated[str, Header(alias="accept-language", description="Language of texts: `en`, `fr`, `pt` or `zh`.")] = "en",
+    accepted: Annotated[
+        str, Header(alias="accept-language", description="Language of texts: `en`, `fr`, `es`, `pt`, `de` or `zh`.")
+    ] = "en",
 ) -> MessageLanguage:
     language = preferred_language(accepted)
     response.headers["Content-Language"], response.headers["Vary"] = language, "Accept-Language"

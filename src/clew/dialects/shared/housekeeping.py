@@ -35,7 +35,9 @@ _LABELLED = re.compile(r"^1\. completed: ([^\n]{1,120})", re.MULTILINE)
 _ABOUT = Texts(
     "What do the documents say about “{title}”?",
     "Que disent les documents à propos de « {title} » ?",
+    "¿Qué dicen los documentos sobre «{title}»?",
     "O que dizem os documentos sobre “{title}”?",
+    "Was steht in den Dokumenten über „{title}“?",
     "关于“{title}”，文档中是怎么说的？",
 )
 

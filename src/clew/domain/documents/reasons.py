@@ -1,17 +1,18 @@
 """Translates the stored reason of a document that could not be read, and its notices, to a language of the page.
 
-The database holds the English sentence, as `ingest` raised it. Here its template is found in `reason_texts.py`, `format_texts.py`
-or `notice_texts.py`, so that documents of the past are translated too. Above: `dialects/documents`. Names of files are untrusted:
-the time is linear in the length of the sentence, whatever they contain.
+The database holds the English sentence, as `ingest` raised it. Its template is found in `reason_texts.py`, `format_texts.py`,
+`unsupported_texts.py` or `notice_texts.py`, so that documents of the past are translated too. Above: `dialects/documents`. Names
+of files are untrusted: the time is linear in the length of the sentence, whatever they contain.
 """
 
 import re
 import string
 from typing import NamedTuple
 
-from clew.domain.documents.format_texts import OFFICE, PAGES, PLAIN, UNSUPPORTED
+from clew.domain.documents.format_texts import OFFICE, PAGES, PLAIN
 from clew.domain.documents.notice_texts import INSIDE, NAMED, NOTICES
 from clew.domain.documents.reason_texts import CONTAINERS, READING, SERVER, SOURCES, WAITING
+from clew.domain.documents.unsupported_texts import UNSUPPORTED
 from clew.domain.messages import CATALOGUE, MessageLanguage, Texts
 
 STORE = tuple(CATALOGUE[name] for name in ("StoreUnavailable", "StoreFull", "StoreBusy", "QuotaExceeded"))
@@ -82,7 +83,7 @@ def _written(number: str, language: MessageLanguage) -> str:
     """Write a number with the separators of a language; a narrow space groups digits in French."""
     if language == "fr":
         return number.replace(",", "\u202f").replace(".", ",")
-    return number.translate({44: ".", 46: ","}) if language == "pt" else number
+    return number.translate({44: ".", 46: ","}) if language in ("es", "pt", "de") else number
 
 
 def _pattern(template: str) -> re.Pattern[str]:

@@ -105,6 +105,15 @@ class TextMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundThread:
+    """A thread that has the words of a search."""
+
+    thread: Thread
+    match: TextMatch | None
+    """None: they are in its title."""
+
+
+@dataclass(frozen=True, slots=True)
 class PathMatches:
     """The matches on a path."""
 

@@ -30,7 +30,7 @@ NO_OUTLINE = {
     "fr": "Il n'y a pas encore de liste de sections dans cette conversation. De quel document ou de quel sujet parlez-vous ?",
     "es": "Todavía no hay ninguna lista de secciones en esta conversación. ¿A qué documento o tema se refiere?",
     "pt": "Ainda não há uma lista de seções nesta conversa. A qual documento ou assunto você se refere?",
-    "de": "In diesem Gespräch gibt es noch keine Liste von Abschnitten. Welches Dokument oder Thema meinen Sie?",
+    "de": "In diesem Chat gibt es noch keine Liste von Abschnitten. Welches Dokument oder Thema meinen Sie?",
     "zh": "这次对话中还没有章节列表。您指的是哪份文档或哪个主题？",
 }
 

@@ -186,7 +186,7 @@ def _of_page(page: Sequence[_Block], body: Style, styles: set[Style]) -> list[_B
         return [block for block in page if block.level] or _title(page, marked, body)
     found: list[_Block] = []
     for number, block in enumerate(page):
-        if block.level or (marked[number] and _leads(number, page, marked, texts, body)):
+        if block.level or (marked[number] and (_tops(number, page, body) or _leads(number, page, marked, texts, body))):
             found.append(block)
     crowded = len(found) > _CROWDED * len(page) and len(found) > _MOST_IN_A_ROW
     return [block for block in found if block.level or block.style.size >= _LARGER * body.size] if crowded else found
@@ -210,6 +210,13 @@ def _is_text(block: _Block) -> bool:
         or (letters >= _TEXT_LETTERS / 3 and block.text > "\u2e80")
         or begins_item(block.rows[0])
     )
+
+
+def _tops(number: int, page: Sequence[_Block], body: Style) -> bool:
+    """Return whether a line begins a page and is much larger than the rest: names may stand between it and the text."""
+    size = page[number].style.size
+    is_first = all(not block.rows for block in page[:number])
+    return is_first and size >= _MUCH_LARGER * body.size and all(block.style.size < size for block in page[number + 1 :])
 
 
 def _leads(number: int, page: Sequence[_Block], marked: Sequence[bool], texts: Sequence[bool], body: Style) -> bool:

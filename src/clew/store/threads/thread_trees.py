@@ -88,7 +88,7 @@ class ThreadTrees:
         if not rows:
             raise NotFound("conversation", public_id("conv", thread_id))
         total, length = rows[0]["total"], rows[0]["length"]
-        matches = tuple(_match(row) for row in rows if row["uuid"])
+        matches = tuple(match_of(row) for row in rows if row["uuid"])
         return PathMatches(matches, total, length, searched_from=max(1, length - MAX_SEARCHED + 1))
 
 
@@ -115,7 +115,8 @@ def _running(row: dict[str, str | None]) -> RunningAnswer:
     return RunningAnswer(UUID(row["turn_id"]), UUID(row["question"]), UUID(parent) if parent else None)
 
 
-def _match(row: dict[str, Any]) -> TextMatch:
+def match_of(row: dict[str, Any]) -> TextMatch:
+    """Return a match from where it is in a message and the text around it."""
     offset = max(1, row["first"] - EXCERPT_LENGTH)
     shown, start, end = excerpt(row["around"], row["first"] - offset, row["after"] - offset)
     return TextMatch(row["uuid"], row["role"], row["depth"], shown, start, end)

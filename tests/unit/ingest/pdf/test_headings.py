@@ -105,6 +105,19 @@ def test_labels_of_a_drawing_are_no_headings() -> None:
     assert _found([_page(_TEXT, *labels), _page(_TEXT, _TEXT, number=2)]) == []
 
 
+def test_the_largest_line_of_a_page_heads_it_although_names_stand_between_it_and_the_text() -> None:
+    names = [
+        (name, (17.0, "Helvetica-Bold", True)) for name in ("Desktop Group (http://group.org)", "Ada Lovelace", "ada at home.org")
+    ]
+    page = _page(
+        ("A Database of Types", (25.0, "Helvetica-Bold", True)),
+        *names,
+        ("1. Introduction", (17.0, "Helvetica-Bold", True)),
+        _TEXT,
+    )
+    assert _found([page])[0] == (1, "A Database of Types")
+
+
 def test_a_page_without_text_has_its_largest_line_as_title() -> None:
     cover = _page(
         ("Annual report", (30.0, "Times", True)), ("Nordhaven Ltd", (14.0, "Times", True)), ("For members", (14.0, "Times", True))

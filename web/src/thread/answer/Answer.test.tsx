@@ -108,8 +108,8 @@ describe("support", () => {
     [[first, first, first], "All 3 sentences are supported"],
     [[first, third], "1 of 2 sentences is supported; 1 is doubtful"],
     [[first, first, second, third, third], "2 of 5 sentences are supported; 2 are doubtful, 1 has no support"],
-    [[second, second], "None of the 2 sentences is supported"],
-    [[second, third], "None of the 2 sentences is supported; 1 is doubtful, 1 has no support"],
+    [[second, second], "Neither sentence is supported"],
+    [[second, third], "Neither sentence is supported; 1 is doubtful, 1 has no support"],
     [[third], "The only sentence is doubtful"],
     [[], "This answer has no sentence that a passage could support"],
   ])("is summed up truly: %#", (supports, summary) => {

@@ -11,26 +11,28 @@ import { useDebounced } from "../../parts/debounced";
 import { Icon } from "../../parts/icons";
 import { Fault } from "../../parts/states";
 import { useTexts } from "../../texts/texts";
+import type { Sought } from "../sought";
 import { FIND } from "./find.texts";
 import { useHighlights } from "./highlights";
 import { Hits } from "./Hits";
 import { type Matches, useCurrent, useSearch } from "./useSearch";
 
 type Found = { messageId: string; position: number; length: number };
-type Props = { conversationId: string; onJump: (found: Found) => void; onClose: () => void };
+/** `begun`: what the list of conversations found; the first hit is gone to, and the focus stays in the list. */
+type Props = { conversationId: string; begun: Sought | null; onJump: (found: Found) => void; onClose: () => void };
 
-export function FindBar({ conversationId, onJump, onClose }: Props) {
+export function FindBar({ conversationId, begun, onJump, onClose }: Props) {
   const t = useTexts(FIND);
   const shell = useTexts(SHELL);
   const field = useRef<HTMLInputElement>(null);
-  const [written, write] = useState("");
+  const [written, write] = useState(begun?.text ?? "");
   const text = useDebounced(written.trim());
   const search = useSearch(conversationId, text);
   const found = text ? search.data : undefined;
   const matches = found?.matches ?? [];
   const hit = useCurrent(text, matches.length);
   useHighlights(text);
-  useOpenField(field, onClose);
+  useOpenField(field, !begun, onClose);
   const hitCount = useHitCount(found, hit.current);
 
   const go = (index: number) => {
@@ -39,6 +41,12 @@ export function FindBar({ conversationId, onJump, onClose }: Props) {
     hit.choose(index);
     onJump({ messageId: match.messageId, position: match.position, length: found.length });
   };
+  const first = search.isPlaceholderData ? -1 : firstOf(begun, text, matches);
+  const reach = useRef(go);
+  reach.current = go;
+  useEffect(() => {
+    if (first >= 0) reach.current(first);
+  }, [first]);
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || isComposing(event)) return;
     event.preventDefault();
@@ -69,8 +77,14 @@ export function FindBar({ conversationId, onJump, onClose }: Props) {
   );
 }
 
+/** Return which hit the list of conversations found, else the first; -1 before they are known, or once other words are written. */
+function firstOf(begun: Sought | null, text: string, matches: Matches["matches"]): number {
+  if (begun?.text !== text || !matches.length) return -1;
+  return Math.max(0, matches.findIndex(({ messageId }) => messageId === begun.messageId));
+}
+
 /** Focus the field, and restore the focus at the end; Ctrl+F selects the text in the field. */
-function useOpenField(field: { current: HTMLInputElement | null }, onClose: () => void): void {
+function useOpenField(field: { current: HTMLInputElement | null }, isFocused: boolean, onClose: () => void): void {
   const close = useRef(onClose);
   close.current = onClose;
   useEscape("search", useCallback(() => close.current(), []));
@@ -78,7 +92,7 @@ function useOpenField(field: { current: HTMLInputElement | null }, onClose: () =
     // what the reader types right after the shortcut goes into the field
     const before = document.activeElement;
     const shown = field.current;
-    shown?.focus();
+    if (isFocused) shown?.focus();
     const again = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "f" || document.querySelector("dialog[open]")) return;
       event.preventDefault();
@@ -89,7 +103,7 @@ function useOpenField(field: { current: HTMLInputElement | null }, onClose: () =
       document.removeEventListener("keydown", again, true);
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, [field]);
+  }, [field, isFocused]);
 }
 
 function useHitCount(found: Matches | undefined, current: number | null): string {

@@ -1,9 +1,9 @@
 /** The hits with the words around them; in a very long conversation only the newest messages are searched. */
 
 import { useEffect, useRef } from "preact/hooks";
+import { plainCutAt } from "../../markdown/excerpt";
 import { useTexts } from "../../texts/texts";
 import { FIND } from "./find.texts";
-import { cutAt } from "./matching";
 import type { Matches } from "./useSearch";
 
 type Props = { found: Matches; current: number | null; onChoose: (index: number) => void };
@@ -19,7 +19,7 @@ export function Hits({ found, current, onChoose }: Props) {
     <>
       <ol ref={list} class="find-hits" aria-label={t("hits")}>
         {matches.map((match, index) => {
-          const [before, hit, after] = cutAt(match.excerpt, match.start, match.end);
+          const [before, hit, after] = plainCutAt(match.excerpt, match.start, match.end);
           return (
             <li key={match.messageId}>
               <button type="button" class="find-hit" aria-current={index === current ? "true" : undefined} onClick={() => onChoose(index)}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rangesIn } from "./highlights";
-import { cutAt, spansOf } from "./matching";
+import { spansOf } from "./matching";
 import { nextOf } from "./useSearch";
 
 const hits = (text: string, words: string) => spansOf(text, words).map(({ start, end }) => text.slice(start, end));
@@ -19,10 +19,6 @@ describe("words are found", () => {
   it("never as nothing", () => {
     expect(spansOf("text", "  ")).toEqual([]);
   });
-});
-
-it("an excerpt is cut at code points", () => {
-  expect(cutAt("🙂 the folder 🙂", 6, 12)).toEqual(["🙂 the ", "folder", " 🙂"]);
 });
 
 it("steps begin at the first or the last hit and go round", () => {

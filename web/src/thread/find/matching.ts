@@ -18,12 +18,6 @@ export function spansOf(text: string, words: string): Span[] {
   return spans;
 }
 
-/** Return a text cut at a hit whose place is given in code points. */
-export function cutAt(excerpt: string, start: number, end: number): [before: string, hit: string, after: string] {
-  const points = Array.from(excerpt);
-  return [points.slice(0, start).join(""), points.slice(start, end).join(""), points.slice(end).join("")];
-}
-
 /** Return a text in lower case without accents and with single spaces, and the origin of each unit. */
 function fold(text: string): Folded {
   let folded = "";

@@ -7,13 +7,14 @@ import { useTexts } from "../../texts/texts";
 import { useStretched } from "./stretched";
 import type { Shown } from "../shown";
 import { VIEWER } from "../viewer.texts";
-import type { PageFacts } from "../wire";
-import { areaOf, type Size } from "./geometry";
+import type { PageFacts, SpotBox } from "../wire";
+import { areaOf, readable, type Size } from "./geometry";
 import { PdfPage } from "./PdfPage";
 import { PdfBar } from "./PdfBar";
 import type { Highlight } from "./Spots";
-import { useColumn } from "./useColumn";
+import { type ColumnView, useColumn } from "./useColumn";
 import { type Found, useFound } from "./useFound";
+import { usePinch } from "./usePinch";
 
 type Props = Shown & { pdf: PDFDocumentProxy; facts: readonly PageFacts[] };
 
@@ -24,6 +25,7 @@ export function PdfPages({ pdf, facts, version, name, cited, current, hit }: Pro
   const view = useColumn(count, known);
   const found = useFound(version, { cited, current, hit });
   const isLost = useReveal(found, view);
+  usePinch(view);
   const list = useStretched(view.column.widest, view.column.total);
   const pressed = (event: KeyboardEvent) => {
     const run = keyRun(event, view);
@@ -66,7 +68,7 @@ export function PdfPages({ pdf, facts, version, name, cited, current, hit }: Pro
   );
 }
 
-type View = ReturnType<typeof useColumn>;
+type View = ColumnView;
 
 /** Bring what is cited or was searched for into sight, each once. Returns whether its words could not be found on the pages. */
 function useReveal({ shown, isHit, isPending }: Found, view: View): boolean {
@@ -80,12 +82,21 @@ function useReveal({ shown, isHit, isPending }: Found, view: View): boolean {
     const kind = isHit ? "hit" : "cited";
     const key = shown ? `${shown.start}.${shown.end}` : "";
     if (!isReady || isPending || page === null || revealed.current[kind] === key) return;
+    if (box && isEnlarged(box, view)) return; // it is gone to at the next scale
     revealed.current[kind] = key;
     const size = view.sizes[page - 1];
     view.goTo(page, box && size ? areaOf(box, size, view.turns) : undefined);
     announce(t("atPage", { n: page }));
   });
   return !isPending && shown !== null && !box;
+}
+
+/** Enlarge pages that fit a narrow screen where a line would be too small to read. Returns whether that was needed. */
+function isEnlarged({ top, bottom }: SpotBox, view: View): boolean {
+  const scale = view.zoom === "fit" ? readable(bottom - top, view.scale) : view.scale;
+  if (scale <= view.scale) return false;
+  view.zoomTo(scale);
+  return true;
 }
 
 /** Return what a key does in the pages; arrows up and down, Page and Home and End scroll by themselves. */

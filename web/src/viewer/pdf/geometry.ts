@@ -12,6 +12,8 @@ export type Column = { tops: number[]; sizes: Size[]; total: number; widest: num
 /** CSS pixels of a point at 100 %. */
 export const POINT = 96 / 72;
 export const GAP = 12;
+/** The least height of a line, from its highest to its lowest letter, in CSS pixels at which it is read without effort. */
+const READABLE = 11;
 const SMALLEST = 0.1;
 const LARGEST = 5;
 const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5];
@@ -56,6 +58,11 @@ export function between(column: Column, top: number, bottom: number): [number, n
 export function fitting(size: Size, turns: Turns, room: number): number {
   const { width } = turned(size, turns);
   return width > 0 && room > 0 ? bounded(room / (width * POINT)) : 1;
+}
+
+/** Return the scale at which a line of this height, in points, is readable; `fit` where it already is. */
+export function readable(height: number, fit: number): number {
+  return height > 0 ? bounded(Math.max(fit, READABLE / (height * POINT))) : fit;
 }
 
 export function bounded(scale: number): number {

@@ -2,7 +2,7 @@
 
 import type { Ref } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Area, between, bounded, columnOf, fitting, GAP, pageAt, type Size, stepped, type Turns } from "./geometry";
+import { type Area, between, bounded, type Column, columnOf, fitting, GAP, pageAt, type Size, stepped, type Turns } from "./geometry";
 
 /** The size of a sheet of paper, until a page is known. */
 const PAPER: Size = { width: 595, height: 842 };
@@ -10,7 +10,12 @@ const CALM_MILLISECONDS = 120;
 /** Where in the box's height the reader looks. */
 const EYE = 1 / 3;
 
+/** What the reader looks at while the scale changes, as parts of the box: buttons keep its middle, a pinch the place of the fingers. */
+const MIDDLE = { x: 1 / 2, y: EYE };
+
 export type Zoom = number | "fit";
+/** The place of a page that is there, as parts of the page. */
+type Anchor = { page: number; part: number; across: number };
 type Window = { first: number; last: number; current: number };
 
 export function useColumn(count: number, known: readonly (Size | null)[]) {
@@ -23,7 +28,8 @@ export function useColumn(count: number, known: readonly (Size | null)[]) {
     const usual = sizes.find((one) => one !== null) ?? PAPER;
     return sizes.map((one) => one ?? usual);
   }, [sizes]);
-  const anchor = useRef({ page: 0, part: 0, left: 0 });
+  const anchor = useRef<Anchor>({ page: 0, part: 0, across: 0.5 });
+  const focus = useRef(MIDDLE);
   const [inSight, setInSight] = useState<Window>({ first: 0, last: 0, current: 0 });
   const here = shown[inSight.current] ?? PAPER;
   const fit = useFit(shown, turns, room);
@@ -35,8 +41,7 @@ export function useColumn(count: number, known: readonly (Size | null)[]) {
     if (!box) return;
     const { scrollTop, clientHeight } = box;
     const page = pageAt(column, scrollTop + clientHeight * EYE);
-    const height = column.sizes[page]?.height ?? 1;
-    anchor.current = { page, part: (scrollTop + clientHeight * EYE - (column.tops[page] ?? 0)) / height, left: box.scrollLeft };
+    anchor.current = placeAt(box, column, MIDDLE);
     const [first, last] = between(column, scrollTop - clientHeight / 2, scrollTop + clientHeight * 1.5);
     setInSight((was) => (was.first === first && was.last === last && was.current === page ? was : { first, last, current: page }));
   }, [column]);
@@ -44,9 +49,11 @@ export function useColumn(count: number, known: readonly (Size | null)[]) {
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    const { page, part } = anchor.current;
-    const top = (column.tops[page] ?? 0) + part * (column.sizes[page]?.height ?? 0) - box.clientHeight * EYE;
-    if (page > 0 || part > 0) box.scrollTop = top;
+    const { page, part, across } = anchor.current;
+    const { width, height } = column.sizes[page] ?? { width: 0, height: 0 };
+    if (page > 0 || part > 0) box.scrollTop = (column.tops[page] ?? 0) + part * height - box.clientHeight * focus.current.y;
+    box.scrollLeft = across * width + marginOf(box, column, page) - box.clientWidth * focus.current.x;
+    focus.current = MIDDLE;
     look();
   }, [column, look]);
   const scrolled = useCalmly(scroller, look);
@@ -58,14 +65,19 @@ export function useColumn(count: number, known: readonly (Size | null)[]) {
     if (!box || !size) return;
     const top = column.tops[index] ?? 0;
     box.scrollTop = area ? top + area.top * size.height - box.clientHeight * EYE : top - GAP / 2;
-    if (area && size.width > box.clientWidth) box.scrollLeft = area.left * size.width - box.clientWidth / 4;
+    if (area && size.width > box.clientWidth) box.scrollLeft = area.left * size.width - GAP;
     look();
   };
   const noteSize = useCallback((number: number, size: Size) => {
     setSizes((was) => (isSame(was[number - 1], size) ? was : was.with(number - 1, size)));
   }, []);
+  const zoomTo = (next: number, at = MIDDLE) => {
+    if (scroller.current) anchor.current = placeAt(scroller.current, column, at);
+    focus.current = at;
+    setZoom(bounded(next));
+  };
   return {
-    scroller: scroller as Ref<HTMLDivElement>,
+    scroller: scroller as Ref<HTMLDivElement> & { current: HTMLDivElement | null },
     column,
     turns,
     zoom,
@@ -79,9 +91,26 @@ export function useColumn(count: number, known: readonly (Size | null)[]) {
     noteSize,
     turn: () => setTurns((was) => ((was + 1) % 4) as Turns),
     fitWidth: () => setZoom("fit"),
-    step: (by: 1 | -1) => setZoom(bounded(stepped(scale, by))),
+    step: (by: 1 | -1) => zoomTo(stepped(scale, by)),
+    zoomTo,
     here,
   };
+}
+
+export type ColumnView = ReturnType<typeof useColumn>;
+
+/** Return the place of a page that is at a part of the box. */
+function placeAt(box: HTMLElement, column: Column, { x, y }: typeof MIDDLE): Anchor {
+  const top = box.scrollTop + box.clientHeight * y;
+  const page = pageAt(column, top);
+  const { width, height } = column.sizes[page] ?? { width: 1, height: 1 };
+  const left = box.scrollLeft + box.clientWidth * x - marginOf(box, column, page);
+  return { page, part: (top - (column.tops[page] ?? 0)) / height, across: left / width };
+}
+
+/** Return how far from the left a page begins: each is in the middle of the widest. */
+function marginOf(box: HTMLElement, column: Column, page: number): number {
+  return (Math.max(column.widest, box.clientWidth) - (column.sizes[page]?.width ?? 0)) / 2;
 }
 
 /** The scale at which the widest of the pages fits, so that it does not change from page to page. */

@@ -1,0 +1,52 @@
+"""Finds words in the titles and messages of threads, a page of threads at a time.
+
+Above: the dialect `conversations`, for lists of one's own threads and of those that others share. Below:
+`queries/threads/thread_search.sql`. A search inside one thread: `thread_trees.py`.
+"""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from uuid import UUID
+
+from clew.domain.text.loose_match import EXCERPT_LENGTH, loose_pattern, word_patterns
+from clew.domain.threads.thread import FoundThread, Thread
+from clew.store.pool import Database
+from clew.store.sql import load_queries
+from clew.store.threads.thread_trees import match_of
+
+SQL = load_queries("threads/thread_search")
+THREADS_READ = 300
+"""How many threads one page reads, all their messages included: it bounds the time of a search that finds little."""
+Place = tuple[datetime, UUID]
+"""(updated_at, id) of a thread, after which a page begins."""
+ReadThreads = Callable[[Place | None, int], Awaitable[list[Thread]]]
+"""Returns at most as many threads of a list after a place, last changed first."""
+
+
+async def find_threads(
+    database: Database, tenant_id: UUID, text: str, read: ReadThreads, *, before: Place | None, limit: int
+) -> tuple[list[FoundThread], Place | None]:
+    """Return a page of the threads that have every word of `text` in the title or in one message, and where the next one begins.
+
+    A page ends after `limit` finds or `THREADS_READ` threads, so it may be empty although more follow.
+    """
+    threads = await read(before, THREADS_READ)
+    params = {
+        "thread_ids": [thread.id for thread in threads],
+        "patterns": word_patterns(text),
+        "whole": loose_pattern(text),
+        "around": EXCERPT_LENGTH,
+    }
+    rows = {row["thread_id"]: row for row in await database.dicts(tenant_id, SQL["find_in_threads"], params)}
+    found = [
+        FoundThread(thread, match_of(row) if row["uuid"] else None)
+        for thread in threads
+        if (row := rows.get(thread.id)) is not None
+    ]
+    if len(found) > limit:
+        return found[:limit], _place(found[limit - 1].thread)
+    return found, _place(threads[-1]) if len(threads) == THREADS_READ else None
+
+
+def _place(thread: Thread) -> Place:
+    return thread.updated_at, thread.id

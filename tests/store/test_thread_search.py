@@ -1,0 +1,34 @@
+"""Words are searched for in the messages of a bounded number of threads at a time."""
+
+from uuid import UUID
+
+import pytest
+
+from clew.domain.threads.thread import Thread
+from clew.store.pool import Database
+from clew.store.threads import thread_search
+from clew.store.threads.thread_search import Place, find_threads
+from clew.store.threads.threads import NewThread, ThreadFilter, Threads
+from tests.store.conversation import begin
+
+
+async def test_a_search_reads_on_behind_pages_that_found_nothing(
+    database: Database, tenant: UUID, default_assistant: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thread_search, "THREADS_READ", 2)
+    threads = Threads(database)
+
+    async def read(before: Place | None, most: int) -> list[Thread]:
+        return await threads.list(tenant, ThreadFilter(before=before, limit=most))
+
+    conversation = await begin(database, tenant, default_assistant)
+    for n in range(5):
+        conversation.thread = await threads.create(tenant, NewThread(default_assistant, "test", f"t{n}", title=f"Number {n}"))
+        await conversation.fail(await conversation.admit("a lost needle"))
+        await conversation.say("a needle" if n in (0, 3) else "hay")
+    pages: list[list[str]] = []
+    place: Place | None = None
+    while not pages or place:
+        found, place = await find_threads(database, tenant, "needle", read, before=place, limit=1)
+        pages.append([one.thread.title for one in found])
+    assert pages == [["Number 3"], [], ["Number 0"], []], "the last page is full, so another may follow"
