@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 
-from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
+from fastapi.sse import KEEPALIVE_COMMENT
 from pydantic_core import to_json
 from starlette.requests import HTTPConnection
 from starlette.responses import StreamingResponse
@@ -22,7 +22,7 @@ _TOGETHER_BYTES = 16 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One event on the wire. `data` is sent as JSON; a string is sent as it is."""
+    """One event on the wire. `data` is sent as JSON; a string, which has no line breaks either, is sent as it is."""
 
     event: str | None
     data: object
@@ -30,7 +30,9 @@ class Frame:
 
     def encode(self) -> bytes:
         """Return the frame's bytes, including the final blank line."""
-        return format_sse_event(event=self.event, data_str=self.encode_data(), id=self.id)
+        event = "" if self.event is None else f"event: {self.event}\n"
+        number = "" if self.id is None else f"\nid: {self.id}"
+        return f"{event}data: {self.encode_data()}{number}\n\n".encode()
 
     def encode_data(self) -> str:
         """Return the data as it is sent."""

@@ -6,11 +6,12 @@ has received along a path of the thread; within it a passage keeps its label (de
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from uuid import UUID
 
 from clew.domain.chains.active_file import ActiveFile, normal_path
 from clew.domain.chains.model_context import LabelledPassage
-from clew.domain.documents.passage import Passage
+from clew.domain.documents.passage import PASSAGES_KEPT, Passage
 from clew.domain.text.tokens import estimate_tokens
 
 FIRST_LABEL = 1
@@ -69,7 +70,6 @@ def work_out(passages: Sequence[Passage], files: Sequence[ActiveFile], shown: Sh
     labelled, new, last = _labelled([passage for passage in passages if passage not in superseded], shown)
     sent = tuple(file for file in active if shown.files.get(normal_path(file.path)) != file.sha256)
     unchanged = tuple(file for file in active if file not in sent)
-    known = [one.passage.content for one in labelled if one not in new]
     return Ledger(
         passages=labelled,
         new=new,
@@ -79,8 +79,8 @@ def work_out(passages: Sequence[Passage], files: Sequence[ActiveFile], shown: Sh
         unchanged_files=unchanged,
         skipped_files=skipped,
         last_label=last,
-        tokens_sent=_tokens([*(one.passage.content for one in new), *(file.content for file in sent)]),
-        tokens_saved=_tokens([*known, *(file.content for file in unchanged)]),
+        tokens_sent=_tokens(new, sent),
+        tokens_saved=_tokens([one for one in labelled if one not in new], unchanged),
     )
 
 
@@ -106,5 +106,9 @@ def _labelled(passages: Sequence[Passage], shown: Shown) -> tuple[tuple[Labelled
     return tuple(labelled), tuple(new), last
 
 
-def _tokens(texts: Sequence[str]) -> int:
-    return sum(estimate_tokens(text) for text in texts)
+def _tokens(passages: Sequence[LabelledPassage], files: Sequence[ActiveFile]) -> int:
+    return sum(_tokens_of(one.passage.content) for one in passages) + sum(estimate_tokens(file.content) for file in files)
+
+
+_tokens_of = lru_cache(PASSAGES_KEPT)(estimate_tokens)
+"""Of passages: a turn counts each several times, and the turns of a conversation find many of them again."""

@@ -250,7 +250,8 @@ class Lexicon:
 
     def begins(self, word: str) -> bool:
         """Tell whether the table knows a word by its beginning."""
-        return any(map(word.startswith, self._beginnings.get(word[:_SHORTEST], ())))
+        beginnings = self._beginnings.get(word[:_SHORTEST])
+        return beginnings is not None and any(map(word.startswith, beginnings))
 
     def count_known(self, words: Iterable[str]) -> int:
         """Return how many of these words the table knows."""

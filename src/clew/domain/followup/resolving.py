@@ -27,7 +27,7 @@ from clew.domain.text.languages import language_code
 
 MOST_CHARACTERS = 2_000
 _IN_TITLES = kinds_of("and", "of", "determiner", "filler")
-_UNKNOWN = tuple(Section(f"S{number}", "") for number in range(1, 27))
+_UNKNOWN = Places(tuple(Section(f"S{number}", "") for number in range(1, 27)))
 """What a question is read with when there is no outline."""
 
 
@@ -71,7 +71,7 @@ def resolve_followup(question: str, outline: Sequence[Section], *, language: str
     """
     if len(question) > MOST_CHARACTERS:
         return NotAFollowUp("too_long")
-    places = Places(tuple(outline) or _UNKNOWN)
+    places = Places(tuple(outline)) if outline else _UNKNOWN
     text = read_text(question, variants=VARIANTS)
     if not text.tokens or len(text.tokens) > MOST_TOKENS:
         return NotAFollowUp("too_long" if text.tokens else "empty")

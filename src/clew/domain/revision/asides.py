@@ -86,6 +86,8 @@ def _is_aside(part: str, language: str) -> bool:
 
 def _plain(text: str) -> str:
     """Return a text of the same length in small letters without accents and apostrophes."""
+    if text.isascii():
+        return re.sub("['`]", " ", text.lower())
     small = "".join(plain if len(plain := without_accents(character.lower())) == 1 else character for character in text)
     return re.sub("['’´`]", " ", small)
 

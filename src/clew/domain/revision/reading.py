@@ -30,6 +30,7 @@ _WEIGHED: tuple[Kind, ...] = (
 )
 """Of several kinds in one request, the first one decides what is done."""
 _NUMBER, _LANGUAGE = "{n}", "{lang}"
+_SLOTS = frozenset((_NUMBER, _LANGUAGE))
 _OWN = "~"
 _COUNTED: frozenset[Kind] = frozenset({"sentences", "list", "shorter"})
 _LOOSE: frozenset[Kind] = frozenset({"shorter", "sentences", "list", "table"})
@@ -220,6 +221,10 @@ def _phrases_at(text: _Text, at: int) -> Iterator[tuple[_Phrase, int, int | None
     """Yield the phrases that begin at a place, with their end and the number in them."""
     for first in (text.tokens[at], _NUMBER, _LANGUAGE):
         for phrase, meaning in text.table.phrases.get(first, ()):
+            if _SLOTS.isdisjoint(phrase):
+                if text.tokens[at : at + len(phrase)] == phrase:
+                    yield meaning, at + len(phrase), None
+                continue
             yield from ((meaning, end, count) for end, count in _ends(text, at, phrase))
 
 

@@ -57,7 +57,9 @@ class Word(NamedTuple):
 
 def words(text: str) -> list[Word]:
     """Return the tokens of a text in order; offsets are code points. Signs, white space and underscores are not tokens."""
-    return [Word(_folded(match.group()), match.start(), match.end()) for match in _WORD.finditer(text)]
+    if text.isascii():
+        return [Word(match.group(), *match.span()) for match in _WORD.finditer(text.lower())]
+    return [Word(_folded(match.group()), *match.span()) for match in _WORD.finditer(text)]
 
 
 def folded_words(text: str) -> list[str]:
@@ -136,7 +138,10 @@ def _phrases() -> frozenset[str]:
 def normalised(text: str) -> str:
     """Return a text in lower case and composed forms, its numbers without separators: `1,200.50` and `1 200,50` are `1200.50`."""
     plain = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
-    return _DECIMAL_COMMA.sub(r"\1.\2", _GROUPED.sub(_digits, plain)) if _DIGIT.search(plain) else plain
+    if _DIGIT.search(plain) is None:
+        return plain
+    plain = _GROUPED.sub(_digits, plain)
+    return _DECIMAL_COMMA.sub(r"\1.\2", plain) if "," in plain else plain
 
 
 def _digits(grouped: re.Match[str]) -> str:

@@ -147,6 +147,8 @@ class AdmittedTurn:
     """The assistant's model if the request names none; None: the server's."""
     summary: str | None = None
     """Of what is above the question, empty at the beginning; None if it is not stored yet."""
+    is_in_session: bool = False
+    """Its thread is a session, which is found by the words of its turns."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,8 @@ from clew.providers.answering.fences import fence_code
 from clew.providers.answering.sentences import Span
 
 Scanned = list[str | FoundMark]
-_RUN = re.compile(r"\s+|[\"”’'»)\]」』*_]+|[^\s。！？]*[。！？]+|[^\s。！？]+")
-"""White space, signs behind the end of a sentence, or a stretch without white space that begins otherwise."""
+_RUN = re.compile(r"\s+|[\"”’'»)\]」』*_]+|[^\s。！？]*[。！？]+|(?:[^\s.!?…。！？:：]++ )*[^\s。！？]+")
+"""White space, signs behind the end of a sentence, or a stretch that begins otherwise: words between which no sentence ends."""
 _CLOSER = re.compile(r"[\"”’'»)\]」』*_.,;:!?…。！？，；：|]")
 _ENDS = re.compile(r"[.!?…](?:[ ]?[\"”’'»)\]*_])*\Z")
 _ENDS_UNSPACED = re.compile(r"[。！？][\"”’'»)\]」』*_]*\Z")

@@ -4,7 +4,6 @@ Above: `grounder`, which binds marks to it. Below: `providers/answering/sentence
 """
 
 import re
-from dataclasses import replace
 
 from clew.domain.text.words import has_words
 from clew.providers.answering.sentences import Span, sentence_spans
@@ -27,7 +26,7 @@ def last_sentence(window: str, language: str | None) -> Span | None:
         start = max(start, body.rfind("\n", start, end) + 1)
     if not has_words(body[start:end]) or not _AFTER_SENTENCE.match(body, end):
         return None
-    return replace(spans[-1], start=start, end=end)
+    return Span(start, end, spans[-1].kind, spans[-1].block)
 
 
 def last_start(window: str, text: str, language: str | None) -> int:

@@ -88,16 +88,17 @@ class PassageSupport:
     def _nearest(self, said: list[Word]) -> tuple[int, int] | None:
         """Return the sentences that share most with the claim (weighted Jaccard); of equals, the first and fewest."""
         counts = Counter(word.folded for word in said)
-        claimed = _weight(counts)
+        weights = {word: _word_weight(word) for word in counts}
+        claimed = sum(n * weights[word] for word, n in counts.items())
         best, best_score = None, 0.0
         for window in self._sentences:  # those with titles come last
             if best is not None and window.is_title and not best.is_title:
                 break
             if not (both := counts.keys() & window.counts.keys()):
                 continue
-            shared = sum(min(counts[word], window.counts[word]) * _word_weight(word) for word in both)
+            shared = sum(min(counts[word], window.counts[word]) * weights[word] for word in both)
             only_above = counts.keys() & window.said_above - window.counts.keys() if window.said_above else ()
-            above = sum(counts[word] * _word_weight(word) for word in only_above)
+            above = sum(counts[word] * weights[word] for word in only_above)
             total, unshared = claimed - above, (window.weight - shared) * (_UNSAID_WORTH if window.is_row else 1)
             score = shared / (total + unshared) if shared >= _SHARED_LEAST * total and shared else 0.0
             score += _ABOVE_WORTH * above * score  # of two equal rows, prefer the one under the words of the claim

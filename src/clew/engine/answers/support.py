@@ -20,7 +20,7 @@ from clew.domain.citations.support_words import ANSWER_NO, negations
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
-from clew.domain.text.words import folded_words, words
+from clew.domain.text.words import folded_words, shared_words, words
 from clew.engine.answers.support_denials import denied_in, has_unmatched, is_beyond_bound, opposites_in
 from clew.engine.answers.support_names import missing_names
 from clew.engine.answers.support_numbers import missing_numbers
@@ -253,8 +253,12 @@ def _runs(pieces: tuple[Piece, ...]) -> tuple[_Run, ...]:
 def _nearest(said: Set[str], passage: PassageWords, language: str) -> _Run:
     """Return the run of sentences that has most of the words; of equals, the shortest and first."""
     best, best_score = _Run(), -1.0
+    most = len(shared_words(said, passage.words, language))
     for run in passage.runs:
-        score = share_of(said, run.words, language) - _TOGETHER_COST * len(run.pieces)
+        cost = _TOGETHER_COST * len(run.pieces)
+        if best_score + 1e-9 >= most / len(said) - cost:  # nor can a longer one have more
+            break
+        score = len(shared_words(said, run.words, language)) / len(said) - cost
         if score > best_score + 1e-9:
             best, best_score = run, score
     return best

@@ -121,11 +121,11 @@ def table_rows(text: str, blocks: Sequence[Span], context: str) -> dict[int, Row
 
 def numbers_in(text: str, language: str) -> frozenset[str]:
     """Return the numbers of a text without separators and leading zeros, also those written as words."""
-    plain = normalised(_with_days(_DATE.sub(" ", text)))
+    plain = normalised(_with_days(_DATE.sub(" ", text) if "/" in text else text))
     digits = {number.lstrip("0") or "0" for number in _NUMBER.findall(plain)}
     numerals = NUMERALS.get(language)
     return frozenset(digits | ({numerals[word] for word in _TOKEN.findall(plain) if word in numerals} if numerals else set()))
 
 
 def _with_days(text: str) -> str:
-    return DOTTED_DATE.sub(r"\1 \1.\2 \3", text)
+    return DOTTED_DATE.sub(r"\1 \1.\2 \3", text) if text.count(".") > 1 else text

@@ -36,7 +36,7 @@ def rank_cited_documents(question: ResolvedQuestion, retrieved: Retrieved, asked
 def is_headed(question: ResolvedQuestion, passage: Passage) -> bool:
     """Return whether a passage is under, or has, a heading with the title of a section that the question points at."""
     titles = {_key(line.partition(" — ")[2]) for line in question.reference.splitlines()} - {""}
-    return any(_key(heading) in titles for heading in (*passage.heading_path, *headings_within(passage.content)))
+    return bool(titles) and any(_key(heading) in titles for heading in (*passage.heading_path, *headings_within(passage.content)))
 
 
 def _key(title: str) -> str:

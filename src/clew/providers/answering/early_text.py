@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic_core import from_json
+
 Json = dict[str, Any]
 _END, _LONGEST_END = re.compile(rb"\r\n\r\n|\n\n|\r\r"), 4
 _DATA = re.compile(rb"^data: ?(?=\{)", re.MULTILINE)
@@ -59,7 +61,7 @@ class _Shape:
         if end - start < 2 or not (event.startswith(self.before) and event.endswith(self.after)):
             return None
         try:
-            return json.loads(event[start:end])
+            return from_json(event[start:end])
         except ValueError:
             return None
 
@@ -68,12 +70,14 @@ class EarlyText:
     """Reads the stream of one answer."""
 
     def __init__(self, take: Callable[[str], None]) -> None:
-        """`take` gets the texts in their order, but for those that the SDK reads."""
+        """`take` gets the texts in their order, those that came together as one, but for those that the SDK reads."""
         self._take, self._rest = take, bytearray()
         self._last: _Delta | None = None
         """The last event that is held back."""
         self._texts: list[str] = []
         """Of all that are held back."""
+        self._new: list[str] = []
+        """Of the bytes that are being read."""
         self._shape: _Shape | None = None
         self._unused_shapes = 0
         """How many were made since one fitted: some providers number their events, or pad them."""
@@ -87,6 +91,9 @@ class EarlyText:
             told += self._next(bytes(self._rest[start:end]))
             start = end
         del self._rest[:start]
+        text, self._new = "".join(self._new), []
+        if text:
+            self._take(text)
         return told
 
     def pending(self) -> bytes:
@@ -115,9 +122,8 @@ class EarlyText:
         told = self._let_go() if self._last and self._last.place != delta[0].place else b""
         self._last = delta[0]
         self._texts.append(text)
+        self._new.append(text)
         self._ahead += len(text)
-        if text:
-            self._take(text)
         return told
 
     def _delta_in(self, event: bytes) -> tuple[_Delta, str] | None:

@@ -9,6 +9,7 @@ import json
 from hashlib import sha256
 from itertools import count
 
+_AS_JSON = json.JSONEncoder(ensure_ascii=False)
 _MOST_OF_AN_ATTRIBUTE = 600
 """Code points; titles, paths and headers of tables come from documents too."""
 
@@ -31,4 +32,4 @@ def fence_code(tag: str, text: str) -> str:
 
 def _quoted(value: str) -> str:
     """Return the value on one line in double quotes, without characters that could end the line or the tag."""
-    return json.dumps(" ".join(value.split())[:_MOST_OF_AN_ATTRIBUTE], ensure_ascii=False).replace("<", "‹").replace(">", "›")
+    return _AS_JSON.encode(" ".join(value.split())[:_MOST_OF_AN_ATTRIBUTE]).replace("<", "‹").replace(">", "›")

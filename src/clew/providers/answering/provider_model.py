@@ -167,7 +167,7 @@ class ProviderModel:
                         has_begun = bool(text)
                         piece = text.feed(received, is_separate=recording.reading.has_thoughts)
                         if piece or text.calls.holds_text:
-                            if piece and not has_begun:
+                            if prompt.previous_response_id and piece and not has_begun:
                                 self._require_chain(attempt, prompt.previous_response_id, recording.response())
                             yield TextPiece(piece)  # an empty one is a sign that it writes
                         if text.ended:

@@ -44,9 +44,15 @@ def says_not_answered(answer: str, refusals: Collection[str] = ()) -> bool:
     known = _OWN | {_plain(one).casefold() for one in refusals}
     if said.casefold() in known:
         return bool(said)
-    sentences = [sentence for one in _SENTENCE_END.split(said) if (sentence := one.strip(_EDGES))]
-    telling = [sentence for sentence in sentences if _refuses(sentence) or _IS_POLITE.fullmatch(sentence) is None]
-    return bool(telling) and all(one.casefold() in known or _refuses(one) for one in telling)
+    refuses = False
+    for sentence in filter(None, (one.strip(_EDGES) for one in _SENTENCE_END.split(said))):
+        if _refuses(sentence):
+            refuses = True
+        elif _IS_POLITE.fullmatch(sentence) is None:
+            if sentence.casefold() not in known:
+                return False
+            refuses = True
+    return refuses
 
 
 def _refuses(sentence: str) -> bool:

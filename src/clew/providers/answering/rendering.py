@@ -9,10 +9,12 @@ question and are never repeated (design §6). Decision 0039 says in which order 
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from clew.domain.chains.model_context import ContextFile, Exchange, LabelledPassage, ModelContext
 from clew.domain.citations.mark_scanner import relabelled
 from clew.domain.citations.marks import mark
+from clew.domain.documents.passage import PASSAGES_KEPT
 from clew.providers.answering.extractive.texts import not_answered
 from clew.providers.answering.fences import fenced
 from clew.providers.answering.prompts import Instruction, Task, instruction
@@ -20,6 +22,8 @@ from clew.providers.answering.protocol import Prompt
 
 _NO_ANSWER = "…"
 """Replaces an answer that was not kept, because roles must alternate."""
+_fenced_passage = lru_cache(PASSAGES_KEPT)(fenced)
+"""A prompt is rendered to be measured and to be sent, and the next one repeats its passages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +153,7 @@ def _asked(question: str) -> str:
 
 def _passage(labelled: LabelledPassage) -> str:
     passage = labelled.passage
-    return fenced(
+    return _fenced_passage(
         "passage",
         passage.content,
         label=mark(labelled.label),

@@ -92,7 +92,7 @@ class Calibration:
 
     def learn(self, texts: Sequence[str], counted: int) -> None:
         """Note what a provider counted for these texts; 0 means that it counted nothing."""
-        estimated = sum(map(estimate_tokens, texts))
+        estimated = sum(map(estimate_tokens, texts)) if counted else 0
         ratio = counted / estimated if estimated else 0.0
         if _LEAST_RATIO <= ratio <= _MOST_RATIO:  # some servers count only what was not in their cache
             self._ratios.setdefault(script_of(texts), deque(maxlen=_RATIOS)).append(ratio)

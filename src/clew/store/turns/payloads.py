@@ -81,8 +81,8 @@ async def keep_texts(connection: AsyncConnection[Any], turn_id: UUID, texts: Ite
     contents = {sha256(encoded).digest(): encoded for encoded in map(str.encode, texts)}
     if contents:
         names = sorted(contents)  # always in this order: two turns that store the same texts do not deadlock
-        await connection.execute(SQL["put_blobs"], {"sha256s": names, "contents": [contents[name] for name in names]})
-        await connection.execute(SQL["refer_to_blobs"], {"turn_id": turn_id, "sha256s": names})
+        rows = {"turn_id": turn_id, "sha256s": names, "contents": [contents[name] for name in names]}
+        await connection.execute(SQL["keep_blobs"], rows)
 
 
 def _compacted(value: JSON, known: Sequence[str], taken: dict[str, str]) -> JSON:

@@ -36,7 +36,7 @@ class CompactRecord:
     texts: frozenset[str]
     """Large texts of the payloads and exchanges, and the contents of the active files."""
     words: tuple[str, ...]
-    """Under which a session is found."""
+    """Under which its thread is found, if that is a session."""
 
 
 async def compacted(turn: AdmittedTurn, record: TurnRecord) -> CompactRecord:
@@ -52,7 +52,7 @@ def _compacted(turn: AdmittedTurn, record: TurnRecord) -> CompactRecord:
     files |= {file.content for file in files_sent(record.step)} if record.step else set()
     if record.step:  # an earlier turn of the chain stored them
         files -= {file.content for file in record.step.ledger.unchanged_files}
-    words = index_words(turn.request.asked) | index_words(record.answer)
+    words = index_words(turn.request.asked) | index_words(record.answer) if turn.is_in_session else ()
     everything = frozenset({*sent.texts.values(), *received.texts.values(), *texts.values(), *files})
     return CompactRecord(sent, received, tuple(rows), everything, tuple(sorted(words)))
 
@@ -73,7 +73,8 @@ async def write_turn(
     await keep_texts(connection, turn.turn_id, parts.texts)
     for row in exchange_params(turn.turn_id, parts.exchanges):
         await connection.execute(SQL["keep_exchange"], row)
-    await connection.execute(SQL["keep_words"], {"thread_id": turn.request.thread_id, "words": list(parts.words)})
+    if parts.words:
+        await connection.execute(SQL["keep_words"], {"thread_id": turn.request.thread_id, "words": list(parts.words)})
     if record.step:
         await write_step(connection, turn, record.step)
     is_unanswered = not record.answer and (record.status == "aborted" or record.calls)

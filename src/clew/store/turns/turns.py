@@ -345,6 +345,7 @@ def _admitted(request: TurnRequest, ids: _Ids, row: dict[str, Any], read: dict[s
         tools=_TOOLS.validate_python((read["tools"] if read else None) or ()),
         assistant_model=read["model"] if read else None,
         summary=row.get("summary") if row["parent_id"] else "",
+        is_in_session=row["is_in_session"],
     )
 
 

@@ -14,6 +14,7 @@ from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.followup.ellipsis.words.table import UNITS, SlotWords, Unit
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-–.,:/+][^\W_]+)*|[^\w\s'’ʼ`´]")
+_NO_ASCII = re.compile(r"[^\x00-\x7f]")
 _Phrase = tuple[str, ...]
 
 
@@ -47,7 +48,11 @@ def fold(word: str) -> str:
     if word.isascii() or len(word) == 1:
         return word.lower()
     plain = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", word).casefold())
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return _NO_ASCII.sub(_without_accent, plain)
+
+
+def _without_accent(letter: re.Match[str]) -> str:
+    return "" if unicodedata.combining(letter[0]) else letter[0]
 
 
 def tokens_of(text: str) -> list[Token]:

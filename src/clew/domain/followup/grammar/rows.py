@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
-from clew.domain.followup.words.table import Kind, kinds_of
+from clew.domain.followup.words.table import Kind, Kinds, kinds_of
 
 Verdict = TypeVar("Verdict", bound=str)
 _Test = Callable[[Any], bool]
@@ -67,6 +67,11 @@ class Place(Protocol):
     """A place in a row of words."""
 
     @property
+    def itself(self) -> Kinds:
+        """The word there."""
+        ...
+
+    @property
     def is_outside(self) -> bool:
         """The row ends before it."""
         ...
@@ -84,6 +89,8 @@ class Pattern:
         read, _, ahead = written.partition("/")
         self._read = [_element(each, seen) for each in read.split()]
         self._ahead = [_element(each, seen)[0] for each in ahead.split()]
+        self.first = _kinds_alone(read.split()[0], seen)
+        """The kinds of its first word; None: something else may tell whether a word is the first."""
 
     def length_at(self, place: Place, *, most: int = 99) -> int | None:
         """Return how many words the pattern reads at a place, at most so many; None when it does not fit."""
@@ -112,7 +119,10 @@ class PhraseTable(Generic[Verdict]):
 
     def row_at(self, place: Place) -> tuple[Phrase[Verdict], int] | None:
         """Return the first row that fits at a place, and how many words it reads."""
+        itself = place.itself
         for row, pattern, holds in self._tests:
+            if pattern.first is not None and pattern.first.isdisjoint(itself):
+                continue
             if (length := pattern.length_at(place, most=row.longest)) and holds(place):
                 return row, length
         return None
@@ -144,6 +154,12 @@ def _element(written: str, seen: type) -> tuple[_Test, str]:
     if not claims:
         return lambda one: not kinds.isdisjoint(one.itself), quantity
     return lambda one: not kinds.isdisjoint(one.itself) or any(getattr(one, claim) for claim in claims), quantity
+
+
+def _kinds_alone(written: str, seen: type) -> Kinds | None:
+    """Return the kinds of an element that has no claim and no quantity."""
+    names = written.split("|")
+    return None if _QUANTITY.search(written) or any(hasattr(seen, name) for name in names) else kinds_of(*cast(list[Kind], names))
 
 
 def _reach(holds: _Test, place: Place, most: int, left: int) -> int:

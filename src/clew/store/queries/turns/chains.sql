@@ -83,16 +83,14 @@ from jsonb_to_recordset(%(rows)s::jsonb) as x (kind text, key text, label intege
                                                start_offset integer, end_offset integer, sha256 text)
 on conflict do nothing;
 
--- name: put_blobs
--- Stores the large parts of a turn's record, each once per tenant.
-insert into blobs (tenant_id, sha256, content)
-select clew_tenant(), x.sha256, x.content from unnest(%(sha256s)s::bytea[], %(contents)s::bytea[]) as x (sha256, content)
-on conflict (tenant_id, sha256) do update set created_at = clock_timestamp();
-
--- name: refer_to_blobs
--- Records which blobs a turn's record refers to.
-insert into turn_blobs (tenant_id, turn_id, sha256)
-select clew_tenant(), %(turn_id)s, x.sha256 from unnest(%(sha256s)s::bytea[]) as x (sha256);
+-- name: keep_blobs
+-- Stores the large parts of a turn's record, each once per tenant, and that the record refers to them.
+with kept as (
+  insert into blobs (tenant_id, sha256, content)
+  select clew_tenant(), x.sha256, x.content from unnest(%(sha256s)s::bytea[], %(contents)s::bytea[]) as x (sha256, content)
+  on conflict (tenant_id, sha256) do update set created_at = clock_timestamp() returning sha256
+)
+insert into turn_blobs (tenant_id, turn_id, sha256) select clew_tenant(), %(turn_id)s, sha256 from kept;
 
 -- name: read_blobs
 -- Bytes by their SHA-256.

@@ -33,6 +33,7 @@ where tenant_id = clew_tenant() and owner = %(key_owner)s and key = %(key)s and 
 -- already follows the parent; failed turns stay in place and are skipped by the history.
 with thread as materialized (
   select id, message_count, title_source, coalesce(%(assistant_id)s::uuid, assistant_id) as assistant_id,
+         caller_app = 'sessions' as is_in_session,
          case when not metadata ? 'is_stateless' then sha256(convert_to(owner, 'UTF8')) end as path_sha256,
          case when %(is_linear)s then head_message_id else %(parent_id)s end as parent_id
   from threads t where tenant_id = clew_tenant() and id = %(thread_id)s and exists (  -- the caller may ask this assistant
@@ -98,8 +99,8 @@ with thread as materialized (
   select clew_tenant(), w.owner, clew_today(), 1 from question cross join (values (''), (clew_owner())) w (owner) order by w.owner
   on conflict (tenant_id, owner, day) do update set turns = d.turns + 1
 )
-select t.assistant_id, t.message_count, (select turn_id from running) as running_turn_id, (select to_jsonb(over) from over) as over,
-       q.id as user_message_id, q.parent_id, q.branch_id, q.depth, q.created_at,
+select t.assistant_id, t.message_count, t.is_in_session, (select turn_id from running) as running_turn_id,
+       (select to_jsonb(over) from over) as over, q.id as user_message_id, q.parent_id, q.branch_id, q.depth, q.created_at,
        (select assistant_message_id from run) as assistant_message_id,
        (select s.text from summaries s where s.tenant_id = clew_tenant() and s.message_id = q.parent_id) as summary
 from thread t left join question q on true;
@@ -291,7 +292,8 @@ where t.tenant_id = clew_tenant() and t.id = %(turn_id)s;
 -- name: find_run
 -- What a process needs to end a turn whose own process died.
 select r.turn_id, r.thread_id, r.user_message_id, r.assistant_message_id, r.started_at, m.content as question, m.branch_id,
-       m.depth, coalesce(r.assistant_id, t.assistant_id) as assistant_id, t.caller_app
+       m.depth, coalesce(r.assistant_id, t.assistant_id) as assistant_id, t.caller_app,
+       t.caller_app = 'sessions' as is_in_session
 from turn_runs r
 join messages m on m.tenant_id = r.tenant_id and m.id = r.user_message_id
 join threads t on t.tenant_id = r.tenant_id and t.id = r.thread_id
