@@ -206,7 +206,7 @@ class ReferenceFinder:
         for _ in range(4):
             if not (self._kinds(at) & _BEFORE_ELEMENT or (at < len(self._items) and self._items[at].folded in "([." and at)):
                 break
-            if self._value(at, is_first=is_first, has_noun=has_noun):
+            if self._value(at, is_first=is_first, has_noun=has_noun) or (not is_first and "expand" in self._kinds(at)):
                 break
             has_noun = has_noun or "noun" in self._kinds(at)
             at += 1

@@ -193,7 +193,7 @@ def _counted(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | 
     if last is None or not items:
         return None
     found = resolve_followup(text, items, language=language)
-    if not isinstance(found, Pointer) or not _counts_items(found, text, alone):
+    if not isinstance(found, Pointer) or not _counts_items(found, text, alone, items=items):
         return None
     sections = tuple(item for wanted in found.section_ids for item in items if item.id == wanted)
     return _Target(found, sections, tuple(shown for shown in last.shown if shown.cited))
@@ -205,13 +205,18 @@ def _counted_in_each(turn: AdmittedTurn, text: str, alone: Followup, *, language
     chosen: list[tuple[Pointer, Section]] = []
     for items in lists if len(lists) >= _FEWEST_LISTS else ():
         found = resolve_followup(text, items, language=language)
-        if isinstance(found, Pointer) and len(found.section_ids) == 1 and _counts_items(found, text, alone):
+        if isinstance(found, Pointer) and len(found.section_ids) == 1 and _counts_items(found, text, alone, items=items):
             chosen += [(found, item) for item in items if item.id == found.section_ids[0]]
     return chosen
 
 
-def _counts_items(found: Pointer, text: str, alone: Followup) -> bool:
-    """Return whether a question can only mean a place in a list, unlike `article 3`, `room 3` and `the 1st of May`."""
+def _counts_items(found: Pointer, text: str, alone: Followup, *, items: Sequence[Section]) -> bool:
+    """Return whether a question can only mean a place in a list, unlike `article 3`, `room 3` and `the 1st of May`.
+
+    A letter can, where the answer gives its items letters.
+    """
+    if found.ref_type == "letter" and items[0].id.isalpha():
+        return True
     match found.rule:
         case "ordinal_one" | "marked_number":
             return True

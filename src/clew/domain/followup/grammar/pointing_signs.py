@@ -394,6 +394,32 @@ _LETTER: Rows = (
         """,
     ),
     *_IN_FEW_WORDS,
+    Row(
+        "B or C, whatever is asked",
+        "points",
+        """names several; fills its clause; after: comma break; no is missing; no may be a small word;
+        no means something elsewhere""",
+        examples="""
+        en: B or C, which is quicker in Lyon? → S2 S3
+        fr: B ou C, lequel tient jusqu'à Lyon ? → S2 S3
+        pt: B ou C, qual dura até Lisboa? → S2 S3
+        es: B o C, ¿cuál dura hasta Madrid? → S2 S3
+        de: B oder C, was hält länger in Kiel? → S2 S3
+        zh: B还是C，里昂用哪个？ → S2 S3
+        """,
+    ),
+    Row(
+        "why B",
+        "points",
+        "is all that is asked; stands at an end; no says something else; no is missing; no means something elsewhere",
+        examples="""
+        en: why B? → S2
+        fr: pourquoi le c ? → S3
+        pt: por que a B? → S2
+        es: ¿por qué la B? → S2
+        de: warum b? → S2
+        """,
+    ),
     *ALONE,
     Row(
         "a letter and nothing else",

@@ -73,7 +73,7 @@ TABLE = WordTable(
         "from": "de, del, desde, entre",
         "except": """excepto, salvo, menos, a excepción de, a excepción del, con excepción de, con excepción del,
             aparte de, quitando, sin""",
-        "not": """no, ignora, ignore, olvida, olvide, salta, sáltate, omite, en vez de, en lugar de, en vez del, en lugar del,
+        "not": """no, ignora, ignore, olvida, olvide, salta, sáltate, salte, sáltese, brinca, bríncate, omite, omita, en vez de, en lugar de, en vez del, en lugar del,
             deja, dejemos, olvidemos, olvídate de, olvídate del, no hables de, no hables del, pasa de, pasa del, me diste,
             me has dado, me explicaste, ni""",
         "all": "todos, todas, cada, todos los, todas las, cada uno de los, cada una de las, cada uno, cada una, todo",

@@ -73,7 +73,7 @@ TABLE = WordTable(
         "from": "de, du, des, entre, depuis",
         "except": "sauf, excepté, hormis, à part, mis à part, à l'exception de, à l'exception du, hors, sans, mais pas",
         "but": "moins",
-        "not": """pas, ignore, oublie, saute, plutôt que, au lieu de, au lieu du, laisse tomber, laissons tomber, laisse,
+        "not": """pas, ignore, ignorez, oublie, oubliez, saute, sautez, zappe, sautons, plutôt que, au lieu de, au lieu du, laisse tomber, laissons tomber, laisse,
             oublions, pas besoin de, ne parle pas de, ne parle pas du, tu m'as donné, tu m'as fait, vous m'avez donné,
             tu m'as expliqué, ni""",
         "all": """tous, toutes, chaque, chacun, chacune, tous les, toutes les, chacun des, chacune des, l'ensemble des,

@@ -74,7 +74,7 @@ TABLE = WordTable(
         "from": "de, do, da, dos, das, entre, desde",
         "except": """exceto, excepto, menos, fora, salvo, à exceção de, à exceção do, com exceção de, com exceção do,
             tirando, sem""",
-        "not": """não, ignore, ignora, esquece, esqueça, salta, pule, em vez de, em vez do, deixa, deixa lá, esquece lá,
+        "not": """não, ignore, ignora, esquece, esqueça, salta, salte, pule, pula, em vez de, em vez do, deixa, deixa lá, esquece lá,
             esquece isso, não fales do, não fales da, não fala do, não fala da, me deste, deste-me, você me deu, me deu,
             nem""",
         "all": "todos, todas, cada, todos os, todas as, cada um dos, cada uma das, cada um, cada uma, tudo",
