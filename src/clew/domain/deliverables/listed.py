@@ -6,7 +6,7 @@ Above: the engine's resolve stage, for answers without a block SUIVI. Below: `ou
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from string import ascii_uppercase as LETTERS
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from clew.domain.deliverables.outline import LONGEST_TITLE, Section, bare_title
@@ -21,6 +21,14 @@ _SIGN = re.compile(
     r"(?:\*\*|__)?+(?:[ \t]++|(?<=[：、]))(?P<text>(?=.*\w)\S.*)"
 )
 """What stands before an item: `2.`, `b)`, `**(c)**`, `### 1.`, `Option A:`, `Step 2 –`."""
+
+
+_TABLE = re.compile(
+    r"^[ \t]*+\|?.*\|.*\n[ \t]*+\|?[ \t]*+:?-+:?[ \t]*+(?:\|[ \t]*+:?-+:?[ \t]*+)++\|?[ \t]*+\n((?:.*\|.*(?:\n|\Z))++)",
+    re.MULTILINE,
+)
+"""A Markdown table; the group has its rows."""
+_BETWEEN_CELLS = re.compile(r"[ \t]*\|[ \t]*")
 
 
 class _Item(NamedTuple):
@@ -38,21 +46,39 @@ class _List:
     def goes_on_with(self, item: _Item) -> bool:
         """Tell whether an item counts on, whatever stands between."""
         first, place = self.items[0], len(self.items)
-        if item.is_bullet or first.is_bullet or place >= len(LETTERS):
+        if item.is_bullet or first.is_bullet or place >= len(ascii_uppercase):
             return False
         counts_on = first.number == 1 and item.number == place + 1
-        return counts_on or (first.letter == LETTERS[0] and item.letter == LETTERS[place])
+        return counts_on or (first.letter == ascii_uppercase[0] and item.letter == ascii_uppercase[place])
 
 
 def listed_in(answer: str) -> tuple[Section, ...]:
-    """Return the items of the only list of an answer; empty if there is none, or more than one.
+    """Return the items of the only list of an answer, or the rows of its only table; empty if there is none, or more than one.
 
     Their ids are the letters that the answer gives them, or numbers from 1. Lines behind an item that are indented belong to it,
     and so does whatever stands before the item that counts on; lists in there have no items of their own. A list with other
     numbers is a part of one, whose places nobody can count.
     """
     found = _lists(answer)
-    return _counted(found[0]) if len(found) == 1 else ()
+    if found:
+        return _counted(found[0]) if len(found) == 1 else ()
+    tables = _TABLE.findall(answer)
+    return _rows(tables[0]) if len(tables) == 1 else ()
+
+
+def introduced_by(answer: str) -> str:
+    """Return the line that stands above the first item of a list; empty if there is none, or if the answer begins with it."""
+    above = ""
+    for line in answer.splitlines():
+        if (item := _item_in(line)) is not None and _begins(item):
+            return above
+        above = line if line.strip() else above
+    return ""
+
+
+def is_table(answer: str) -> bool:
+    """Tell whether the items of an answer are the rows of a table."""
+    return not _lists(answer) and len(_TABLE.findall(answer)) == 1
 
 
 def lists_in(answer: str) -> tuple[tuple[Section, ...], ...]:
@@ -86,7 +112,7 @@ def _item_in(line: str) -> _Item | None:
 
 def _begins(item: _Item) -> bool:
     """Tell whether an item may be the first of a list; a letter is one only in its place."""
-    return item.is_bullet or item.number is not None or item.letter == LETTERS[0]
+    return item.is_bullet or item.number is not None or item.letter == ascii_uppercase[0]
 
 
 def _goes_on(lists: Sequence[_List], item: _Item) -> bool:
@@ -99,7 +125,7 @@ def _add(item: _Item, lists: list[_List], *, is_open: bool) -> None:
     if place is not None:
         lists[place].has_lists_inside |= place + 1 < len(lists)
         del lists[place + 1 :]
-    elif not is_open or item.number == 1 or item.letter == LETTERS[0] or lists[-1].items[0].is_bullet != item.is_bullet:
+    elif not is_open or item.number == 1 or item.letter == ascii_uppercase[0] or lists[-1].items[0].is_bullet != item.is_bullet:
         lists.append(_List())
     lists[-1].items.append(item)
 
@@ -110,6 +136,12 @@ def _counted(found: _List) -> tuple[Section, ...]:
     if not FEWEST <= len(found.items) <= MOST or (numbers and numbers != [*range(1, len(found.items) + 1)]):
         return ()
     titles = [bare_title(item.text)[:LONGEST_TITLE] for item in found.items]
-    is_lettered = all(item.letter == letter for item, letter in zip(found.items, LETTERS, strict=False))
-    ids = LETTERS if is_lettered else [str(place) for place in range(1, len(titles) + 1)]
+    is_lettered = all(item.letter == letter for item, letter in zip(found.items, ascii_uppercase, strict=False))
+    ids = ascii_uppercase if is_lettered else [str(place) for place in range(1, len(titles) + 1)]
     return tuple(Section(name, title) for name, title in zip(ids, titles, strict=False))
+
+
+def _rows(table: str) -> tuple[Section, ...]:
+    rows = [", ".join(filter(None, _BETWEEN_CELLS.split(row.strip()))) for row in table.splitlines()]
+    items = tuple(Section(str(place), bare_title(row)[:LONGEST_TITLE]) for place, row in enumerate(rows, 1))
+    return items if FEWEST <= len(items) <= MOST else ()

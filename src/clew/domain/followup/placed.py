@@ -286,6 +286,11 @@ class Placed:
         return self.reference.strength in {"one", "bare"} and any(self.reading.items[at].is_counted_in_lists for at in ends)
 
     @property
+    def is_called(self) -> bool:
+        """Its noun is the one by which the conversation calls what is listed: `the second recipe` after "three recipes"."""
+        return self.reading.items[self.reference.end - 1].is_called
+
+    @property
     def is_written_as_a_name(self) -> bool:
         """A capital begins it amid a sentence, where nouns have none: `Who wrote Proposal 2?`."""
         items, start = self.reading.items, self.reference.start

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from clew.domain.deliverables.deliverable import service_of
-from clew.domain.deliverables.listed import listed_in, lists_in
+from clew.domain.deliverables.listed import introduced_by, is_table, listed_in, lists_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, Followup, resolve_followup
 from clew.domain.followup import Resolved as Pointer
 from clew.domain.followup.ellipsis import Understood
-from clew.domain.followup.words.counted import ABOUT, ASKING, BEFORE_LAST_PLACE, JOINING, POINTS, POLITE
+from clew.domain.followup.words.counted import ABOUT, ASKING, BEFORE_LAST_PLACE, JOINING, POINTS, POLITE, ROWS
 from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.smalltalk import hear
@@ -192,11 +192,17 @@ def _counted(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | 
     items = listed_in(last.answer) if last else ()
     if last is None or not items:
         return None
-    found = resolve_followup(text, items, language=language)
+    found = resolve_followup(text, items, language=language, called=_called(last))
     if not isinstance(found, Pointer) or not _counts_items(found, text, alone, items=items):
         return None
     sections = tuple(item for wanted in found.section_ids for item in items if item.id == wanted)
     return _Target(found, sections, tuple(shown for shown in last.shown if shown.cited))
+
+
+def _called(last: EarlierTurn) -> frozenset[str]:
+    """Return the words by which a conversation may call what its last answer lists."""
+    said = _folded(f"{last.question} {introduced_by(last.answer)}")
+    return frozenset(word for word in said if len(word) > 1) | (ROWS if is_table(last.answer) else frozenset[str]())
 
 
 def _counted_in_each(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | None) -> list[tuple[Pointer, Section]]:
