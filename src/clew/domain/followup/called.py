@@ -12,7 +12,7 @@ from clew.domain.followup.words.counted import ROWS
 from clew.domain.followup.words.table import Kinds, WordTable, kinds_of
 from clew.domain.text.stems import stem
 
-_POINTING = kinds_of("noun", "one", "number", "ordinal", "id")
+_NO_NOUN = kinds_of("noun", "one", "number", "ordinal", "id", "filler", "of", "locating", "determiner")
 
 
 def with_called(items: Sequence[Item], called: Collection[str], table: WordTable) -> tuple[Item, ...]:
@@ -25,11 +25,12 @@ def with_called(items: Sequence[Item], called: Collection[str], table: WordTable
 
     def is_called(at: int) -> bool:
         item = items[at]
-        if item.kinds & _POINTING or item.folded in times or " " in item.folded:
+        if item.kinds & _NO_NOUN or item.folded in times or " " in item.folded:
             return False
         is_row = item.folded in ROWS and not ROWS.isdisjoint(called)
         is_one_of_them = plurals.get(stem(item.folded, table.language), 0) > len(item.folded)
-        return (is_one_of_them and _is_counted(items, at, table)) or (is_row and (_is_numbered(items, at)))
+        is_counted = "number" in _kinds(items, at - 1) and plurals.get(stem(item.folded, table.language), 0) >= len(item.folded)
+        return is_counted or (is_one_of_them and _is_counted(items, at, table)) or (is_row and _is_numbered(items, at))
 
     return tuple(
         replace(item, kinds=kinds_of("content"), is_called=True, is_unit=False) if is_called(at) else item

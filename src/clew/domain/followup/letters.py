@@ -58,8 +58,13 @@ class Letters:
         return self.items[at].kinds if 0 <= at < len(self.items) else frozenset()
 
     def _is_of_a_name(self, at: int) -> bool:
-        """Recognise `C++`."""
-        return [item.folded for item in self.items[at + 1 : at + 3]] == ["+", "+"]
+        """Recognise `C++`, and an abbreviation of several letters (`z. B.`, `a. m.`)."""
+        following, before = self.items[at + 1 : at + 3], self.items[max(0, at - 2) : at]
+        is_abbreviated = any(
+            len(pair) > 1 and pair[dot].folded == "." and pair[1 - dot].is_one_letter
+            for pair, dot in ((following, 0), (before, 1))
+        )
+        return is_abbreviated or [item.folded for item in following] == ["+", "+"]
 
     def _is_in_outline(self, at: int) -> bool:
         return self.items[at].is_one_letter and self.has(self.items[at].folded)

@@ -224,8 +224,10 @@ def _counts_items(found: Pointer, text: str, alone: Followup, *, items: Sequence
     if found.ref_type == "letter" and items[0].id.isalpha():
         return True
     match found.rule:
-        case "ordinal_one" | "marked_number":
+        case "ordinal_one":
             return True
+        case "marked_number":
+            return found.asks_nothing_else or not ROWS.intersection(_folded(text))
         case "ordinal_alone":
             return len(words(text)) <= _WORDS_OF_AN_ORDINAL
         case "first_or_last_sections":

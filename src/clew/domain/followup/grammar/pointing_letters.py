@@ -104,7 +104,7 @@ LETTER: Rows = (
     Row(
         "the B, when asked for",
         "points",
-        "right before: determiner; question: expand request compare more",
+        "right before: determiner; no is followed by a name; question: expand request compare more",
         examples="""
         en: explain the B → S2
         fr: explique le B → S2
