@@ -335,7 +335,7 @@ _BARE: Rows = (
         "a marked number",
         "points",
         """is marked number; counts nothing; says little else; no follows a name; no lies in something;
-        no right before: indefinite; no means something elsewhere""",
+        no means something elsewhere""",
         examples="""
         en: And number three? → S3
         fr: n°1 → S1

@@ -106,8 +106,8 @@ ORDINAL_ITEMS: Rows = (
     Row(
         "the second recipe, whatever is asked of it",
         "points",
-        """is called; is ordinal; has determiner; no is missing; no holds a name; no is a step elsewhere; no is followed by a noun;
-        no after: locating of lead for with filler content; no stands beside a proper name; no means something elsewhere""",
+        """is called; is ordinal; has determiner; no is missing; no holds a name; no is a step elsewhere; no has a complement;
+        no is followed by a noun; no stands beside a proper name; no means something elsewhere""",
         examples="""
         en: which wine goes with the second recipe? → S2
         fr: quel vin va avec la deuxième recette ? → S2
