@@ -54,7 +54,8 @@ class Candidate(Beside):
         """A letter that is a word too (`a`), with more than one word after it."""
         start, end = self.reference.start, self.reference.end
         is_capital = start > 0 and self.reading.items[start].cased.isupper() and self.reading.items[start].cased != "I"
-        is_word = bool(self.itself & MEANINGLESS) and not (is_capital and self.is_put_right)
+        is_bracketed = start > 0 and self.reading.items[start - 1].folded == "("
+        is_word = bool(self.itself & MEANINGLESS) and not (is_capital and self.is_put_right) and not is_bracketed
         return is_word and end - start == 1 and end < len(self.reading.items) - 1
 
     # What stands around it

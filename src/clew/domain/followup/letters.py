@@ -12,7 +12,7 @@ from clew.domain.followup.words.table import Kinds, kinds_of
 _ARTICLES = kinds_of("determiner", "contracted")
 _SEPARATORS = kinds_of("and", "to", "comma")
 _ASKING = kinds_of("expand", "request", "opener", "compare", "asking")
-_BEFORE = _ARTICLES | _ASKING | kinds_of("all", "locating", "marker", "and", "not", "being", "polite", "comma")
+_BEFORE = _ARTICLES | _ASKING | kinds_of("all", "locating", "marker", "and", "not", "being", "polite", "comma", "discourse")
 _AFTER = kinds_of("break", "comma", "polite", "and", "not", "but", "tail", "form", "manner", "correction")
 """What stands around a small letter that is no word."""
 _WORDS = kinds_of("auxiliary", "locating", "to", "and", "opener", "determiner")

@@ -295,7 +295,8 @@ class Placed:
     @property
     def has_a_complement(self) -> bool:
         """What stands right behind it says which one of all there are: `the first law against slavery`; a verb does not."""
-        return bool(self.after & _COMPLEMENTS) and not self.after & _VERBS
+        is_verb = self.after & _VERBS or (self.before & _VERBS and "content" in self.after)
+        return bool(self.after & _COMPLEMENTS) and not is_verb
 
     @property
     def is_written_as_a_name(self) -> bool:

@@ -329,7 +329,7 @@ class ReferenceFinder:
             at, is_range = self._separated(end, following_noun=False)
             if self._is_put_right(start, at):
                 break
-            while at > end and self._kinds(at) & _BETWEEN and "ordinal" not in self._kinds(at):
+            while at > end and self._kinds(at) & _BETWEEN and not self._kinds(at) & kinds_of("ordinal", "expand"):
                 at += 1
             if at == end:
                 break

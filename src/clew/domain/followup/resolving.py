@@ -182,8 +182,8 @@ def _of_title(reading: Reading, question: str, places: Places) -> Followup | Non
 
 
 def _of_references(references: Sequence[Reference], reading: Reading, places: Places) -> Followup:
-    first = references[0]
     named = without_excluded(references, reading, len(places.outline))
+    first = next((one for one in references if named and named[0] in one.targets), references[0])
     if None in named:
         missing = dict.fromkeys(_written(one, places) for one in references if None in one.targets)
         return Ambiguous(places.outline, "out_of_range", first.ref_type, tuple(missing))

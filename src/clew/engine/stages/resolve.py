@@ -156,11 +156,12 @@ async def resolve(
     text = heard.question or turn.request.asked
     language = turn.request.language or _language_of(text, turn.earlier)
     wanted = wanted_of(turn, text) if revises else None
-    if wanted and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
-        return _revising(turn, wanted, turn.request.language or wanted.language or language)
     outlined = turn.outlined
     found = resolve_followup(text, outlined.outline if outlined else (), language=language)
     target = _target_in(found, outlined) if outlined else _counted(turn, text, found, language=language)
+    is_of_an_item = wanted and wanted.is_by_class and not outlined and target and target.found.ref_type == "letter"
+    if wanted and not is_of_an_item and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
+        return _revising(turn, wanted, turn.request.language or wanted.language or language)
     if target is not None:
         return await _pointed_at(target, text, language=language, embedder=embedder)
     in_lists = _counted_in_each(turn, text, found, language=language)

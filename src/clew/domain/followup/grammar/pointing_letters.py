@@ -41,6 +41,17 @@ LETTER: Rows = (
     ),
     *IN_FEW_WORDS,
     Row(
+        "B sounds good, but what does it cost",
+        "points",
+        """opens its clause; is judged; no after: polite; no is missing; no may be a small word; no is one of several;
+        no means something elsewhere""",
+        examples="""
+        en: B sounds fine but how many bicycles does it need? → S2
+        de: C klingt gut, wie viele Fahrräder braucht das? → S3
+        es: B suena bien, ¿cuántas bicicletas hacen falta? → S2
+        """,
+    ),
+    Row(
         "B or C, whatever is asked",
         "points",
         """names several; fills its clause; after: comma break; no is missing; no may be a small word;
