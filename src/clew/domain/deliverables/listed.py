@@ -13,6 +13,8 @@ from clew.domain.deliverables.outline import LONGEST_TITLE, Section, bare_title
 
 FEWEST, MOST = 2, 26
 """Items; a list of more is nothing whose items people count."""
+_MOST_OPEN = 8
+"""How many lists back an item may count on."""
 _BULLET = re.compile(r"[-*•][ \t]++(?P<text>(?=.*\w)\S.*)")
 _SIGN = re.compile(
     r"(?:#{1,6}[ \t]++)?+(?:\*\*|__)?+"
@@ -23,9 +25,9 @@ _SIGN = re.compile(
 """What stands before an item: `2.`, `b)`, `**(c)**`, `### 1.`, `Option A:`, `Step 2 –`."""
 
 
+_ROW = r"(?=[^\n|]*+\|)[^\n]++(?:\n|\Z)"
 _TABLE = re.compile(
-    r"^[ \t]*+\|?.*\|.*\n[ \t]*+\|?[ \t]*+:?-+:?[ \t]*+(?:\|[ \t]*+:?-+:?[ \t]*+)++\|?[ \t]*+\n((?:.*\|.*(?:\n|\Z))++)",
-    re.MULTILINE,
+    rf"^{_ROW}[ \t]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)++\|?[ \t]*+\n(?P<rows>(?:{_ROW})++)", re.MULTILINE
 )
 """A Markdown table; the group has its rows."""
 _BETWEEN_CELLS = re.compile(r"[ \t]*\|[ \t]*")
@@ -116,12 +118,13 @@ def _begins(item: _Item) -> bool:
 
 
 def _goes_on(lists: Sequence[_List], item: _Item) -> bool:
-    return any(one.goes_on_with(item) for one in lists)
+    return any(one.goes_on_with(item) for one in lists[-_MOST_OPEN:])
 
 
 def _add(item: _Item, lists: list[_List], *, is_open: bool) -> None:
     """Add an item to the list that it continues, or as the first of a new one."""
-    place = next((at for at in reversed(range(len(lists))) if lists[at].goes_on_with(item)), None)
+    latest = range(max(0, len(lists) - _MOST_OPEN), len(lists))
+    place = next((at for at in reversed(latest) if lists[at].goes_on_with(item)), None)
     if place is not None:
         lists[place].has_lists_inside |= place + 1 < len(lists)
         del lists[place + 1 :]
