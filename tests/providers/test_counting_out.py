@@ -133,3 +133,82 @@ async def test_several_items_at_the_end_of_a_question_are_counted(question: str,
 
 async def test_without_a_list_nothing_is_counted(embedder: Embedder) -> None:
     assert (await _asked_after("There are three types. [1]", "explain the second one", embedder)).section_ids == ()
+
+
+async def _asked_about_ways(question: str, embedder: Embedder) -> tuple[str, ...]:
+    return (await _asked_after("Three ways. [1]\n\nA) Renovate [1]\nB) Rent [1]\nC) Buy [2]", question, embedder)).section_ids
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [
+        ("le b, en plus détaillé", ("B",)),
+        ("A or C, which one is cheaper?", ("A", "C")),
+        ("not b, c", ("C",)),
+        ("warum b?", ("B",)),
+        ("pas la a, la c", ("C",)),
+        ("¿por qué la B?", ("B",)),
+        ("a b mais detalhada", ("B",)),
+        ("选b,讲详细点", ("B",)),
+        ("不是a,是c", ("C",)),
+        ("skip a and go to b", ("B",)),
+    ],
+)
+async def test_items_with_letters_are_pointed_at_by_them(question: str, ids: tuple[str, ...], embedder: Embedder) -> None:
+    assert await _asked_about_ways(question, embedder) == ids
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which vitamin is better for the skin, C or D?",
+        "Faut-il le permis B ou C pour ce camion ?",
+        "Was heißt z. B. eigentlich?",
+        "¿Terminal A o B para Lisboa?",
+        "A linha B para no porto?",
+        "地铁B口几点关",
+    ],
+)
+async def test_a_letter_of_something_else_points_at_no_item(question: str, embedder: Embedder) -> None:
+    assert await _asked_about_ways(question, embedder) == ()
+
+
+@pytest.mark.parametrize(
+    ("asked", "question", "ids"),
+    [
+        ("Suggest three dishes", "Which wine goes with the second dish?", ("2",)),
+        ("Which recipes have you got?", "recipe number 3 please", ("3",)),
+        ("Donne-moi trois recettes", "la deuxième recette est-elle sans gluten ?", ("2",)),
+        ("Welche Rezepte gibt es?", "das erste Rezept genauer", ("1",)),
+        ("¿Qué recetas hay?", "¿la tercera receta es fácil?", ("3",)),
+        ("Que receitas há?", "que vinho leva a segunda receita?", ("2",)),
+        ("Which laws are there?", "What is the second law of thermodynamics?", ()),
+        ("Which races are there?", "Who won the first race at Le Mans?", ()),
+        ("Which rooms are free?", "room 3?", ()),
+        ("Which days are free?", "what is the first day of the month?", ()),
+    ],
+)
+async def test_the_noun_that_the_question_before_asked_for_counts_items(
+    asked: str, question: str, ids: tuple[str, ...], embedder: Embedder
+) -> None:
+    before = EarlierTurn(asked, "1. Rice\n2. Soup\n3. Fish", (ShownPassage(1, DOCUMENT, cited=True),), searched=asked)
+    assert (await resolve(replace(turn_of(question), earlier=(before,)), embedder)).section_ids == ids
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [
+        ("the third row, more on that", ("3",)),
+        ("la 2e ligne, plus de précisions", ("2",)),
+        ("die dritte Zeile nochmal genauer", ("3",)),
+        ("la fila 3, más info", ("3",)),
+        ("a linha 3, mais infos", ("3",)),
+        ("第三行再说说", ("3",)),
+        ("explain the second one", ("2",)),
+        ("La ligne 2 du tram passe où ?", ()),
+        ("a linha 4 está em greve amanhã?", ()),
+    ],
+)
+async def test_rows_of_the_only_table_are_counted(question: str, ids: tuple[str, ...], embedder: Embedder) -> None:
+    table = "| Plan | Price |\n|---|---|\n| Basic | 5 |\n| Team | 20 |\n| Business | 60 |\n\nPer month. [1]"
+    assert (await _asked_after(table, question, embedder)).section_ids == ids

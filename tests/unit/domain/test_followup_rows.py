@@ -9,7 +9,7 @@ from tests.rows import each
 from clew.domain.followup import Ambiguous, Resolved, resolve_followup
 from clew.domain.followup.forms import phrases_in
 from clew.domain.followup.grammar import asking_back, finding, naming, phrases
-from clew.domain.followup.grammar.examples import OUTLINES, Example, examples_of
+from clew.domain.followup.grammar.examples import CALLED, OUTLINES, Example, examples_of
 from clew.domain.followup.grammar.rows import Pattern, Row, RowTable
 from clew.domain.followup.places import Places
 from clew.domain.followup.question import Reading
@@ -44,7 +44,7 @@ def deciding(example: Example) -> Iterator[tuple[str, str]]:
     outline = OUTLINES[example.language]
     places = Places(outline)
     text = read_text(example.question, variants=VARIANTS)
-    for reading in readings_of(text, places, language=example.language):
+    for reading in readings_of(text, places, language=example.language, called=CALLED):
         lexicon = lexicon_of(reading.table.language)
         items = misspelt(lexicon.read(text, places.own_ids), places.titles, lexicon)
         yield from (("phrases", row.name) for row, _, _ in phrases_in(items, reading.table) if row)
@@ -70,7 +70,7 @@ def deciding_without_references(reading: Reading, language: str) -> Iterator[tup
 
 
 def meaning(example: Example) -> str:
-    followup = resolve_followup(example.question, OUTLINES[example.language], language=example.language)
+    followup = resolve_followup(example.question, OUTLINES[example.language], language=example.language, called=CALLED)
     if isinstance(followup, Resolved):
         return " ".join(followup.section_ids)
     return "?" if isinstance(followup, Ambiguous) else "-"

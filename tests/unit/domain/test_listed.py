@@ -62,6 +62,41 @@ def test_a_question_counts_out_an_item(question: str, language: str, wanted: tup
     assert (found.section_ids, found.ref_type) == (wanted, "ordinal")
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "There are two ways. [1]\n\nA) Rent [1]\nB) Buy [2]",
+        "(a) Rent\n(b) Buy",
+        "- **A.** Rent\n- **B.** Buy",
+        "**Option A: Rent**\nIt is cheaper.\n\n**Option B: Buy**\nIt lasts.",
+        "### Option A – Rent\n\n- cheap\n- quick\n\n### Option B – Buy\n\n- lasting",
+        "方案A：Rent\n方案B：Buy",
+    ],
+)
+def test_items_with_letters_have_these_as_ids(answer: str) -> None:
+    assert [(one.id, one.title) for one in listed_in(answer)] == [("A", "Rent"), ("B", "Buy")]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "1. Rent\n\nIt is cheaper. [1]\n\n2. Buy\n\nIt lasts.",
+        "1. Rent\n- cheap\n- quick\n\n2. Buy\n- lasting\n- dear",
+        "### 1. Rent\n\nIt is cheaper.\n\n### 2. Buy",
+        "Step 1: Rent\nStep 2: Buy",
+        "1、Rent\n2、Buy",
+        "| Way | |\n|---|---|\n| Rent | |\n| Buy | |",
+    ],
+)
+def test_what_stands_between_numbered_items_belongs_to_them(answer: str) -> None:
+    assert [(one.id, one.title) for one in listed_in(answer)] == [("1", "Rent"), ("2", "Buy")]
+
+
+@pytest.mark.parametrize("answer", ["Q: May I?\nA: Yes.", "E. coli is a germ.\nD. Smith found it.", "A. Smith wrote it."])
+def test_a_letter_out_of_its_place_begins_no_item(answer: str) -> None:
+    assert listed_in(answer) == ()
+
+
 def test_lists_whose_items_people_can_count_are_read_apart() -> None:
     answer = "Bring:\n\n- an ID\n- two payslips\n\nThen:\n\n1. Sign\n2. Pay\n3. Move in\n\nLater:\n\n7. Register"
     assert [[one.title for one in items] for items in lists_in(answer)] == [["an ID", "two payslips"], ["Sign", "Pay", "Move in"]]

@@ -1,26 +1,86 @@
-"""The items of a list in an answer, which a question may point at: "explain the third one".
+"""The items of a list in an answer, which a question may point at: "explain the third one", "B".
 
 Above: the engine's resolve stage, for answers without a block SUIVI. Below: `outline.py`.
 """
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from string import ascii_uppercase
+from typing import NamedTuple
 
 from clew.domain.deliverables.outline import LONGEST_TITLE, Section, bare_title
 
 FEWEST, MOST = 2, 26
 """Items; a list of more is nothing whose items people count."""
-_ITEM = re.compile(r"(?:[-*•]|(?P<number>[0-9]{1,2})[.)])[ \t]++(?P<text>(?=.*\w)\S.*)")
+_MOST_OPEN = 8
+"""How many lists back an item may count on."""
+_BULLET = re.compile(r"[-*•][ \t]++(?P<text>(?=.*\w)\S.*)")
+_SIGN = re.compile(
+    r"(?:#{1,6}[ \t]++)?+(?:\*\*|__)?+"
+    r"(?P<name>[^\W\d_]{2,12}[ \t]|[\u4e00-\u9fff]{1,4})?\(?(?:(?P<number>[0-9]{1,2})|(?P<letter>[A-Za-z]))"
+    r"(?(name)(?:[.):：]|[ \t]++[-–—](?=[ \t]))|[.)、])"
+    r"(?:\*\*|__)?+(?:[ \t]++|(?<=[：、]))(?P<text>(?=.*\w)\S.*)"
+)
+"""What stands before an item: `2.`, `b)`, `**(c)**`, `### 1.`, `Option A:`, `Step 2 –`."""
+
+
+_ROW = r"(?=[^\n|]*+\|)[^\n]++(?:\n|\Z)"
+_TABLE = re.compile(
+    rf"^{_ROW}[ \t]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)++\|?[ \t]*+\n(?P<rows>(?:{_ROW})++)", re.MULTILINE
+)
+"""A Markdown table; the group has its rows."""
+_BETWEEN_CELLS = re.compile(r"[ \t]*\|[ \t]*")
+
+
+class _Item(NamedTuple):
+    text: str
+    number: int | None = None
+    letter: str = ""
+    is_bullet: bool = False
+
+
+@dataclass(slots=True)
+class _List:
+    items: list[_Item] = field(default_factory=list[_Item])
+    has_lists_inside: bool = False
+
+    def goes_on_with(self, item: _Item) -> bool:
+        """Tell whether an item counts on, whatever stands between."""
+        first, place = self.items[0], len(self.items)
+        if item.is_bullet or first.is_bullet or place >= len(ascii_uppercase):
+            return False
+        counts_on = first.number == 1 and item.number == place + 1
+        return counts_on or (first.letter == ascii_uppercase[0] and item.letter == ascii_uppercase[place])
 
 
 def listed_in(answer: str) -> tuple[Section, ...]:
-    """Return the items of the only list of an answer, numbered from 1; empty if there is none, or more than one.
+    """Return the items of the only list of an answer, or the rows of its only table; empty if there is none, or more than one.
 
-    Lines behind an item that are indented belong to it, so those of a list inside a list are no items. A list with other numbers
-    is a part of one, whose places nobody can count.
+    Their ids are the letters that the answer gives them, or numbers from 1. Lines behind an item that are indented belong to it,
+    and so does whatever stands before the item that counts on; lists in there have no items of their own. A list with other
+    numbers is a part of one, whose places nobody can count.
     """
     found = _lists(answer)
-    return _counted(found[0]) if len(found) == 1 else ()
+    if found:
+        return _counted(found[0]) if len(found) == 1 else ()
+    tables = _TABLE.findall(answer)
+    return _rows(tables[0]) if len(tables) == 1 else ()
+
+
+def introduced_by(answer: str) -> str:
+    """Return the line that stands above the first item of a list; empty if there is none, or if the answer begins with it."""
+    above = ""
+    for line in answer.splitlines():
+        if (item := _item_in(line)) is not None and _begins(item):
+            return above
+        above = line if line.strip() else above
+    return ""
+
+
+def is_table(answer: str) -> bool:
+    """Tell whether the items of an answer are the rows of a table."""
+    return not _lists(answer) and len(_TABLE.findall(answer)) == 1
 
 
 def lists_in(answer: str) -> tuple[tuple[Section, ...], ...]:
@@ -28,25 +88,63 @@ def lists_in(answer: str) -> tuple[tuple[Section, ...], ...]:
     return tuple(filter(None, map(_counted, _lists(answer))))
 
 
-def _lists(answer: str) -> list[list[tuple[int | None, str]]]:
-    """Return the items of all lists, each with its number if it has one."""
-    lists: list[list[tuple[int | None, str]]] = []
+def _lists(answer: str) -> list[_List]:
+    lists: list[_List] = []
     is_open = False
     for line in answer.splitlines():
-        if found := _ITEM.match(line):
-            number = int(found["number"]) if found["number"] else None
-            if not is_open or number == 1:
-                lists.append([])
-            lists[-1].append((number, found["text"]))
+        if (item := _item_in(line)) is None or not (_begins(item) or _goes_on(lists, item)):
+            is_open = is_open and (not line.strip() or line[0].isspace())
+        else:
+            _add(item, lists, is_open=is_open)
             is_open = True
-        elif line.strip() and not line[0].isspace():
-            is_open = False
-    return lists
+    outer = next((place for place, one in enumerate(lists) if one.has_lists_inside), len(lists))
+    return [one for one in lists[: outer + 1] if len(one.items) > 1 or not one.items[0].letter]
 
 
-def _counted(items: Sequence[tuple[int | None, str]]) -> tuple[Section, ...]:
+def _item_in(line: str) -> _Item | None:
+    bullet = _BULLET.match(line)
+    sign = _SIGN.match(bullet["text"] if bullet else line)
+    letter = (sign["letter"] or "").upper() if sign else ""
+    if bullet:
+        return _Item(sign["text"] if sign and letter else bullet["text"], None, letter, is_bullet=True)
+    if sign is None:
+        return None
+    return _Item(sign["text"], int(sign["number"]) if sign["number"] else None, letter)
+
+
+def _begins(item: _Item) -> bool:
+    """Tell whether an item may be the first of a list; a letter is one only in its place."""
+    return item.is_bullet or item.number is not None or item.letter == ascii_uppercase[0]
+
+
+def _goes_on(lists: Sequence[_List], item: _Item) -> bool:
+    return any(one.goes_on_with(item) for one in lists[-_MOST_OPEN:])
+
+
+def _add(item: _Item, lists: list[_List], *, is_open: bool) -> None:
+    """Add an item to the list that it continues, or as the first of a new one."""
+    latest = range(max(0, len(lists) - _MOST_OPEN), len(lists))
+    place = next((at for at in reversed(latest) if lists[at].goes_on_with(item)), None)
+    if place is not None:
+        lists[place].has_lists_inside |= place + 1 < len(lists)
+        del lists[place + 1 :]
+    elif not is_open or item.number == 1 or item.letter == ascii_uppercase[0] or lists[-1].items[0].is_bullet != item.is_bullet:
+        lists.append(_List())
+    lists[-1].items.append(item)
+
+
+def _counted(found: _List) -> tuple[Section, ...]:
     """Return the items of a list as sections; nothing if their places cannot be counted."""
-    numbers = [number for number, _ in items if number is not None]
-    if not FEWEST <= len(items) <= MOST or (numbers and numbers != [*range(1, len(items) + 1)]):
+    numbers = [item.number for item in found.items if item.number is not None]
+    if not FEWEST <= len(found.items) <= MOST or (numbers and numbers != [*range(1, len(found.items) + 1)]):
         return ()
-    return tuple(Section(str(place), bare_title(text)[:LONGEST_TITLE]) for place, (_, text) in enumerate(items, 1))
+    titles = [bare_title(item.text)[:LONGEST_TITLE] for item in found.items]
+    is_lettered = all(item.letter == letter for item, letter in zip(found.items, ascii_uppercase, strict=False))
+    ids = ascii_uppercase if is_lettered else [str(place) for place in range(1, len(titles) + 1)]
+    return tuple(Section(name, title) for name, title in zip(ids, titles, strict=False))
+
+
+def _rows(table: str) -> tuple[Section, ...]:
+    rows = [", ".join(filter(None, _BETWEEN_CELLS.split(row.strip()))) for row in table.splitlines()]
+    items = tuple(Section(str(place), bare_title(row)[:LONGEST_TITLE]) for place, row in enumerate(rows, 1))
+    return items if FEWEST <= len(items) <= MOST else ()

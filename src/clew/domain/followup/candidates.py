@@ -26,6 +26,7 @@ _MOST_OF_FEELING = 2
 _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
 _ASKER = frozenset({"me", "m", "qui me", "que me", "mich", "mir"})
+_ASKING = kinds_of("asking")
 _FIRST_PERSON = frozenset(
     {"i", "im", "ive", "me", "my", "je", "j", "m", "moi", "ich", "mich", "mir", "yo", "mi", "eu", "mim", "我"}
 )
@@ -53,7 +54,8 @@ class Candidate(Beside):
         """A letter that is a word too (`a`), with more than one word after it."""
         start, end = self.reference.start, self.reference.end
         is_capital = start > 0 and self.reading.items[start].cased.isupper() and self.reading.items[start].cased != "I"
-        is_word = bool(self.itself & MEANINGLESS) and not (is_capital and self.is_put_right)
+        is_bracketed = start > 0 and self.reading.items[start - 1].folded == "("
+        is_word = bool(self.itself & MEANINGLESS) and not (is_capital and self.is_put_right) and not is_bracketed
         return is_word and end - start == 1 and end < len(self.reading.items) - 1
 
     # What stands around it
@@ -233,6 +235,14 @@ class Candidate(Beside):
         """Nothing but small words stands in its clause: `B, in more detail`."""
         _, end = self.reading.clause(self.reference)
         return self.opens_its_clause and all(item.kinds & _OPENING for item in self.reading.items[self.reference.end : end])
+
+    @property
+    def is_all_that_is_asked(self) -> bool:
+        """A word that asks stands before it, with nothing but a determiner between and small words before: `and why the B?`."""
+        before = [item.kinds for item in self.reading.items[self.reading.clause(self.reference)[0] : self.reference.start]]
+        while before and not before[0] & _ASKING and before[0] & _OPENING:
+            del before[0]
+        return bool(before) and bool(before[0] & _ASKING) and all(kinds & _DETERMINERS for kinds in before[1:])
 
     @property
     def is_a_sign(self) -> bool:

@@ -11,7 +11,8 @@ from clew.domain.followup.words.table import Kinds, kinds_of
 
 _ARTICLES = kinds_of("determiner", "contracted")
 _SEPARATORS = kinds_of("and", "to", "comma")
-_BEFORE = _ARTICLES | kinds_of("all", "locating", "expand", "request", "opener", "marker", "and", "polite", "comma")
+_ASKING = kinds_of("expand", "request", "opener", "compare", "asking")
+_BEFORE = _ARTICLES | _ASKING | kinds_of("all", "locating", "marker", "and", "not", "being", "polite", "comma", "discourse")
 _AFTER = kinds_of("break", "comma", "polite", "and", "not", "but", "tail", "form", "manner", "correction")
 """What stands around a small letter that is no word."""
 _WORDS = kinds_of("auxiliary", "locating", "to", "and", "opener", "determiner")
@@ -57,8 +58,13 @@ class Letters:
         return self.items[at].kinds if 0 <= at < len(self.items) else frozenset()
 
     def _is_of_a_name(self, at: int) -> bool:
-        """Recognise `C++`."""
-        return [item.folded for item in self.items[at + 1 : at + 3]] == ["+", "+"]
+        """Recognise `C++`, and an abbreviation of several letters (`z. B.`, `a. m.`)."""
+        following, before = self.items[at + 1 : at + 3], self.items[max(0, at - 2) : at]
+        is_abbreviated = any(
+            len(pair) > 1 and pair[dot].folded == "." and pair[1 - dot].is_one_letter
+            for pair, dot in ((following, 0), (before, 1))
+        )
+        return is_abbreviated or [item.folded for item in following] == ["+", "+"]
 
     def _is_in_outline(self, at: int) -> bool:
         return self.items[at].is_one_letter and self.has(self.items[at].folded)

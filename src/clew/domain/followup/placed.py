@@ -38,6 +38,8 @@ _SIZED = frozenset({"list", "scale", "default", "maximum", "minimum", "total", "
 _WHO = frozenset({"who", "whose", "whom", "qui", "wer", "wen", "wem", "quien", "quienes", "quem"})
 _RESIZING = frozenset({"reduce", "round", "shrink", "trim", "cut", "lower", "raise", "increase", "decrease", "limit", "count"})
 _RATING = frozenset({"rank", "rate", "score", "grade", "mark", "number", "order", "sort", "scale"})
+_COMPLEMENTS = kinds_of("locating", "of", "lead", "for", "with", "filler", "content")
+_VERBS = kinds_of("auxiliary", "being", "modal", "discourse", "succession")
 _LONGEST_TITLE = 4
 """Words of a title that is quoted behind its number, after the first."""
 _MOST = 99
@@ -284,6 +286,17 @@ class Placed:
         """It is `step 2`, `the second option`."""
         ends = (self.reference.start, self.reference.end - 1)
         return self.reference.strength in {"one", "bare"} and any(self.reading.items[at].is_counted_in_lists for at in ends)
+
+    @property
+    def is_called(self) -> bool:
+        """Its noun is the one by which the conversation calls what is listed: `the second recipe` after "three recipes"."""
+        return self.reading.items[self.reference.end - 1].is_called
+
+    @property
+    def has_a_complement(self) -> bool:
+        """What stands right behind it says which one of all there are: `the first law against slavery`; a verb does not."""
+        is_verb = self.after & _VERBS or (self.before & _VERBS and "content" in self.after)
+        return bool(self.after & _COMPLEMENTS) and not is_verb
 
     @property
     def is_written_as_a_name(self) -> bool:

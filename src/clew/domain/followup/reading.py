@@ -91,6 +91,9 @@ class Item:
     is_unit: bool = False
     """A word for a part of a text that is no section: `line`; but not where a title of the outline has it."""
 
+    is_called: bool = False
+    """The conversation calls what is listed so: `recipe` after "three recipes"."""
+
     @property
     def is_one_letter(self) -> bool:
         """A single Latin letter, a word or none."""
@@ -98,8 +101,8 @@ class Item:
 
     @property
     def is_counted_in_lists(self) -> bool:
-        """A word for what a list has, as it is written: `step`, `option`."""
-        return self.cased.lower() in ITEMS
+        """A word for what a list has, as it is written (`step`, `option`), or what this conversation calls it."""
+        return self.is_called or self.cased.lower() in ITEMS
 
     @property
     def is_letter(self) -> bool:

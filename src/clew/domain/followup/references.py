@@ -206,7 +206,7 @@ class ReferenceFinder:
         for _ in range(4):
             if not (self._kinds(at) & _BEFORE_ELEMENT or (at < len(self._items) and self._items[at].folded in "([." and at)):
                 break
-            if self._value(at, is_first=is_first, has_noun=has_noun):
+            if self._value(at, is_first=is_first, has_noun=has_noun) or (not is_first and "expand" in self._kinds(at)):
                 break
             has_noun = has_noun or "noun" in self._kinds(at)
             at += 1
@@ -329,7 +329,7 @@ class ReferenceFinder:
             at, is_range = self._separated(end, following_noun=False)
             if self._is_put_right(start, at):
                 break
-            while at > end and self._kinds(at) & _BETWEEN and "ordinal" not in self._kinds(at):
+            while at > end and self._kinds(at) & _BETWEEN and not self._kinds(at) & kinds_of("ordinal", "expand"):
                 at += 1
             if at == end:
                 break

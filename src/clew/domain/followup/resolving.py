@@ -6,11 +6,12 @@ Above: the engine's resolve stage and `clew resolve`. Below, in this order: `rea
 Pure; a question that is not understood is no follow-up, because a wrong section is worse than none.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from clew.domain.deliverables.outline import Section
+from clew.domain.followup.called import with_called
 from clew.domain.followup.forms import with_forms
 from clew.domain.followup.neighbours import beside_refused
 from clew.domain.followup.places import Places
@@ -63,9 +64,12 @@ class NotAFollowUp:
 Followup = Resolved | Ambiguous | NotAFollowUp
 
 
-def resolve_followup(question: str, outline: Sequence[Section], *, language: str | None = None) -> Followup:
+def resolve_followup(
+    question: str, outline: Sequence[Section], *, language: str | None = None, called: Collection[str] = ()
+) -> Followup:
     """Return what a question points at in an outline. `language` (ISO 639-1) is a hint; the words decide.
 
+    `called` has the folded words by which the conversation may call the sections.
     Ids are matched as the outline gives them; letters and ordinals count its sections from the first.
     Without an outline, a question that only names a point (`explain point B`) is `Ambiguous` with no choices.
     """
@@ -78,7 +82,8 @@ def resolve_followup(question: str, outline: Sequence[Section], *, language: str
     if not outline:
         return _without_outline(text, places, language=language)
     text = without_slips(text, places.titles)
-    found = [_followup_of(reading, question, places) for reading in readings_of(text, places, language=language)]
+    readings = readings_of(text, places, language=language, called=called)
+    found = [_followup_of(reading, question, places) for reading in readings]
     whole = [followup for followup, is_whole in found if is_whole]
     return max(whole, key=_told) if whole else min((followup for followup, _ in found), key=_told)
 
@@ -98,9 +103,9 @@ def _is_of_an_answer(reference: Reference, reading: Reading) -> bool:
     return is_named and not any(item.folded in group for item in words for group in LABELS)
 
 
-def readings_of(text: Text, places: Places, *, language: str | None = None) -> list[Reading]:
+def readings_of(text: Text, places: Places, *, language: str | None = None, called: Collection[str] = ()) -> list[Reading]:
     """Return how a question reads in the languages that fit it equally well, with as few words as possible."""
-    readings = [_read_in(each, text, places) for each in likely_languages(text, language_code(language) or None)]
+    readings = [_read_in(each, text, places, called) for each in likely_languages(text, language_code(language) or None)]
     fewest = min(len(reading.items) for reading in readings)
     return [reading for reading in readings if len(reading.items) == fewest]
 
@@ -114,7 +119,7 @@ def _told(followup: Followup) -> tuple[int, int]:
     return (NotAFollowUp, Ambiguous, Resolved).index(type(followup)), sections
 
 
-def _read_in(language: str, text: Text, places: Places) -> Reading:
+def _read_in(language: str, text: Text, places: Places, called: Collection[str]) -> Reading:
     lexicon = lexicon_of(language)
     read = misspelt(lexicon.read(text, places.own_ids), places.titles, lexicon)
     in_titles = items_in_titles(read, places.titles)
@@ -122,6 +127,7 @@ def _read_in(language: str, text: Text, places: Places) -> Reading:
     marked = without_slips_of_pointing(marked, lexicon)
     items = with_units(with_forms(marked, lexicon.table), places.titles)
     table = lexicon.table
+    items = with_called(items, called, table) if called else items
     finder = ReferenceFinder(items, places, has_late_ordinals=table.has_late_ordinals, has_compounds=table.has_compounds)
     return _with_told(Reading(items, tuple(finder.find()), table), places)
 
@@ -176,8 +182,8 @@ def _of_title(reading: Reading, question: str, places: Places) -> Followup | Non
 
 
 def _of_references(references: Sequence[Reference], reading: Reading, places: Places) -> Followup:
-    first = references[0]
     named = without_excluded(references, reading, len(places.outline))
+    first = next((one for one in references if named and named[0] in one.targets), references[0])
     if None in named:
         missing = dict.fromkeys(_written(one, places) for one in references if None in one.targets)
         return Ambiguous(places.outline, "out_of_range", first.ref_type, tuple(missing))

@@ -1,15 +1,15 @@
 """Judges whether what looks like a reference is one, and which of those that are one are taken back: precision before recall.
 
-Above: `resolving.py`. Below: `grammar/pointing.py`, `pointing_alone.py` and `pointing_signs.py`, the rows that decide;
-`candidates.py`, what the rows ask. Three things count: what stands right beside a reference (`Amazon S3`, `section 8 housing`),
-what it belongs to (`the last point of sale`), and whether the question says anything else. The less telling a reference is by
-itself, the less else may be said.
+Above: `resolving.py`. Below: `grammar/pointing.py`, `pointing_alone.py`, `pointing_signs.py` and `pointing_letters.py`, the rows
+that decide; `candidates.py`, what the rows ask. Three things count: what stands right beside a reference (`Amazon S3`, `section 8
+housing`), what it belongs to (`the last point of sale`), and whether the question says anything else. The less telling a
+reference is by itself, the less else may be said.
 """
 
 from collections.abc import Sequence
 
 from clew.domain.followup.candidates import Candidate
-from clew.domain.followup.grammar import pointing, pointing_alone, pointing_signs
+from clew.domain.followup.grammar import pointing, pointing_alone, pointing_letters, pointing_signs
 from clew.domain.followup.grammar.pointing_names import Judgement
 from clew.domain.followup.grammar.rows import Row, RowTable
 from clew.domain.followup.question import Reading
@@ -19,7 +19,7 @@ from clew.domain.followup.words.table import Kind, kinds_of
 _OF_ALL = kinds_of("noun", "of", "locating", "determiner", "contracted", "demonstrative", "number", "meta")
 """What may stand between `all` and `but`."""
 _CONTRASTS = kinds_of("but", "opener")
-TABLES = pointing.TABLES | pointing_alone.TABLES | pointing_signs.TABLES
+TABLES = pointing.TABLES | pointing_alone.TABLES | pointing_letters.TABLES | pointing_signs.TABLES
 """Strength of a reference → the rows that judge it."""
 _TABLES = {name: RowTable(rows, Candidate) for name, rows in TABLES.items()}
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from clew.domain.deliverables.deliverable import service_of
-from clew.domain.deliverables.listed import listed_in, lists_in
+from clew.domain.deliverables.listed import introduced_by, is_table, listed_in, lists_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, Followup, resolve_followup
 from clew.domain.followup import Resolved as Pointer
 from clew.domain.followup.ellipsis import Understood
-from clew.domain.followup.words.counted import ABOUT, ASKING, BEFORE_LAST_PLACE, JOINING, POINTS, POLITE
+from clew.domain.followup.words.counted import ABOUT, ASKING, BEFORE_LAST_PLACE, JOINING, POINTS, POLITE, ROWS
 from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.smalltalk import hear
@@ -156,11 +156,12 @@ async def resolve(
     text = heard.question or turn.request.asked
     language = turn.request.language or _language_of(text, turn.earlier)
     wanted = wanted_of(turn, text) if revises else None
-    if wanted and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
-        return _revising(turn, wanted, turn.request.language or wanted.language or language)
     outlined = turn.outlined
     found = resolve_followup(text, outlined.outline if outlined else (), language=language)
     target = _target_in(found, outlined) if outlined else _counted(turn, text, found, language=language)
+    is_of_an_item = wanted and wanted.is_by_class and not outlined and target and target.found.ref_type == "letter"
+    if wanted and not is_of_an_item and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
+        return _revising(turn, wanted, turn.request.language or wanted.language or language)
     if target is not None:
         return await _pointed_at(target, text, language=language, embedder=embedder)
     in_lists = _counted_in_each(turn, text, found, language=language)
@@ -192,11 +193,17 @@ def _counted(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | 
     items = listed_in(last.answer) if last else ()
     if last is None or not items:
         return None
-    found = resolve_followup(text, items, language=language)
-    if not isinstance(found, Pointer) or not _counts_items(found, text, alone):
+    found = resolve_followup(text, items, language=language, called=_called(last))
+    if not isinstance(found, Pointer) or not _counts_items(found, text, alone, items=items):
         return None
     sections = tuple(item for wanted in found.section_ids for item in items if item.id == wanted)
     return _Target(found, sections, tuple(shown for shown in last.shown if shown.cited))
+
+
+def _called(last: EarlierTurn) -> frozenset[str]:
+    """Return the words by which a conversation may call what its last answer lists."""
+    said = _folded(f"{last.question} {introduced_by(last.answer)}")
+    return frozenset(word for word in said if len(word) > 1) | (ROWS if is_table(last.answer) else frozenset[str]())
 
 
 def _counted_in_each(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | None) -> list[tuple[Pointer, Section]]:
@@ -205,16 +212,23 @@ def _counted_in_each(turn: AdmittedTurn, text: str, alone: Followup, *, language
     chosen: list[tuple[Pointer, Section]] = []
     for items in lists if len(lists) >= _FEWEST_LISTS else ():
         found = resolve_followup(text, items, language=language)
-        if isinstance(found, Pointer) and len(found.section_ids) == 1 and _counts_items(found, text, alone):
+        if isinstance(found, Pointer) and len(found.section_ids) == 1 and _counts_items(found, text, alone, items=items):
             chosen += [(found, item) for item in items if item.id == found.section_ids[0]]
     return chosen
 
 
-def _counts_items(found: Pointer, text: str, alone: Followup) -> bool:
-    """Return whether a question can only mean a place in a list, unlike `article 3`, `room 3` and `the 1st of May`."""
+def _counts_items(found: Pointer, text: str, alone: Followup, *, items: Sequence[Section]) -> bool:
+    """Return whether a question can only mean a place in a list, unlike `article 3`, `room 3` and `the 1st of May`.
+
+    A letter can, where the answer gives its items letters.
+    """
+    if found.ref_type == "letter" and items[0].id.isalpha():
+        return True
     match found.rule:
-        case "ordinal_one" | "marked_number":
+        case "ordinal_one":
             return True
+        case "marked_number":
+            return found.asks_nothing_else or not ROWS.intersection(_folded(text))
         case "ordinal_alone":
             return len(words(text)) <= _WORDS_OF_AN_ORDINAL
         case "first_or_last_sections":

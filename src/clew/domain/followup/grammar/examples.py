@@ -29,6 +29,8 @@ OUTLINES = {
     for language, titles in _TITLES.items()
 }
 """Language → the outline of its examples, S1 to S6."""
+CALLED = frozenset({"recipes", "recettes", "receitas", "recetas", "rezepte"})
+"""What the conversations of the examples call what is listed."""
 
 
 @dataclass(frozen=True, slots=True)

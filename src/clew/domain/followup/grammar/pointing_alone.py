@@ -54,7 +54,7 @@ ALONE: Rows = (
     Row(
         "a noun or number right behind it",
         "does not",
-        "after: meta noun number ordinal relative common; no joins the next",
+        "after: meta noun number ordinal relative common; no after: polite; no joins the next",
         examples="""
         en: the first time → -
         fr: le premier rapport → -
@@ -287,6 +287,19 @@ _BARE_ALONE: Rows = (
 )
 
 SEVERAL: Rows = (
+    Row(
+        "first and last only, in detail",
+        "points",
+        """names several; opens its clause; counts nothing; no says something else; no asks a fact;
+        question: expand request form more""",
+        examples="""
+        en: first and last only, in detail → S1 S6
+        fr: premier et dernier, plus en détail → S1 S6
+        pt: primeiro e último, com mais detalhe → S1 S6
+        es: primero y último, con más detalle → S1 S6
+        de: erster und letzter, etwas genauer → S1 S6
+        """,
+    ),
     Row(
         "several places and politeness",
         "points",

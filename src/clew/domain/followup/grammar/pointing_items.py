@@ -104,6 +104,19 @@ STEPS_ELSEWHERE: Rows = (
 
 ORDINAL_ITEMS: Rows = (
     Row(
+        "the second recipe, whatever is asked of it",
+        "points",
+        """is called; is ordinal; has determiner; no is missing; no holds a name; no is a step elsewhere; no has a complement;
+        no is followed by a noun; no stands beside a proper name; no means something elsewhere""",
+        examples="""
+        en: which wine goes with the second recipe? → S2
+        fr: quel vin va avec la deuxième recette ? → S2
+        pt: que vinho leva a segunda receita? → S2
+        es: ¿qué azafrán lleva la segunda receta? → S2
+        de: welcher Wein passt zum zweiten Rezept? → S2
+        """,
+    ),
+    Row(
         "in the third step",
         "points",
         """names an item; just before: locating expand request contracted; no follows an article; no is missing; counts nothing;

@@ -134,6 +134,14 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "a numbered one",
+        "does not",
+        "is marked number; right before: indefinite",
+        examples="""
+        en: change the list to a numbered one → -
+        """,
+    ),
+    Row(
         "any second one",
         "does not",
         "is ordinal; right before: indefinite; no right before: determiner polite",

@@ -1,14 +1,15 @@
-"""Rows: does a number or a letter alone (`2`, `B`, `III`) point at a section? Only when little else is said.
+"""Rows: does a number alone (`2`) point at a section? Only when little else is said.
 
-Above: `rules.py` tries the rows in order. Below: `pointing_alone.py`, the rows for `the second`; `rows.py`. What a condition
-names is a property of `candidates.py`, with a line that says what it means.
+Above: `rules.py` tries the rows in order. Below: `pointing_alone.py`, the rows for `the second`; `rows.py`. Beside:
+`pointing_letters.py`, which takes rows from here. What a condition names is a property of `candidates.py`, with a line that says
+what it means.
 """
 
-from clew.domain.followup.grammar.pointing_alone import ALONE, CLAUSE, SEVERAL
+from clew.domain.followup.grammar.pointing_alone import ALONE, CLAUSE
 from clew.domain.followup.grammar.pointing_names import COUNTS, Rows
 from clew.domain.followup.grammar.rows import Row
 
-_IN_FEW_WORDS: Rows = (
+IN_FEW_WORDS: Rows = (
     Row(
         "about 2: whatever is asked",
         "points",
@@ -110,7 +111,7 @@ _IN_FEW_WORDS: Rows = (
 )
 """What a few words that no table knows may stand beside."""
 
-_IN_TALK: Rows = (
+IN_TALK: Rows = (
     Row(
         "2 more",
         "does not",
@@ -268,7 +269,7 @@ _IN_TALK: Rows = (
 
 _NUMBER: Rows = (
     *CLAUSE,
-    *_IN_FEW_WORDS,
+    *IN_FEW_WORDS,
     *ALONE,
     Row(
         "numbers set side by side",
@@ -349,7 +350,7 @@ _NUMBER: Rows = (
         en: can you expand what you wrote in 2? → S2
         """,
     ),
-    *_IN_TALK,
+    *IN_TALK,
     Row(
         "a number that counts",
         "does not",
@@ -363,137 +364,7 @@ _NUMBER: Rows = (
     ),
 )
 
-_LETTER: Rows = (
-    *CLAUSE,
-    Row(
-        "a letter of a word",
-        "does not",
-        "lies in something; no just before: expand request discourse; no question: compare more",
-        examples="""
-        en: what does the E in PESTLE mean → -
-        """,
-    ),
-    Row(
-        "write it in C",
-        "does not",
-        "is a programming language",
-        examples="""
-        en: write it in C → -
-        """,
-    ),
-    Row(
-        "a letter that moves the asker",
-        "points",
-        "moves the asker",
-        examples="""
-        en: E puzzles me, who acts? → S5
-        fr: E me laisse perplexe, qui est censé agir ? → S5
-        pt: a E deixou-me confuso, podes ser mais concreto? → S5
-        es: la E me dejó frío, ¿puedes ser más concreto? → S5
-        de: E verwirrt mich, geht das konkreter? → S5
-        """,
-    ),
-    *_IN_FEW_WORDS,
-    *ALONE,
-    Row(
-        "a letter and nothing else",
-        "points",
-        "is all but signs",
-        examples="""
-        en: B → S2
-        fr: B → S2
-        pt: B? → S2
-        es: B? → S2
-        de: B? → S2
-        zh: B → S2
-        """,
-    ),
-    Row(
-        "letters that are asked for",
-        "points",
-        "names several; question: expand request compare more",
-        examples="""
-        en: give me B and D → S2 S4
-        fr: développe bien B et D → S2 S4
-        pt: explica bem B e D → S2 S4
-        es: dame B y D → S2 S4
-        de: erkläre B und D → S2 S4
-        zh: 比较B和D → S2 S4
-        """,
-    ),
-    Row(
-        "a letter that may be a small word",
-        "does not",
-        "may be a small word; no has determiner",
-        examples="""
-        fr: L'avant-dernière, sans jargon → S5
-        """,
-    ),
-    Row(
-        "the B, when asked for",
-        "points",
-        "right before: determiner; question: expand request compare more",
-        examples="""
-        en: explain the B → S2
-        fr: explique le B → S2
-        pt: explica-me a B como se eu fosse o ministro → S2
-        es: resume la C → S3
-        de: erkläre das B → S2
-        """,
-    ),
-    Row(
-        "the B",
-        "points",
-        "right before: determiner; stands among small words",
-        examples="""
-        en: and the B? → S2
-        fr: et le B ? → S2
-        pt: e a B? → S2
-        es: la E en dos párrafos → S5
-        de: und das B? → S2
-        """,
-    ),
-    Row(
-        "a letter that is asked for",
-        "points",
-        "asked before: expand request opener compare and locating",
-        examples="""
-        en: Elaborate on D → S4
-        fr: développe D stp → S4
-        pt: explica B por favor → S2
-        es: explica B por favor → S2
-        de: erklär mir B, als wärst du Lehrer → S2
-        zh: 解释B → S2
-        """,
-    ),
-    Row(
-        "a letter and how to answer",
-        "points",
-        "stands among manners",
-        examples="""
-        en: B please → S2
-        fr: B stp → S2
-        pt: B, por favor → S2
-        es: B, por favor → S2
-        de: C und D bitte je in einem Satz → S3 S4
-        """,
-    ),
-    *_IN_TALK,
-    *SEVERAL,
-    Row(
-        "a letter without more",
-        "does not",
-        examples="""
-        en: it says B → -
-        fr: il dit B → -
-        es: ¿es B? → -
-        de: er sagt B → -
-        """,
-    ),
-)
-
 TABLES: dict[str, Rows] = {
     "number": (*COUNTS, *_NUMBER),
-    "letter": (*COUNTS, *_LETTER),
 }
 """Strength of a reference → its rows."""

@@ -22,6 +22,7 @@ _ITEMS = """step steps option options choice idea ideas suggestion suggestions t
     recomendacion recomendaciones propuesta propuestas alternativa alternativas
     recomendacao recomendacoes proposta propostas"""
 _STEPS = """step steps etape etapes schritt schritte schritten schritts paso pasos passo passos etapa etapas 步"""
+_ROWS = """row rows ligne lignes zeile zeilen fila filas linha linhas 行"""
 _QUESTIONS = """question frage fragen pregunta pergunta"""
 _UNITS = """line lines word words sentence sentences letter letters character characters page pages row rows column columns
     command commands comment comments message messages prompt prompts link links digit digits syllable syllables stanza stanzas
@@ -55,6 +56,8 @@ ITEMS = frozenset(_ITEMS.split())
 """What an answer lists: a section of an outline may be called so."""
 STEPS = frozenset(_STEPS.split())
 """The first of these may be no more than a beginning: `her first step`."""
+ROWS = frozenset(_ROWS.split())
+"""What a table has."""
 QUESTIONS = frozenset(_QUESTIONS.split())
 """The last of these is what the asker asked before."""
 UNITS = frozenset(_UNITS.split())

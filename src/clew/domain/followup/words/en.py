@@ -270,7 +270,7 @@ TABLE = WordTable(
             not sure what that means, not sure what this means, not sure what any of that means, what any of that means,
             no idea what that means, no idea what any of that means""",
         "correction": """meant to say, misspoke, i misspoke, misread, i misread, typo, no sorry, no wait, sorry i mean,
-            sorry i meant, i mean, i meant, oops, scratch that, make that, correction, or rather, no actually,
+            sorry i meant, i mean, i meant, oops, scratch that, scrap that, make that, correction, or rather, no actually,
             actually no, wait no, sorry no, no no, my mistake, strike that, no i mean, well no, no make that,
             but i wanted, but i meant, i wanted, no the, wait i mean, make it, oops i mean, i was talking about,
             i was referring to, sorry not, no, wrong one, wrong number, i said, i asked for, i asked about,

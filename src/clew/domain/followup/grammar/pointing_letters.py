@@ -1,0 +1,179 @@
+"""Rows: does a letter alone (`B`, `III`) point at a section? Only when little else is said.
+
+Above: `rules.py` tries the rows in order. Below: `pointing_signs.py`, the rows that letters share with numbers; `rows.py`. What a
+condition names is a property of `candidates.py`, with a line that says what it means.
+"""
+
+from clew.domain.followup.grammar.pointing_alone import ALONE, CLAUSE, SEVERAL
+from clew.domain.followup.grammar.pointing_names import COUNTS, Rows
+from clew.domain.followup.grammar.pointing_signs import IN_FEW_WORDS, IN_TALK
+from clew.domain.followup.grammar.rows import Row
+
+LETTER: Rows = (
+    *CLAUSE,
+    Row(
+        "a letter of a word",
+        "does not",
+        "lies in something; no just before: expand request discourse; no question: compare more",
+        examples="""
+        en: what does the E in PESTLE mean → -
+        """,
+    ),
+    Row(
+        "write it in C",
+        "does not",
+        "is a programming language",
+        examples="""
+        en: write it in C → -
+        """,
+    ),
+    Row(
+        "a letter that moves the asker",
+        "points",
+        "moves the asker",
+        examples="""
+        en: E puzzles me, who acts? → S5
+        fr: E me laisse perplexe, qui est censé agir ? → S5
+        pt: a E deixou-me confuso, podes ser mais concreto? → S5
+        es: la E me dejó frío, ¿puedes ser más concreto? → S5
+        de: E verwirrt mich, geht das konkreter? → S5
+        """,
+    ),
+    *IN_FEW_WORDS,
+    Row(
+        "B sounds good, but what does it cost",
+        "points",
+        """opens its clause; is judged; no after: polite; no is missing; no may be a small word; no is one of several;
+        no means something elsewhere""",
+        examples="""
+        en: B sounds fine but how many bicycles does it need? → S2
+        de: C klingt gut, wie viele Fahrräder braucht das? → S3
+        es: B suena bien, ¿cuántas bicicletas hacen falta? → S2
+        """,
+    ),
+    Row(
+        "B or C, whatever is asked",
+        "points",
+        """names several; fills its clause; after: comma break; no is missing; no may be a small word;
+        no means something elsewhere""",
+        examples="""
+        en: B or C, which is quicker in Lyon? → S2 S3
+        fr: B ou C, lequel tient jusqu'à Lyon ? → S2 S3
+        pt: B ou C, qual dura até Lisboa? → S2 S3
+        es: B o C, ¿cuál dura hasta Madrid? → S2 S3
+        de: B oder C, was hält länger in Kiel? → S2 S3
+        zh: B还是C，里昂用哪个？ → S2 S3
+        """,
+    ),
+    Row(
+        "why B",
+        "points",
+        "is all that is asked; stands at an end; no says something else; no is missing; no means something elsewhere",
+        examples="""
+        en: why B? → S2
+        fr: pourquoi le c ? → S3
+        pt: por que a B? → S2
+        es: ¿por qué la B? → S2
+        de: warum b? → S2
+        """,
+    ),
+    *ALONE,
+    Row(
+        "a letter and nothing else",
+        "points",
+        "is all but signs",
+        examples="""
+        en: B → S2
+        fr: B → S2
+        pt: B? → S2
+        es: B? → S2
+        de: B? → S2
+        zh: B → S2
+        """,
+    ),
+    Row(
+        "letters that are asked for",
+        "points",
+        "names several; question: expand request compare more",
+        examples="""
+        en: give me B and D → S2 S4
+        fr: développe bien B et D → S2 S4
+        pt: explica bem B e D → S2 S4
+        es: dame B y D → S2 S4
+        de: erkläre B und D → S2 S4
+        zh: 比较B和D → S2 S4
+        """,
+    ),
+    Row(
+        "a letter that may be a small word",
+        "does not",
+        "may be a small word; no has determiner",
+        examples="""
+        fr: L'avant-dernière, sans jargon → S5
+        """,
+    ),
+    Row(
+        "the B, when asked for",
+        "points",
+        "right before: determiner; no is followed by a name; question: expand request compare more",
+        examples="""
+        en: explain the B → S2
+        fr: explique le B → S2
+        pt: explica-me a B como se eu fosse o ministro → S2
+        es: resume la C → S3
+        de: erkläre das B → S2
+        """,
+    ),
+    Row(
+        "the B",
+        "points",
+        "right before: determiner; stands among small words",
+        examples="""
+        en: and the B? → S2
+        fr: et le B ? → S2
+        pt: e a B? → S2
+        es: la E en dos párrafos → S5
+        de: und das B? → S2
+        """,
+    ),
+    Row(
+        "a letter that is asked for",
+        "points",
+        "asked before: expand request opener compare and locating",
+        examples="""
+        en: Elaborate on D → S4
+        fr: développe D stp → S4
+        pt: explica B por favor → S2
+        es: explica B por favor → S2
+        de: erklär mir B, als wärst du Lehrer → S2
+        zh: 解释B → S2
+        """,
+    ),
+    Row(
+        "a letter and how to answer",
+        "points",
+        "stands among manners",
+        examples="""
+        en: B please → S2
+        fr: B stp → S2
+        pt: B, por favor → S2
+        es: B, por favor → S2
+        de: C und D bitte je in einem Satz → S3 S4
+        """,
+    ),
+    *IN_TALK,
+    *SEVERAL,
+    Row(
+        "a letter without more",
+        "does not",
+        examples="""
+        en: it says B → -
+        fr: il dit B → -
+        es: ¿es B? → -
+        de: er sagt B → -
+        """,
+    ),
+)
+
+TABLES: dict[str, Rows] = {"letter": (*COUNTS, *LETTER)}
+"""Strength of a reference → its rows."""
