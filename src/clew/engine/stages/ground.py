@@ -5,6 +5,7 @@ judges what words cannot, and a strict answer waits for its first supported sent
 """
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -36,6 +37,8 @@ _DRESS = " \t\n-*+•#>_"
 _ASKS = ("?", "？")
 _PIECE_MOST = 400
 """Characters that are ground at once: some servers send a whole answer in one piece, and others would wait for all of it."""
+_PART = re.compile(rf"(?s).{{1,{_PIECE_MOST}}}(?!\S)|.{{1,{_PIECE_MOST}}}")
+"""So many, and no half words where that is possible."""
 _JUDGED_AT_ONCE_MOST = 8_000
 """The sentences of a longer answer are judged in a thread."""
 _SENTENCES_MOST = 40
@@ -228,8 +231,8 @@ async def _cut(pieces: AsyncIterator[StreamItem]) -> AsyncIterator[StreamItem]:
     """Yield the items, long texts in parts; between two parts other tasks run."""
     async for piece in pieces:
         if isinstance(piece, str) and len(piece) > _PIECE_MOST:
-            for start in range(0, len(piece), _PIECE_MOST):
-                yield piece[start : start + _PIECE_MOST]
+            for part in _PART.finditer(piece):
+                yield part[0]
                 await asyncio.sleep(0)
         else:
             yield piece
