@@ -22,7 +22,7 @@ class OutlineScanner:
     """Splits a stream into text that can be sent now and the tail from the keyword line on."""
 
     def __init__(self, *, variants: bool = False) -> None:
-        """`variants`: also hold back lists without labels that `outline_variants` may make a block of, to the end of the answer."""
+        """`variants`: also hold back lists without labels that `outline_variants` may make a block of, and all behind them."""
         self._variants = variants
         self._line: list[str] = []
         """The pieces of the line that is not complete yet and is held back."""
