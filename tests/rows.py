@@ -15,7 +15,7 @@ Broken = list[tuple[Sequence[Any], BaseException]]
 def each(names: str | Sequence[str], rows: Iterable[Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Call a test with every row, as `pytest.mark.parametrize` does, and fail once, with every row that failed and why.
 
-    Its fixtures are the same for all rows.
+    Its fixtures are the same for all rows, and a row that skips counts as one that fails: it would hide those behind it.
     """
     own = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     table = [_values(row, len(own)) for row in rows]
@@ -52,7 +52,7 @@ def each(names: str | Sequence[str], rows: Iterable[Any]) -> Callable[[Callable[
 def _noted(row: Sequence[Any], broken: Broken) -> Generator[None]:
     try:
         yield
-    except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001  raised with those of the other rows
+    except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:  # noqa: BLE001  raised with those of the other rows
         broken.append((row, error))
 
 
@@ -65,6 +65,7 @@ def _raise_all(broken: Broken, count: int) -> None:
 
 def _values(row: Any, count: int) -> Sequence[Any]:
     if isinstance(row, ParameterSet):
+        assert not row.marks, "a row cannot have marks: it is no test of its own"
         return row.values
     return row if count > 1 else (row,)
 

@@ -35,6 +35,6 @@ async def test_misspelt_filter_of_a_deletion_deletes_nothing(client: Client) -> 
     assert (await client.http.delete("/api/memories", params={"assistant": "default"}, headers=user)).status_code == 204
 
 
-@pytest.mark.parametrize("path", ["/v1/models", "/v1/files", "/api/v2/cortex/threads"])
+@pytest.mark.parametrize("path", ["/v1/models", "/v1/files", "/api/v2/cortex/threads", "/api/ai/chat/none"])
 async def test_clients_of_other_services_may_send_parameters_of_their_own(client: Client, path: str) -> None:
     assert (await client.http.get(path, params={"api-version": "2026-01-01"})).status_code == 200

@@ -31,3 +31,14 @@ async def test_every_row_that_fails_is_told() -> None:
 def test_a_table_without_rows_is_an_error() -> None:
     with pytest.raises(AssertionError, match="nothing would be checked"):
         each("number", [])
+
+
+def test_a_row_cannot_be_skipped() -> None:
+    with pytest.raises(AssertionError, match="no test of its own"):
+        each("number", [pytest.param(1, marks=pytest.mark.skip)])
+    with pytest.raises(AssertionError, match=r"^2 of 2 rows fail:\n1, 'one'\n +one\n2, 'two'\n +two$"):
+        each("number, reason", [(1, "one"), (2, "two")])(skips)()
+
+
+def skips(number: int, reason: str) -> None:
+    pytest.skip(reason)

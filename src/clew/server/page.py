@@ -143,7 +143,8 @@ class Page:
 
 
 def _sent(file: File, request_headers: Headers, *, is_hashed: bool) -> Response:
-    body = file.gzipped if file.gzipped and _accepts_gzip(request_headers.get("accept-encoding", "")) else file.plain
+    gzipped = file.gzipped if _accepts_gzip(request_headers.get("accept-encoding", "")) else None
+    body = gzipped or file.plain
     headers = {
         **_HEADERS,
         "Cache-Control": "public, max-age=31536000, immutable" if is_hashed else "no-cache",
@@ -152,7 +153,7 @@ def _sent(file: File, request_headers: Headers, *, is_hashed: bool) -> Response:
     }
     if _is_known(request_headers.get("if-none-match", ""), body.etag):
         return Response(status_code=304, headers=headers)
-    if body is file.gzipped:
+    if gzipped:
         headers["Content-Encoding"] = "gzip"
     return Response(body.content, headers=headers, media_type=file.media_type)
 

@@ -344,6 +344,11 @@ def test_a_question_that_asks_for_nothing_misses_nothing(question: str) -> None:
         ("zh", "哪个组织管理大桥？", "大桥由民政局管理。"),
         ("fr", "Où a lieu le débarquement de Siri-Ferruch ?", "Le débarquement a lieu à Sidi-Ferruch."),
         ("es", "¿Cómo entro en la red por Internet?", "Se entra en la red por la web."),
+        ("en", "Do you close in the pre-Christmas week?", "It closes from 20 to 24 December."),
+        ("en", "Is there an e-Commerce shop?", "The online shop sells prints."),
+        ("en", "What is its level in dBA?", "It makes a noise of 45 decibels."),
+        ("en", "Is the iPad app free?", "The app for the I-Pad is free."),
+        ("fr", "Combien de kWh consomme la pompe ?", "La pompe consomme 3500 kilowattheures."),
     ],
 )
 def test_an_answer_in_other_words_lacks_nothing(language: str, question: str, passage: str) -> None:
@@ -414,7 +419,9 @@ def test_few_passages_and_many_missing_words_say_nothing() -> None:
         ("en", "A passport is free of charge.", False),
         ("de", "Ein Ausweis kostet 37 Franken.", False),
         ("sv", "Ett pass kostar 400 kr.", False),
-        ("sv", "Ett pass gäller i fem år.", True),
+        ("sv", "Ett pass är gratis.", False),
+        ("ja", "旅券は500円です。", False),
+        ("und", "Un passaporto dura dieci anni.", True),
     ],
 )
 def test_a_price_is_missing_in_whichever_language_the_passages_are(spoken: str, passage: str, is_missing: bool) -> None:

@@ -248,8 +248,18 @@ def test_a_translated_block_is_held_back_while_it_streams() -> None:
     assert scanner.finish() == "**Suivi :** 1. Results\n2. Budget\n"
 
 
-def test_a_plain_answer_streams_its_next_steps() -> None:
-    assert OutlineScanner().feed("Next steps:\n1. Call\n") == "Next steps:\n1. Call\n"
+@pytest.mark.parametrize("step", [1, 3, 1_000])
+@pytest.mark.parametrize("heading", ["Next steps:", "## Follow-up", "**Suivi**", "Suivi :", "Nächste Schritte"])
+def test_a_plain_answer_streams_its_next_steps(heading: str, step: int) -> None:
+    scanner, answer = OutlineScanner(), f"{heading}\n1. Call\n2. Rest\n\nThen wait.\n"
+    assert "".join(scanner.feed(answer[at : at + step]) for at in range(0, len(answer), step)) == answer
+
+
+@pytest.mark.parametrize("step", [1, 3, 1_000])
+def test_a_plain_answer_holds_back_labelled_lists_under_other_names(step: int) -> None:
+    scanner, answer = OutlineScanner(), f"Text.\n\nFOLLOW-UP\n[S1] One\n[S2] Two\n\n{BLOCK}"
+    assert "".join(scanner.feed(answer[at : at + step]) for at in range(0, len(answer), step)) == "Text.\n\n"
+    assert with_one_block(scanner.finish()) == BLOCK
 
 
 def test_signs_that_close_a_heading_are_no_part_of_its_title() -> None:
@@ -268,6 +278,15 @@ def test_answer_has_one_block_and_none_that_contradicts_it(answer: str) -> None:
     assert with_one_block(answer).rstrip() == "It is red. [1]\n\nSUIVI\n[S1] A\n[S2] B\n[S3] C\n[S4] D"
 
 
-@pytest.mark.parametrize("answer", ["It is red.", "Follow-up:\n1. Call the doctor.\n2. Rest.", "SUIVI\n[S1] One"])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "It is red.",
+        "Follow-up:\n1. Call the doctor.\n2. Rest.",
+        "SUIVI\n[S1] One",
+        "Opéré le 3 mai.\n\nSuivi\n1. Consultation à J7\n2. Radiographie\n3. Ablation des fils\n4. Reprise du travail",
+        "**Suivi :**\n- Comité de pilotage\n- Tableau de bord\n- Rapport annuel\n- Audit externe",
+    ],
+)
 def test_answer_without_a_valid_block_stays_as_it_is(answer: str) -> None:
     assert with_one_block(answer) == answer

@@ -261,3 +261,15 @@ def test_long_texts_take_linear_time(text: str) -> None:
     """Otherwise the test runs into its time limit."""
     outlined(text)
     restructured(text)
+
+
+def test_a_numbered_heading_right_above_its_text_is_one() -> None:
+    text = """1. Object
+   This contract covers the care of the garden and
+   of the two yards.
+
+2. Duration and end
+   It runs for a year and ends by itself unless both
+   sides agree to go on.
+"""
+    assert [heading.title for heading in outlined(text)[1]] == ["1. Object", "2. Duration and end"]

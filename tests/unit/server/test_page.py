@@ -1,5 +1,6 @@
 """The built page over the real application: who may have it, what may be kept for how long, and what a browser is told."""
 
+import asyncio
 import gzip
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -116,6 +117,13 @@ async def test_text_is_packed_where_the_client_takes_it(client: httpx.AsyncClien
     assert answer.headers.get("Content-Encoding") == ("gzip" if is_packed else None)
     assert (gzip.decompress(sent) if is_packed else sent) == SCRIPT
     assert int(answer.headers["Content-Length"]) == len(sent)
+
+
+async def test_a_file_that_several_ask_for_first_is_packed_for_each_and_says_so(client: httpx.AsyncClient) -> None:
+    """Each may pack it for itself: no lock keeps the second from doing so, since Python 3.12."""
+    asked = (client.get("/assets/index-B2x.js", headers={"Accept-Encoding": "gzip"}) for _ in range(8))
+    for answer in await asyncio.gather(*asked):
+        assert (answer.headers["Content-Encoding"], answer.content) == ("gzip", SCRIPT)
 
 
 async def test_what_is_packed_already_is_sent_as_it_is(client: httpx.AsyncClient) -> None:

@@ -7,4 +7,4 @@
 from clew.dialects.ai_sdk import routes
 from clew.dialects.shared.dialect import LIST_BODY, Dialect
 
-DIALECT = Dialect((routes.router,), bodies={routes.chat: LIST_BODY})
+DIALECT = Dialect((routes.router,), bodies={routes.chat: LIST_BODY}, refuses_unknown_parameters=False)

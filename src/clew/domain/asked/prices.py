@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from clew.domain.asked.passages import QUESTION_MOST, PassageText, windows
 from clew.domain.asked.words import TABLES, WHY, ZH_PRICE, AskedWords
 from clew.domain.followup.ellipsis.reading import tokens_of
-from clew.domain.text.languages import language_code
+from clew.domain.text.languages import UNKNOWN, language_code
 from clew.domain.text.words import content_words, shared_words
 
 _MONEY = re.compile(
@@ -109,12 +109,15 @@ def states_price(question: str, code: str, passages: Sequence[PassageText]) -> b
 
 
 def states_money(passage: PassageText, language: str | None) -> bool:
-    """Return whether a passage states an amount of money, in its own language; of an unknown one, whether signs do."""
+    """Return whether a passage states an amount of money, in its own language; of an undetermined one, whether signs do.
+
+    Of a language without words here it cannot be told, so it may: "500円", "ingresso gratuito".
+    """
     code = language_code(language)
     titles, text = passage.titles, _NO_AMOUNT.sub(" ", passage.text)
     if code in TABLES or code == "zh":
         return _states_money(f"{titles}\n{text}", titles, code)
-    return _MONEY.search(text) is not None
+    return code not in ("", UNKNOWN) or _MONEY.search(text) is not None
 
 
 def _states_money(text: str, titles: str, code: str) -> bool:

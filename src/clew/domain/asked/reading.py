@@ -158,10 +158,14 @@ def _names(question: str, code: str) -> Iterator[str]:
             is_first = is_first or token.cased in _BEGINNINGS
             continue
         begins = token.is_capital and not is_first and code not in CAPITAL_NOUNS
-        is_written_large = any(map(str.isupper, token.cased[1:]))
-        if (begins or is_written_large) and not token.cased.isdigit() and content_words(token.folded, code):
+        if (begins or _is_written_large(token.cased)) and not token.cased.isdigit() and content_words(token.folded, code):
             yield from _parts(token.cased) if code in CAPITAL_NOUNS else [token.cased]
         is_first = False
+
+
+def _is_written_large(word: str) -> bool:
+    """Return whether a word has a capital inside, as `iPhone`; with hyphens it must have two: `pre-Christmas` is no name."""
+    return any(map(str.isupper, word[1:])) if "-" not in word else sum(map(str.isupper, word)) > 1
 
 
 def _parts(word: str) -> list[str]:

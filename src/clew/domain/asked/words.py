@@ -295,9 +295,10 @@ NO_NAMES = _words(
     october november december christmas easter english french german spanish portuguese chinese lundi mardi mercredi jeudi
     vendredi samedi dimanche janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre noel paques
     lunes martes miercoles jueves viernes sabado domingo navidad segunda terca quarta quinta sexta natal
-    dr mr mrs ms sir prof mme hr wifi wi-fi internet tv app apps usb pdf faq url vip gps sms usa us uk eu ue ok"""
+    dr mr mrs ms sir prof mme hr wifi wi-fi internet tv app apps usb pdf faq url vip gps sms usa us uk eu ue ok
+    wh kwh mwh gwh twh mah khz mhz ghz kpa hpa mpa kva kbit mbit gbit mbps gbps kbq msv mgy mmhg dba"""
 )
-"""Folded words that no passage must contain although they are written with capital letters."""
+"""Folded words that no passage must contain although they are written with capital letters; units may be spelled out there."""
 MAGNITUDES = _words(
     "thousand thousands million millions billion billions trillion trillions millier milliers milliard milliards mil miles millon"
     " millones milhao milhoes bilhao bilhoes milhar milhares tausend tausende million millionen milliarde milliarden"

@@ -23,7 +23,7 @@ from clew.domain.deliverables.outline import (
     write_block,
 )
 from clew.domain.deliverables.outline_lines import is_fence, is_keyword, is_row, is_ruler, read_entry
-from clew.domain.deliverables.outline_variants import TRANSLATED, converted, names_outline
+from clew.domain.deliverables.outline_variants import TRANSLATED, converted, has_block, names_outline
 from clew.domain.text.clipping import clipped_at_word
 from clew.domain.text.words import content_words
 
@@ -80,9 +80,9 @@ def without_blocks(answer: str) -> str:
 def with_one_block(answer: str) -> str:
     """Return an answer with the last of its valid blocks only, without lists under other keywords, whose titles may be others.
 
-    One without a valid block stays as it is.
+    One without a valid block stays as it is: there, a list below `Suivi` is what the reader asked for.
     """
-    one = converted(answer)[0] if any(map(is_keyword, answer.split("\n"))) else ""
+    one = converted(answer)[0] if has_block(answer.split("\n")) else ""
     sections = len(parse_outline(one))
     if not sections:
         return answer

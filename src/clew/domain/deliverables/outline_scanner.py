@@ -22,7 +22,7 @@ class OutlineScanner:
     """Splits a stream into text that can be sent now and the tail from the keyword line on."""
 
     def __init__(self, *, variants: bool = False) -> None:
-        """`variants`: also hold back lists that `outline_variants` may make a block of."""
+        """`variants`: also hold back lists without labels that `outline_variants` may make a block of, and all behind them."""
         self._variants = variants
         self._line: list[str] = []
         """The pieces of the line that is not complete yet and is held back."""
@@ -85,7 +85,7 @@ class OutlineScanner:
         if is_begun and self._is_entry(line):
             self._is_block = True
             return self._hold(line)
-        if is_keyword(line) or (self._variants and begins_variant(line)):
+        if is_keyword(line) or begins_variant(line):
             return self._begin(line)
         if is_begun and self._has_keyword and is_row(line):
             return self._hold(line)
@@ -113,7 +113,7 @@ class OutlineScanner:
         return out
 
     def _may_begin(self, line: str) -> bool:
-        return may_become_keyword(line) or may_become_fence(line) or (self._variants and may_become_variant(line))
+        return may_become_keyword(line) or may_become_fence(line) or may_become_variant(line)
 
     def _hold(self, line: str) -> str:
         self._held.append(f"{line}\n")

@@ -69,14 +69,14 @@ def converted(answer: str) -> tuple[str, bool]:
     found = [one for one in _lists(lines) if _is_outline(one, lines)]
     if not found:
         return answer, False
-    has_block = _has_block(lines)
+    is_there = has_block(lines)
     for one in reversed(found):
         block = [KEYWORD, *(f"[S{number}] {title}" for number, title in enumerate(one.titles, 1))]
         last = one.last
-        while has_block and last < len(lines) and not lines[last].strip():
+        while is_there and last < len(lines) and not lines[last].strip():
             last += 1
-        lines[one.first : last] = [] if has_block else block
-        has_block = True
+        lines[one.first : last] = [] if is_there else block
+        is_there = True
     return "\n".join(lines), True
 
 
@@ -185,7 +185,7 @@ def _headings(lines: Sequence[str]) -> Iterator[str]:
             yield bare_title(without_closing_signs(match["atx"] or "") or match["bold"] or "")
 
 
-def _has_block(lines: Sequence[str]) -> bool:
+def has_block(lines: Sequence[str]) -> bool:
     """Return whether there is a real block: the keyword with labelled lines below."""
     below = ""
     for line in reversed(lines):

@@ -22,7 +22,7 @@ class OutlineHolder:
     def __init__(self, prompt: Prompt) -> None:
         """Hold the outline of the answer to this prompt."""
         self._prompt = prompt
-        self._scanner = OutlineScanner(variants=True)
+        self._scanner = OutlineScanner(variants=prompt.service is not None)
         self._sent: list[str] = []
         self.outline: tuple[Section, ...] = ()
         """The sections of the answer, once it is finished."""
@@ -46,9 +46,9 @@ class OutlineHolder:
         if self._prompt.reference:
             return without_blocks(body + tail)[len(body) :]
         if self._prompt.service is None or not generated.has_sections or not generated.answered or generated.calls:
-            text = with_one_block(body + tail)
-            self.outline = parse_outline(text) if generated.answered else ()
-            return text[len(body) :]
+            text = with_one_block(tail)
+            self.outline = parse_outline(body + text) if generated.answered else ()
+            return text
         repaired = await asyncio.to_thread(_repaired, body + tail, self._prompt)
         self.outline = repaired.outline
         self.trace = OutlineTrace(len(repaired.outline), tuple(repaired.repairs))

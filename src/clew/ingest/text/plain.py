@@ -167,16 +167,23 @@ def _outdented(lines: Sequence[str]) -> dict[int, int]:
 
 def _item_lines(lines: Sequence[str], indents: Sequence[int]) -> Iterator[int]:
     """Yield the lines of numbered items that go on below their first line, at the column where its words begin."""
-    column = -1
+    end = 0
     for at, line in enumerate(lines):
-        item = _ITEM.match(line)
-        if item and at + 1 < len(lines) and indents[at + 1] == item.end():
-            column = item.end()
-            yield at
-        elif column >= 0 and indents[at] == column:
-            yield at
-        else:
-            column = -1
+        item = _ITEM.match(line) if at >= end else None
+        if item is None:
+            continue
+        below = at + 1
+        while below < len(lines) and indents[below] == item.end():
+            below += 1
+        if below > at + 1 and _is_broken(lines[at:below]):
+            yield from range(at, below)
+            end = below
+
+
+def _is_broken(lines: Sequence[str]) -> bool:
+    """Return whether the first line has no room for the next two words; if it has, it is complete: a heading above its text."""
+    following = " ".join(lines[1].split()[:2])
+    return len(lines[0].rstrip()) + 1 + len(following) > max(len(line.rstrip()) for line in lines)
 
 
 def _is_title(words: str) -> bool:
