@@ -100,3 +100,8 @@ def test_a_letter_out_of_its_place_begins_no_item(answer: str) -> None:
 def test_lists_whose_items_people_can_count_are_read_apart() -> None:
     answer = "Bring:\n\n- an ID\n- two payslips\n\nThen:\n\n1. Sign\n2. Pay\n3. Move in\n\nLater:\n\n7. Register"
     assert [[one.title for one in items] for items in lists_in(answer)] == [["an ID", "two payslips"], ["Sign", "Pay", "Move in"]]
+
+
+def test_cells_of_a_row_are_read_without_the_spaces_around_them() -> None:
+    cells = "|  Rent \t|\n| Buy   now |  dear  |"
+    assert [one.title for one in listed_in(f"| Way |\n|---|---|\n{cells}\n")] == ["Rent", "Buy now, dear"]

@@ -30,7 +30,6 @@ _TABLE = re.compile(
     rf"^{_ROW}[ \t]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)++\|?[ \t]*+\n(?P<rows>(?:{_ROW})++)", re.MULTILINE
 )
 """A Markdown table; the group has its rows."""
-_BETWEEN_CELLS = re.compile(r"[ \t]*\|[ \t]*")
 
 
 class _Item(NamedTuple):
@@ -145,6 +144,6 @@ def _counted(found: _List) -> tuple[Section, ...]:
 
 
 def _rows(table: str) -> tuple[Section, ...]:
-    rows = [", ".join(filter(None, _BETWEEN_CELLS.split(row.strip()))) for row in table.splitlines()]
+    rows = [", ".join(filter(None, map(str.strip, row.split("|")))) for row in table.splitlines()]
     items = tuple(Section(str(place), bare_title(row)[:LONGEST_TITLE]) for place, row in enumerate(rows, 1))
     return items if FEWEST <= len(items) <= MOST else ()

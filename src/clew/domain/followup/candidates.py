@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from clew.domain.followup.beside import Beside
+from clew.domain.followup.placed import GIVING
 from clew.domain.followup.question import MEANINGLESS, Reading
 from clew.domain.followup.references import Reference
-from clew.domain.followup.words.counted import ONE
+from clew.domain.followup.words.counted import ONE, RELATIVE, RELATIVE_BEHIND_COMMA
 from clew.domain.followup.words.table import kinds_of
 
 _DETERMINERS = kinds_of("determiner", "contracted")
@@ -43,6 +44,9 @@ _WANTING = kinds_of("expand", "request", "what", "settled", "lost", "more", "for
 _NAMING = kinds_of("content", "common", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to")
 _NUMBER_WORDS = frozenset({"number", "letter"})
 _LONGEST_COMPLEMENT = 5
+_PREPOSITIONS = kinds_of("locating", "of", "lead", "for", "with", "tail")
+_WITH = frozenset({"with", "without", "avec", "sans", "mit", "ohne", "con", "sin", "com", "sem"})
+"""What follows them rather belongs to the verb: `can I combine the second recipe with rice?`."""
 
 
 @dataclass(frozen=True)
@@ -268,6 +272,8 @@ class Candidate(Beside):
         is_verb = own == [at] or (not own and "plain" in self.reading.kinds_at(at))
         if not is_verb or not self.reading.items[at].cased.islower():
             return False
+        if at and self.reading.items[at - 1].folded in GIVING:
+            return False
         return bool(self.after) if at == 0 else bool(self.reading.kinds_at(at - 1) & _BEFORE_VERB)
 
     @property
@@ -361,6 +367,25 @@ class Candidate(Beside):
     def stands_beside_a_year(self) -> bool:
         """The question holds a number from 1900 to 2100."""
         return any("digits" in item.kinds and 1900 <= item.value <= 2100 for item in self.reading.items)
+
+    @property
+    def is_told_from_all_others(self) -> bool:
+        """What stands behind `the first law` tells it from all there are: a relative clause, a complement, or an adjective."""
+        items, end = self.reading.items, self.reference.end
+        words = [item.folded for item in items[end : end + 2]]
+        is_clause = bool(words) and (words[0] in RELATIVE or (words[0] == "," and words[-1] in RELATIVE_BEHIND_COMMA))
+        _, ends = self.reading.clause(self.reference)
+        has_content = any("content" in item.kinds for item in items[end:ends])
+        if self._asks_which_one_it_is:
+            return is_clause or has_content or bool(self.after & _PREPOSITIONS)
+        is_verb = "content" in self.after or self.opens_its_clause
+        return is_clause or (self.has_a_complement and has_content and not is_verb and words[0] not in _WITH)
+
+    @property
+    def _asks_which_one_it_is(self) -> bool:
+        """`who was`, `what is` stands before it."""
+        asks = any("asking" in item.kinds for item in self.reading.items[max(0, self._before - 1) : self._before])
+        return "what" in self.before or ("being" in self.before and asks)
 
     @property
     def may_be_half_a_year(self) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from clew.domain.deliverables.deliverable import service_of
-from clew.domain.deliverables.listed import introduced_by, is_table, listed_in, lists_in
+from clew.domain.deliverables.listed import MOST, introduced_by, is_table, listed_in, lists_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, Followup, resolve_followup
@@ -210,7 +210,7 @@ def _counted_in_each(turn: AdmittedTurn, text: str, alone: Followup, *, language
     """Return what a question counts out in each of several lists of the answer before."""
     lists = lists_in(turn.earlier[-1].answer) if turn.earlier and not turn.outlined else ()
     chosen: list[tuple[Pointer, Section]] = []
-    for items in lists if len(lists) >= _FEWEST_LISTS else ():
+    for items in lists if _FEWEST_LISTS <= len(lists) <= MOST else ():
         found = resolve_followup(text, items, language=language)
         if isinstance(found, Pointer) and len(found.section_ids) == 1 and _counts_items(found, text, alone, items=items):
             chosen += [(found, item) for item in items if item.id == found.section_ids[0]]

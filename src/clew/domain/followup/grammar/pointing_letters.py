@@ -10,6 +10,15 @@ from clew.domain.followup.grammar.pointing_signs import IN_FEW_WORDS, IN_TALK
 from clew.domain.followup.grammar.rows import Row
 
 LETTER: Rows = (
+    Row(
+        "from A to B",
+        "does not",
+        "names several; right before: from; no question: expand opener compare more form",
+        examples="""
+        en: how do I get from A to B? → -
+        es: ¿cómo voy de A a B? → -
+        """,
+    ),
     *CLAUSE,
     Row(
         "a letter of a word",

@@ -142,6 +142,18 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "the first recipe of all there are",
+        "does not",
+        "is called; is ordinal; is told from all others; no asked before: expand request compare more; no question: form more",
+        examples="""
+        en: who wrote the first recipe that used yeast? → -
+        fr: qui a écrit la première recette qui utilise la levure ? → -
+        pt: quem escreveu a primeira receita que usa fermento? → -
+        es: ¿quién escribió la primera receta contra la resaca? → -
+        de: wer schrieb das erste Rezept, das Hefe verwendet? → -
+        """,
+    ),
+    Row(
         "any second one",
         "does not",
         "is ordinal; right before: indefinite; no right before: determiner polite",

@@ -23,6 +23,14 @@ _ITEMS = """step steps option options choice idea ideas suggestion suggestions t
     recomendacao recomendacoes proposta propostas"""
 _STEPS = """step steps etape etapes schritt schritte schritten schritts paso pasos passo passos etapa etapas 步"""
 _ROWS = """row rows ligne lignes zeile zeilen fila filas linha linhas 行"""
+_COUNTED_ELSEWHERE = """floor storey child son daughter dose vaccine vaccination jab offence offense class gear home residence
+    language room house seat platform gate bus tram
+    etage enfant fils fille dose vaccin infraction classe vitesse residence langue chambre siege quai porte bus tram
+    stock stockwerk etage kind sohn tochter dosis impfung verstoss klasse gang wohnsitz sprache zimmer haus sitz gleis bus
+    piso planta hijo hija dosis vacuna infraccion clase marcha vivienda residencia idioma habitacion casa asiento anden autobus
+    andar filho filha dose vacina infracao classe marcha residencia lingua quarto casa assento autocarro onibus"""
+_RELATIVE = """that which who whom whose where qui que dont quien quienes donde quem onde"""
+_RELATIVE_BEHIND_COMMA = """der die das dem den deren dessen denen welcher welche welches welchem welchen wo"""
 _QUESTIONS = """question frage fragen pregunta pergunta"""
 _UNITS = """line lines word words sentence sentences letter letters character characters page pages row rows column columns
     command commands comment comments message messages prompt prompts link links digit digits syllable syllables stanza stanzas
@@ -58,6 +66,12 @@ STEPS = frozenset(_STEPS.split())
 """The first of these may be no more than a beginning: `her first step`."""
 ROWS = frozenset(_ROWS.split())
 """What a table has."""
+COUNTED_ELSEWHERE = frozenset(_COUNTED_ELSEWHERE.split())
+"""What the world counts and numbers itself, whatever an answer lists: `the second floor`, `the third child`, `room number 3`."""
+RELATIVE = frozenset(_RELATIVE.split())
+"""What begins a clause right behind a noun that says which one it is: `the first law that …`."""
+RELATIVE_BEHIND_COMMA = frozenset(_RELATIVE_BEHIND_COMMA.split())
+"""The same where a comma stands before it: `das erste Gesetz, das …`."""
 QUESTIONS = frozenset(_QUESTIONS.split())
 """The last of these is what the asker asked before."""
 UNITS = frozenset(_UNITS.split())
