@@ -91,7 +91,7 @@ function Found({ search, isShared, onChoose, onEmptied }: FoundProps) {
   useEffect(() => {
     if (isReadingOn) more();
   }, [isReadingOn, more]);
-  useSpokenCount(Boolean(search && data && !isPlaceholderData), rows.length, hasNextPage);
+  useSpokenCount(Boolean(search && data && !isPlaceholderData && !isReadingOn), rows.length, hasNextPage);
   if (found.isPending || isReadingOn) return <Waiting />;
   if (found.isError && !rows.length) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
   if (!rows.length) return <None search={search} isShared={isShared} />;
