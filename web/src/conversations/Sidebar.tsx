@@ -91,7 +91,7 @@ function Found({ search, isShared, onChoose, onEmptied }: FoundProps) {
   useEffect(() => {
     if (isReadingOn) more();
   }, [isReadingOn, more]);
-  useSpokenCount(Boolean(search && data && !isPlaceholderData && !isReadingOn), rows.length, hasNextPage);
+  useSpokenCount(Boolean(search && data && !isPlaceholderData), rows.length, hasNextPage);
   if (found.isPending || isReadingOn) return <Waiting />;
   if (found.isError && !rows.length) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
   if (!rows.length) return <None search={search} isShared={isShared} />;
@@ -117,6 +117,6 @@ function None({ search, isShared }: { search: string; isShared: boolean }) {
 function useSpokenCount(isFound: boolean, n: number, hasMore: boolean): void {
   const t = useTexts(CONVERSATIONS);
   useEffect(() => {
-    if (isFound) announce(t(hasMore ? "foundMore" : "found", { n }));
+    if (isFound && (n || !hasMore)) announce(t(hasMore ? "foundMore" : "found", { n }));
   }, [isFound, n, hasMore, t]);
 }
