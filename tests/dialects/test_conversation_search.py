@@ -91,6 +91,30 @@ async def test_a_conversation_is_found_by_words_that_were_said_in_it(
     assert await in_texts(await new_client(new_tenant()), "form") == []
 
 
+@CONVERSATIONS.held_by("words-search", over=["json"])
+async def test_words_are_found_only_by_their_user_and_by_the_groups_they_are_shared_with(
+    client: Client, new_client: NewClient
+) -> None:
+    ana = await new_client(client.tenant, "query", user="ana")
+    ben = await new_client(client.tenant, "query", user="ben", groups=["harbour"])
+    eva = await new_client(client.tenant, "query", user="eva", groups=["office"])
+    conversation = (await open_conversation(ana, title="Plans"))["id"]
+    await ask(ana, conversation, "Where is the needle?")
+
+    async def shared(reader: Client) -> list[str]:
+        page = (await reader.http.get("/api/shared", params={"search": "needle", "texts": True})).raise_for_status().json()
+        return [hit(one["found"]) for one in page["conversations"]]
+
+    assert await in_texts(ana, "needle") == [("Plans", "needle")]
+    assert [await in_texts(ben, "needle"), await shared(ben)] == [[], []]
+    given = (
+        (await ana.http.post(f"/api/conversations/{conversation}/shares", json={"group": "harbour"})).raise_for_status().json()
+    )
+    assert [await in_texts(ben, "needle"), await shared(ben), await shared(eva)] == [[], ["needle"], []]
+    (await ana.http.delete(f"/api/conversations/{conversation}/shares/{given['id']}")).raise_for_status()
+    assert await shared(ben) == []
+
+
 @CONVERSATIONS.held_by("bad-input", over=["json"])
 @pytest.mark.parametrize(
     ("way", "field", "status"),

@@ -63,3 +63,21 @@ async def test_the_page_is_no_part_of_the_api(served: Served) -> None:
         paths = (await http.get("/openapi.json", timeout=60)).json()["paths"]
     of_the_api = ("/api/", "/auth/", "/v1/")
     assert {path for path in paths if not path.startswith(of_the_api)} == {"/healthz", "/readyz", "/mcp"}
+
+
+async def test_a_browser_that_opens_an_unknown_address_gets_the_page_which_says_so(anonymous: httpx.AsyncClient) -> None:
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    unknown = await anonymous.get("/nowhere", headers=browser)
+    assert (unknown.status_code, unknown.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert unknown.text == (await anonymous.get("/")).text
+    assert unknown.headers["cache-control"] == "no-store"
+    for path, headers, status in (
+        ("/nowhere", {}, 404),
+        ("/api/documents", browser, 200),
+        ("/docs", browser, 200),
+        ("/healthz", browser, 200),
+        ("/assets/x.js", browser, 404),
+    ):
+        answer = await anonymous.get(path, headers=headers)
+        assert answer.status_code == status
+        assert answer.text != unknown.text

@@ -149,7 +149,7 @@ FAILURES: Mapping[str, Mapping[str, str]] = {
         "tokens e pode ter {most}. Encurte-as ou aumente o comprimento de contexto do servidor do modelo.",
         "de": "Die Anweisungen dieses Assistenten oder dieser Sitzung sind zu lang für das Modell: Die Anfrage hat "
         "{tokens} Token und darf {most} haben. Kürzen Sie sie oder erhöhen Sie die Kontextlänge des Modellservers.",
-        "zh": "此助手或会话的指令对模型来说太长：请求有 {tokens} 个词元，最多可有 {most} 个。请缩短指令，"
+        "zh": "此助手或会话的指令对模型来说太长：请求有 {tokens} 个token，最多可有 {most} 个。请缩短指令，"
         "或增大模型服务器的上下文长度。",
     },
     "question_too_long": {
@@ -163,7 +163,7 @@ FAILURES: Mapping[str, Mapping[str, str]] = {
         "pergunta ou aumente o comprimento de contexto do servidor do modelo.",
         "de": "Die Frage ist zu lang für das Modell: Die Anfrage hat {tokens} Token und darf {most} haben. Kürzen Sie "
         "die Frage oder erhöhen Sie die Kontextlänge des Modellservers.",
-        "zh": "问题对模型来说太长：请求有 {tokens} 个词元，最多可有 {most} 个。请缩短问题，或增大模型服务器的上下文长度。",
+        "zh": "问题对模型来说太长：请求有 {tokens} 个token，最多可有 {most} 个。请缩短问题，或增大模型服务器的上下文长度。",
     },
     "not_truncated": {
         "en": "The prompt has {tokens} tokens and may have {most}. The request does not allow leaving out earlier turns and "
@@ -176,7 +176,7 @@ FAILURES: Mapping[str, Mapping[str, str]] = {
         "Permita isso ou envie menos.",
         "de": "Die Anfrage hat {tokens} Token und darf {most} haben. Sie erlaubt nicht, frühere Fragen und Texte "
         "wegzulassen. Erlauben Sie es oder senden Sie weniger.",
-        "zh": "请求有 {tokens} 个词元，最多可有 {most} 个。该请求不允许省略之前的对话和文本。请允许省略，或发送更少内容。",
+        "zh": "请求有 {tokens} 个token，最多可有 {most} 个。该请求不允许省略之前的对话和文本。请允许省略，或发送更少内容。",
     },
     "window_too_small": {
         "en": "The model's context window is too small: rules, question and one passage have {tokens} tokens, and the "
@@ -192,7 +192,7 @@ FAILURES: Mapping[str, Mapping[str, str]] = {
         "de": "Das Kontextfenster des Modells ist zu klein: Regeln, Frage und eine Textstelle haben {tokens} Token, und "
         "die Anfrage darf {most} haben. Erhöhen Sie die Kontextlänge des Modellservers oder verwenden Sie ein anderes "
         "Modell.",
-        "zh": "模型的上下文窗口太小：规则、问题和一个段落共有 {tokens} 个词元，而请求最多可有 {most} 个。"
+        "zh": "模型的上下文窗口太小：规则、问题和一个段落共有 {tokens} 个token，而请求最多可有 {most} 个。"
         "请增大模型服务器的上下文长度，或使用其他模型。",
     },
 }
@@ -204,7 +204,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "fr": "La réponse cite [{number}], mais aucun passage {number} n'a été donné au modèle.",
         "es": "La respuesta cita [{number}], pero el modelo no recibió ningún pasaje {number}.",
         "pt": "A resposta cita [{number}], mas o modelo não recebeu nenhum trecho {number}.",
-        "de": "Die Antwort zitiert [{number}], aber das Modell hat keine Stelle {number} erhalten.",
+        "de": "Die Antwort zitiert [{number}], aber das Modell hat keine Textstelle {number} erhalten.",
         "zh": "回答引用了 [{number}]，但模型没有收到段落 {number}。",
     },
     "citations_left_out": {
@@ -212,23 +212,39 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "fr": "La réponse cite {all} passages pour une seule phrase. {left} d'entre eux ne la disent pas et sont omis.",
         "es": "La respuesta cita {all} pasajes para una sola frase. {left} de ellos no la dicen y se omiten.",
         "pt": "A resposta cita {all} trechos para uma só frase. {left} deles não a dizem e são omitidos.",
-        "de": "Die Antwort zitiert {all} Stellen für einen einzigen Satz. {left} davon sagen ihn nicht und entfallen.",
+        "de": "Die Antwort zitiert {all} Textstellen für einen einzigen Satz. {left} davon sagen ihn nicht und entfallen.",
         "zh": "回答为一个句子引用了 {all} 个段落，其中 {left} 个并未这样说，已省略。",
+    },
+    "citations_left_out_one": {
+        "en": "The answer cites {all} passages for one sentence. 1 of them does not say it and is left out.",
+        "fr": "La réponse cite {all} passages pour une seule phrase. L'un d'entre eux ne la dit pas et est omis.",
+        "es": "La respuesta cita {all} pasajes para una sola frase. Uno de ellos no la dice y se omite.",
+        "pt": "A resposta cita {all} trechos para uma só frase. Um deles não a diz e é omitido.",
+        "de": "Die Antwort zitiert {all} Textstellen für einen einzigen Satz. Eine davon sagt ihn nicht und entfällt.",
+        "zh": "回答为一个句子引用了 {all} 个段落，其中 1 个并未这样说，已省略。",
     },
     "weak_support": {
         "en": "{weak} of {all} sentences say something that the passages they cite do not say in these words, or cite none.",
         "fr": "{weak} des {all} phrases disent autre chose que les passages qu'elles citent, ou n'en citent aucun.",
         "es": "{weak} de {all} frases dicen algo que los pasajes citados no dicen con esas palabras, o no citan ninguno.",
         "pt": "{weak} de {all} frases dizem algo que os trechos citados não dizem com essas palavras, ou não citam nenhum.",
-        "de": "{weak} von {all} Sätzen sagen etwas, das die zitierten Stellen so nicht sagen, oder zitieren keine.",
+        "de": "{weak} von {all} Sätzen sagen etwas, das die zitierten Textstellen so nicht sagen, oder zitieren keine.",
         "zh": "{all} 个句子中有 {weak} 个：所引段落并未这样说，或没有引用段落。",
+    },
+    "weak_support_one": {
+        "en": "1 of {all} sentences says something that the passages it cites do not say in these words, or cites none.",
+        "fr": "1 phrase sur {all} dit autre chose que les passages qu'elle cite, ou n'en cite aucun.",
+        "es": "1 de {all} frases dice algo que los pasajes citados no dicen con esas palabras, o no cita ninguno.",
+        "pt": "1 de {all} frases diz algo que os trechos citados não dizem com essas palavras, ou não cita nenhum.",
+        "de": "1 von {all} Sätzen sagt etwas, das die zitierten Textstellen so nicht sagen, oder zitiert keine.",
+        "zh": "{all} 个句子中有 1 个：所引段落并未这样说，或没有引用段落。",
     },
     "words_not_found": {
         "en": "No passage that was found contains {words}. The quotes may be about something else.",
         "fr": "Aucun passage trouvé ne contient {words}. Les citations parlent peut-être d'autre chose.",
         "es": "Ningún pasaje encontrado contiene {words}. Es posible que las citas traten de otra cosa.",
         "pt": "Nenhum trecho encontrado contém {words}. As citações talvez tratem de outra coisa.",
-        "de": "Keine gefundene Stelle enthält {words}. Die Zitate handeln vielleicht von etwas anderem.",
+        "de": "Keine gefundene Textstelle enthält {words}. Die Zitate handeln vielleicht von etwas anderem.",
         "zh": "找到的段落都不含 {words}，引文说的可能是别的事。",
     },
     "memory_late": {
@@ -299,7 +315,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "tokens.",
         "de": "Der Chat wurde noch einmal an das Modell gesendet, weil der Anbieter Chats weniger lange aufbewahrt: etwa "
         "{tokens} Token.",
-        "zh": "由于提供商保存对话的时间较短，对话已重新发送给模型：约 {tokens} 个词元。",
+        "zh": "由于提供方保存对话的时间较短，对话已重新发送给模型：约 {tokens} 个token。",
     },
     "chain_refused": {
         "en": "The conversation was sent to the model again because the provider no longer has it: about {tokens} tokens.",
@@ -307,7 +323,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "es": "La conversación se volvió a enviar al modelo porque el proveedor ya no la tiene: unos {tokens} tokens.",
         "pt": "A conversa foi enviada de novo ao modelo porque o provedor não a tem mais: cerca de {tokens} tokens.",
         "de": "Der Chat wurde noch einmal an das Modell gesendet, weil der Anbieter ihn nicht mehr hat: etwa {tokens} Token.",
-        "zh": "由于提供商已不再保存该对话，对话已重新发送给模型：约 {tokens} 个词元。",
+        "zh": "由于提供方已不再保存该对话，对话已重新发送给模型：约 {tokens} 个token。",
     },
     "chain_overflowed": {
         "en": "The conversation had become longer than the model can read, so a shorter form of it was sent: about {tokens} "
@@ -320,7 +336,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "{tokens} tokens.",
         "de": "Der Chat war länger geworden, als das Modell lesen kann; gesendet wurde eine kürzere Fassung: etwa "
         "{tokens} Token.",
-        "zh": "对话已超过模型可读的长度，因此发送了较短的版本：约 {tokens} 个词元。",
+        "zh": "对话已超过模型可读的长度，因此发送了较短的版本：约 {tokens} 个token。",
     },
     "passages_left_out": {
         "en": "The prompt would have been too long for the model: {left} of {found} passages were left out, those found last.",
@@ -333,6 +349,16 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "de": "Die Anfrage wäre zu lang für das Modell geworden: {left} von {found} Textstellen wurden weggelassen, die "
         "zuletzt gefundenen.",
         "zh": "请求对模型来说会太长：省略了 {found} 个段落中排在最后的 {left} 个。",
+    },
+    "passages_left_out_one": {
+        "en": "The prompt would have been too long for the model: 1 of {found} passages was left out, the one found last.",
+        "fr": "La demande aurait été trop longue pour le modèle : un passage sur {found} a été laissé de côté, le dernier "
+        "trouvé.",
+        "es": "La petición habría sido demasiado larga para el modelo: se omitió 1 de {found} pasajes, el último encontrado.",
+        "pt": "O pedido teria ficado longo demais para o modelo: 1 de {found} trechos ficou de fora, o último encontrado.",
+        "de": "Die Anfrage wäre zu lang für das Modell geworden: 1 von {found} Textstellen wurde weggelassen, die zuletzt "
+        "gefundene.",
+        "zh": "请求对模型来说会太长：省略了 {found} 个段落中排在最后的 1 个。",
     },
     "turns_left_out": {
         "en": "The prompt would have been too long for the model: earlier turns were left out, except for their summary.",
@@ -396,7 +422,8 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "zh": "回答开头是模型的思考过程，在得知其结束之前已发送。之后的回答将省略它们。",
     },
 }
-"""Warnings of a turn, mostly by their codes."""
+"""Warnings of a turn, mostly by their codes. `NAME_one` is NAME for one of what it counts."""
+_COUNTED = ("weak", "left")
 _THOUSANDS = {"fr": "\u202f", "es": ".", "pt": ".", "de": "."}
 
 
@@ -404,4 +431,5 @@ def warning_text(name: str, language: str | None, **values: object) -> str:
     """Return a warning in a language, else in English. Whole numbers have the thousands separator of the language."""
     separator = _THOUSANDS.get(language_code(language), ",")
     shown = {key: f"{value:,}".replace(",", separator) if isinstance(value, int) else value for key, value in values.items()}
-    return in_language(WARNINGS[name], language).format(**shown)
+    is_one = any(str(values.get(counted)) == "1" for counted in _COUNTED) and f"{name}_one" in WARNINGS
+    return in_language(WARNINGS[f"{name}_one" if is_one else name], language).format(**shown)

@@ -44,10 +44,23 @@ _PASSAGES = {
           "palabras ({languages}). Es posible que falten otros en esos idiomas.",
     "pt": "{count} dos {total} trechos encontrados estão em idiomas em que este servidor só busca por palavras "
           "({languages}). Outros trechos nesses idiomas podem ter ficado de fora.",
-    "de": "{count} der {total} gefundenen Stellen sind in Sprachen, die dieser Server nur nach Wörtern durchsucht "
-          "({languages}). Weitere Stellen in diesen Sprachen können fehlen.",
+    "de": "{count} der {total} gefundenen Textstellen sind in Sprachen, die dieser Server nur nach Wörtern durchsucht "
+          "({languages}). Weitere in diesen Sprachen können fehlen.",
     "zh": "找到的 {total} 个段落中，有 {count} 个的语言在此服务器上只能按词语检索（{languages}），这些语言的其他段落可"
           "能未被找到。",
+}
+_PASSAGE = {
+    "en": "1 of the {total} passages found is in a language that this server searches only by its words ({languages}). "
+          "Others in this language may have been missed.",
+    "fr": "Un des {total} passages trouvés est dans une langue où ce serveur ne cherche que par les mots ({languages}). "
+          "D'autres passages dans cette langue ont pu échapper à la recherche.",
+    "es": "1 de los {total} pasajes encontrados está en un idioma en el que este servidor solo busca por palabras "
+          "({languages}). Es posible que falten otros en ese idioma.",
+    "pt": "1 dos {total} trechos encontrados está em um idioma em que este servidor só busca por palavras ({languages}). "
+          "Outros trechos nesse idioma podem ter ficado de fora.",
+    "de": "1 der {total} gefundenen Textstellen ist in einer Sprache, die dieser Server nur nach Wörtern durchsucht "
+          "({languages}). Weitere in dieser Sprache können fehlen.",
+    "zh": "找到的 {total} 个段落中，有 1 个的语言在此服务器上只能按词语检索（{languages}），该语言的其他段落可能未被找到。",
 }
 # fmt: on
 
@@ -65,7 +78,7 @@ def coverage_warnings(
     foreign = [passage.language for passage in passages if not spec.covers(passage.language)]
     if not foreign or (spec.covers(passages[0].language) and 2 * len(foreign) < len(passages)):
         return ()
-    return (_warned(_PASSAGES, language, named=foreign, total=len(passages)),)
+    return (_warned(_PASSAGES if len(foreign) > 1 else _PASSAGE, language, named=foreign, total=len(passages)),)
 
 
 def document_warning(spec: "EmbeddingSpec", language: str) -> Warned | None:

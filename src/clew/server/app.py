@@ -76,6 +76,8 @@ _COMPRESSED_BYTES, _COMPRESSION = 4096, 4
 _FORM_BYTES = 1 << 20
 _PATH_SHOWN = 200
 """Characters of a path that a refusal repeats."""
+_DESCRIPTIONS = ("/docs", "/openapi.json")
+"""Paths that are no part of the API and describe it."""
 
 
 class _Application(FastAPI):
@@ -131,8 +133,8 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files,
     app.state.openai_links = settings.openai_links
     app.state.previewing = asyncio.Semaphore(1)
     app.state.declared = declared
-    app.add_route("/docs", docs_page(page), include_in_schema=False)
-    app.add_route("/openapi.json", app.described, include_in_schema=False)
+    for path, described in zip(_DESCRIPTIONS, (docs_page(page), app.described), strict=True):
+        app.add_route(path, described, include_in_schema=False)
     for dialect in declared.dialects:
         for router in dialect.routers:
             if dialect.refuses_unknown_parameters:
@@ -154,7 +156,7 @@ def _middleware(settings: Settings, page: Files, declared: Declared, refusals: R
             origins=frozenset(settings.cors_origins),
         ),
         *cross_origin(settings.cors_origins),
-        Middleware(Page, files=page),
+        Middleware(Page, files=page, knows=lambda path: path in _DESCRIPTIONS or declared.has_route(path)),
         Middleware(Authentication, is_open=declared.is_open, wrong_keys=WrongKeys(settings.wrong_keys_per_minute)),
         Middleware(GZipMiddleware, minimum_size=_COMPRESSED_BYTES, compresslevel=_COMPRESSION),
         Middleware(

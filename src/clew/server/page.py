@@ -118,11 +118,15 @@ def docs_page(files: Files) -> Callable[[Request], Response]:
 
 
 class Page:
-    """Serves the files of the page, and passes all other requests on."""
+    """Serves the files of the page, and passes all other requests on.
 
-    def __init__(self, app: ASGIApp, files: Files) -> None:
+    A browser that opens an address that nothing `knows` gets the page with status 404, which says so in the reader's language.
+    """
+
+    def __init__(self, app: ASGIApp, files: Files, knows: Callable[[str], bool]) -> None:
         self.app = app
         self.files = files
+        self.knows = knows
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a file or pass the request on."""
@@ -139,6 +143,9 @@ class Page:
             return Response(_NOT_BUILT, 503, {"Cache-Control": "no-store"}, "text/html")
         if path.startswith(ASSETS):
             return refusal(scope, status=404, code="NOT_FOUND", message="This file of the page does not exist. Reload the page.")
+        page = self.files.get("/index.html")
+        if page and "text/html" in Headers(scope=scope).get("accept", "") and not self.knows(path):
+            return Response(page.plain.content, 404, {**_HEADERS, "Cache-Control": "no-store"}, page.media_type)
         return None
 
 

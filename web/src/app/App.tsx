@@ -2,10 +2,10 @@
 
 import { lazy, Suspense } from "preact/compat";
 import { useEffect } from "preact/hooks";
-import { Route, Switch, useLocation } from "wouter";
+import { Link, Route, Switch, useLocation } from "wouter";
 import { Sidebar } from "../conversations/Sidebar";
 import { Button } from "../parts/Button";
-import { Waiting } from "../parts/states";
+import { Empty, Waiting } from "../parts/states";
 import { Sharing } from "../sharing/Sharing";
 import { useTexts } from "../texts/texts";
 import { Keys } from "../thread/Keys";
@@ -65,7 +65,11 @@ export function App() {
               <Route path="/settings" component={Settings} />
               <Route path="/retention" component={Retention} />
               <Route>
-                <p class="empty">{t("notFound")}</p>
+                <Empty icon="quote" title={t("notFound")} isWhole>
+                  <Link href="/" class="button">
+                    {t("toStart")}
+                  </Link>
+                </Empty>
               </Route>
             </Switch>
           </Suspense>

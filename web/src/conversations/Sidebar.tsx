@@ -117,6 +117,6 @@ function None({ search, isShared }: { search: string; isShared: boolean }) {
 function useSpokenCount(isFound: boolean, n: number, hasMore: boolean): void {
   const t = useTexts(CONVERSATIONS);
   useEffect(() => {
-    if (isFound) announce(t(hasMore ? "foundMore" : "found", { n }));
+    if (isFound && (n || !hasMore)) announce(t(hasMore ? "foundMore" : "found", { n }));
   }, [isFound, n, hasMore, t]);
 }

@@ -22,11 +22,11 @@ export const CONVERSATIONS = {
     zh: "找到 {n} 个对话",
   },
   foundMore: {
-    en: "More than {n} conversations found",
-    fr: "Plus de {n} conversations trouvées",
-    es: "Más de {n} conversaciones encontradas",
-    pt: "Mais de {n} conversas encontradas",
-    de: "Mehr als {n} Chats gefunden",
+    en: { one: "More than {n} conversation found", other: "More than {n} conversations found" },
+    fr: { one: "Plus d'une conversation trouvée", other: "Plus de {n} conversations trouvées" },
+    es: { one: "Más de {n} conversación encontrada", other: "Más de {n} conversaciones encontradas" },
+    pt: { one: "Mais de {n} conversa encontrada", other: "Mais de {n} conversas encontradas" },
+    de: { one: "Mehr als {n} Chat gefunden", other: "Mehr als {n} Chats gefunden" },
     zh: "找到超过 {n} 个对话",
   },
   nothingFound: {

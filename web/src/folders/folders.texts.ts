@@ -194,7 +194,7 @@ export const FOLDERS = {
   },
   excluded: {
     en: "{n} excluded",
-    fr: "{n} exclus",
+    fr: { one: "{n} exclu", other: "{n} exclus" },
     es: { one: "{n} excluido", other: "{n} excluidos" },
     pt: { one: "{n} excluído", other: "{n} excluídos" },
     de: "{n} ausgeschlossen",

@@ -59,7 +59,7 @@ export const INSPECTOR = {
     de: { one: "Textstelle gefunden", other: "Textstellen gefunden" },
     zh: "个检索到的段落",
   },
-  cited: { en: "cited", fr: { one: "cité", other: "cités" }, es: "citados", pt: { one: "citado", other: "citados" }, de: "zitiert", zh: "个被引用" },
+  cited: { en: "cited", fr: { one: "cité", other: "cités" }, es: { one: "citado", other: "citados" }, pt: { one: "citado", other: "citados" }, de: "zitiert", zh: "个被引用" },
   model: { en: "Model", fr: "Modèle", es: "Modelo", pt: "Modelo", de: "Modell", zh: "模型" },
   noModel: { en: "none called", fr: "aucun appelé", es: "ninguno", pt: "nenhum chamado", de: "keines aufgerufen", zh: "未调用" },
   askedAt: { en: "Asked", fr: "Posée le", es: "Preguntado", pt: "Feita em", de: "Gefragt", zh: "提问时间" },

@@ -155,7 +155,7 @@ export const MODEL_INPUT = {
     fr: { one: "{n} échange précédent a été renvoyé (environ {tokens} jetons).", other: "{n} échanges précédents ont été renvoyés (environ {tokens} jetons)." },
     es: { one: "Se volvió a enviar {n} intercambio anterior (unos {tokens} tokens).", other: "Se volvieron a enviar {n} intercambios anteriores (unos {tokens} tokens)." },
     pt: { one: "{n} troca anterior foi reenviada (cerca de {tokens} tokens).", other: "{n} trocas anteriores foram reenviadas (cerca de {tokens} tokens)." },
-    de: { one: "{n} früherer Austausch wurde noch einmal gesendet (etwa {tokens} Token).", other: "{n} frühere Austausche wurden noch einmal gesendet (etwa {tokens} Token)." },
+    de: { one: "{n} frühere Frage und ihre Antwort wurden noch einmal gesendet (etwa {tokens} Token).", other: "{n} frühere Fragen und ihre Antworten wurden noch einmal gesendet (etwa {tokens} Token)." },
     zh: "重新发送了之前的 {n} 轮对话（约 {tokens} 个 token）。",
   },
   context: {

@@ -24,7 +24,7 @@ export const OUTCOME = {
     en: "Clew found {n} that the model had not cited.",
     fr: { one: "Clew en a trouvé {n} que le modèle n'avait pas donnée.", other: "Clew en a trouvé {n} que le modèle n'avait pas données." },
     es: "Clew encontró {n} que el modelo no había citado.",
-    pt: "Clew encontrou {n} que o modelo não tinha dado.",
+    pt: "O Clew encontrou {n} que o modelo não tinha dado.",
     de: "{n} davon hat Clew ergänzt.",
     zh: "其中 {n} 处由 Clew 找到，模型并未引用。",
   },

@@ -124,7 +124,7 @@ export const EFFECT = {
   newlyRefused: {
     en: "newly refused",
     fr: { one: "nouveau refus", other: "nouveaux refus" },
-    es: "rechazadas ahora",
+    es: { one: "rechazada ahora", other: "rechazadas ahora" },
     pt: { one: "nova recusa", other: "novas recusas" },
     de: "neu abgelehnt",
     zh: "个新被拒绝",
@@ -132,7 +132,7 @@ export const EFFECT = {
   newlyAnswered: {
     en: "newly answered",
     fr: { one: "nouvelle réponse", other: "nouvelles réponses" },
-    es: "respondidas ahora",
+    es: { one: "respondida ahora", other: "respondidas ahora" },
     pt: { one: "nova resposta", other: "novas respostas" },
     de: "neu beantwortet",
     zh: "个新得到回答",

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentChildren } from "preact";
 import { Link } from "wouter";
 import { api, ApiError, data, type Schemas } from "../api/client";
+import { SHELL } from "../app/shell.texts";
 import { usePageTitle } from "../app/title";
 import { Icon } from "../parts/icons";
 import { Empty, Fault, Waiting } from "../parts/states";
@@ -94,11 +95,12 @@ function Head({ conversation: { id, title, sharedBy } }: { conversation: Found["
 
 function Gone() {
   const t = useTexts(SHARING);
+  const shell = useTexts(SHELL);
   return (
     <Empty icon="link" title={t("gone")} isWhole>
       <p>{t("goneText")}</p>
       <Link href="/" class="button">
-        {t("toStart")}
+        {shell("toStart")}
       </Link>
     </Empty>
   );

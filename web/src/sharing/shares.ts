@@ -18,7 +18,7 @@ export function useShares(id: string) {
 /** Share a conversation with a group or by a link. Rejects with what the server refused. */
 export async function share(id: string, given: NewShare): Promise<CreatedShare> {
   const created = await data(api.POST("/api/conversations/{conversation_id}/shares", { params: pathTo(id), body: { link: false, ...given } }));
-  void queries.invalidateQueries({ queryKey: keyOf(id) });
+  void reread(id);
   return created;
 }
 
@@ -28,6 +28,12 @@ export async function revoke(id: string, shareId: string): Promise<void> {
   try {
     await api.DELETE("/api/conversations/{conversation_id}/shares/{share_id}", { params: { path } });
   } finally {
-    await queries.invalidateQueries({ queryKey: keyOf(id) });
+    await reread(id);
   }
+}
+
+/** Read the list again. A first reading that is under way began before the change, and would not be repeated. */
+async function reread(id: string): Promise<void> {
+  await queries.cancelQueries({ queryKey: keyOf(id) });
+  await queries.invalidateQueries({ queryKey: keyOf(id) });
 }

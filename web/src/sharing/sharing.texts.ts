@@ -167,13 +167,13 @@ export const SHARING = {
     fr: "l'application {name}",
     es: "la aplicación {name}",
     pt: "aplicativo {name}",
-    de: "die Anwendung {name}",
+    de: "der Anwendung {name}",
     zh: "应用 {name}",
   },
   readOnly: {
     en: "Shared with your group by {owner}. You can read this conversation, but not ask in it, rename it or delete it.",
     fr: "Partagée avec votre groupe par {owner}. Vous pouvez lire cette conversation, mais pas y poser de question, ni la renommer, ni la supprimer.",
-    es: "{owner} la ha compartido con su grupo. Puede leer esta conversación, pero no preguntar en ella, cambiarle el nombre ni eliminarla.",
+    es: "Compartida con su grupo por {owner}. Puede leer esta conversación, pero no preguntar en ella, cambiarle el nombre ni eliminarla.",
     pt: "Compartilhada com seu grupo por {owner}. Você pode ler esta conversa, mas não perguntar, renomear nem excluir.",
     de: "Von {owner} mit Ihrer Gruppe geteilt. Sie können diesen Chat lesen, aber darin nicht fragen und ihn weder umbenennen noch löschen.",
     zh: "由 {owner} 与您的群组共享。您可以阅读此对话，但不能在其中提问、重命名或删除它。",
@@ -215,7 +215,7 @@ export const SHARING = {
   sharedBy: {
     en: "Shared read-only by {owner}",
     fr: "Partagée en lecture seule par {owner}",
-    es: "{owner} la ha compartido solo para lectura",
+    es: "Compartida solo para lectura por {owner}",
     pt: "Compartilhada só para leitura por {owner}",
     de: "Von {owner} zum Lesen geteilt",
     zh: "由 {owner} 以只读方式共享",
@@ -259,13 +259,5 @@ export const SHARING = {
     pt: "Ele foi revogado, expirou ou nunca existiu. Peça um novo a quem o enviou a você.",
     de: "Er wurde widerrufen, ist abgelaufen oder hat nie existiert. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.",
     zh: "它已被撤销、已过期，或者从未存在。请向发送者索取新的链接。",
-  },
-  toStart: {
-    en: "Go to my conversations",
-    fr: "Voir mes conversations",
-    es: "Ir a mis conversaciones",
-    pt: "Ir para minhas conversas",
-    de: "Zu meinen Chats",
-    zh: "转到我的对话",
   },
 } satisfies Catalog;

@@ -30,7 +30,11 @@ export function SourcePanel({ citations, index, onClose }: Props) {
       <div class="panel-head">
         <h2>
           <bdi>{name}</bdi>
-          {place && <span class="source-place">, {place}</span>}
+          {place && (
+            <>
+              , <span class="source-place">{place}</span>
+            </>
+          )}
         </h2>
         {count > 1 && (
           <div class="source-steps">

@@ -140,7 +140,7 @@ export const SUPPORT = {
     en: "Clew found this passage; the model had not cited it.",
     fr: "Clew a trouvé ce passage ; le modèle ne l'avait pas cité.",
     es: "Clew encontró este pasaje; el modelo no lo había citado.",
-    pt: "Clew encontrou este trecho; o modelo não o tinha citado.",
+    pt: "O Clew encontrou este trecho; o modelo não o tinha citado.",
     de: "Clew hat diese Textstelle gefunden; das Modell hatte sie nicht zitiert.",
     zh: "此段落由 Clew 找到，模型并未引用。",
   },

@@ -27,12 +27,28 @@ NOTICES = (
         "{count} 张图片未读取。{reason}",
     ),
     Texts(
+        "1 more file inside was not read.",
+        "Un autre fichier contenu n'a pas été lu.",
+        "No se leyó otro archivo contenido.",
+        "Outro arquivo contido não foi lido.",
+        "1 weitere enthaltene Datei wurde nicht gelesen.",
+        "其中另有 1 个文件未读取。",
+    ),
+    Texts(
         "{count} more files inside were not read.",
         "Autres fichiers contenus qui n'ont pas été lus : {count}.",
         "No se leyeron otros {count} archivos contenidos.",
         "Outros arquivos contidos que não foram lidos: {count}.",
         "{count} weitere enthaltene Dateien wurden nicht gelesen.",
         "其中另有 {count} 个文件未读取。",
+    ),
+    Texts(
+        "1 more member was not read.",
+        "Un autre élément de l'archive n'a pas été lu.",
+        "No se leyó otro elemento.",
+        "Outro item do arquivo compactado não foi lido.",
+        "1 weiterer Eintrag wurde nicht gelesen.",
+        "另有 1 个成员未读取。",
     ),
     Texts(
         "{count} more members were not read.",
@@ -57,6 +73,14 @@ NOTICES = (
         "A mensagem é cifrada; só os cabeçalhos foram lidos.",
         "Die Nachricht ist verschlüsselt, deshalb wurden nur ihre Kopfzeilen gelesen.",
         "邮件已加密，只读取了邮件标头。",
+    ),
+    Texts(
+        "1 of {total} chapters could not be read.",
+        "Un des {total} chapitres n'a pas pu être lu.",
+        "No se pudo leer 1 de {total} capítulos.",
+        "1 de {total} capítulos não pôde ser lido.",
+        "1 von {total} Kapiteln konnte nicht gelesen werden.",
+        "{total} 个章节中有 1 个无法读取。",
     ),
     Texts(
         "{count} of {total} chapters could not be read.",
@@ -89,6 +113,14 @@ NOTICES = (
         "Nenhum texto encontrado em {count} de {total} páginas.",
         "Auf {count} von {total} Seiten wurde kein Text gefunden.",
         "{total} 页中有 {count} 页未找到文本。",
+    ),
+    Texts(
+        "1 of {total} pages was not recognised because the time limit was reached.",
+        "Une des {total} pages n'a pas été reconnue, car le temps imparti s'est écoulé.",
+        "No se reconoció 1 de {total} páginas porque se agotó el tiempo.",
+        "1 de {total} páginas não foi reconhecida porque o tempo limite se esgotou.",
+        "1 von {total} Seiten wurde nicht erkannt, weil die Zeit abgelaufen war.",
+        "已达到时间上限，{total} 页中有 1 页未识别。",
     ),
     Texts(
         "{count} of {total} pages were not recognised because the time limit was reached.",

@@ -123,7 +123,7 @@ CONTAINERS = (
     Texts(
         "The file is damaged, or its compression method is not supported.",
         "Le fichier est endommagé, ou sa méthode de compression n'est pas prise en charge.",
-        "El archivo está dañado o su método de compresión no es compatible.",
+        "El archivo está dañado o su método de compresión no se admite.",
         "O arquivo está danificado ou seu método de compressão não é aceito.",
         "Die Datei ist beschädigt, oder ihr Komprimierungsverfahren wird nicht unterstützt.",
         "文件已损坏，或其压缩方法不受支持。",
@@ -191,6 +191,22 @@ CONTAINERS = (
         "O arquivo compactado não contém nenhum documento legível. {reason}",
         "Das Archiv enthält kein lesbares Dokument. {reason}",
         "压缩包中没有可读取的文档。{reason}",
+    ),
+    Texts(
+        "The only file inside could not be read.",
+        "Le seul fichier contenu n'a pas pu être lu.",
+        "No se pudo leer el único archivo contenido.",
+        "O único arquivo contido não pôde ser lido.",
+        "Die einzige enthaltene Datei konnte nicht gelesen werden.",
+        "其中唯一的文件无法读取。",
+    ),
+    Texts(
+        "The only file inside could not be read. {reason}",
+        "Le seul fichier contenu n'a pas pu être lu. {reason}",
+        "No se pudo leer el único archivo contenido. {reason}",
+        "O único arquivo contido não pôde ser lido. {reason}",
+        "Die einzige enthaltene Datei konnte nicht gelesen werden. {reason}",
+        "其中唯一的文件无法读取。{reason}",
     ),
     Texts(
         "None of the {count} files inside could be read.",

@@ -163,7 +163,7 @@ DESCRIPTIONS: dict[str, Description] = {
         "plus lentement.",
         es="Máximo de pasajes por lista de búsqueda antes de la fusión. Con más se encuentra más, pero se tarda más.",
         pt="Máximo de trechos por lista de busca antes da fusão. Um valor maior encontra mais, porém leva mais tempo.",
-        de="Höchstzahl der Textstellen je Suchliste vor der Fusion. Mehr finden mehr, brauchen aber länger.",
+        de="Höchstzahl der Textstellen je Suchliste vor der Fusion. Mit mehr wird mehr gefunden, aber es dauert länger.",
         zh="融合之前，每个检索列表最多可包含的段落数。数值越大，找到的内容越多，耗时也越长。",
     ),
     "match_threshold": Description(

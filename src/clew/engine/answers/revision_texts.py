@@ -25,7 +25,7 @@ SOURCES = {
     "fr": "La réponse repose sur ces passages des documents :",
     "es": "La respuesta se basa en estas palabras de los documentos:",
     "pt": "A resposta se baseia nestas palavras dos documentos:",
-    "de": "Die Antwort stützt sich auf diese Stellen der Dokumente:",
+    "de": "Die Antwort stützt sich auf diese Textstellen der Dokumente:",
     "zh": "该回答依据文档中的以下内容：",
 }
 ALL_FOUND = {
@@ -41,7 +41,7 @@ SOME_FOUND = {
     "fr": "Phrases de la réponse que les documents soutiennent : {found} sur {every}, par ces passages :",
     "es": "Frases de la respuesta que los documentos respaldan: {found} de {every}, con estas palabras:",
     "pt": "Frases da resposta que os documentos sustentam: {found} de {every}, com estas palavras:",
-    "de": "Sätze der Antwort, die von den Dokumenten gestützt werden: {found} von {every}, durch diese Stellen:",
+    "de": "Sätze der Antwort, die von den Dokumenten gestützt werden: {found} von {every}, durch diese Textstellen:",
     "zh": "回答中有文档依据的句子：{found}/{every}，原文如下：",
 }
 NONE_FOUND = {
@@ -49,7 +49,7 @@ NONE_FOUND = {
     "fr": "Aucune phrase de la réponse n'est soutenue par ce qu'elle cite ; voici les passages cités :",
     "es": "Ninguna frase de la respuesta está respaldada por lo que cita; estas son las palabras citadas:",
     "pt": "Nenhuma frase da resposta é sustentada pelo que cita; estas são as palavras citadas:",
-    "de": "Kein Satz der Antwort wird von dem gestützt, was er zitiert; das sind die zitierten Stellen:",
+    "de": "Kein Satz der Antwort wird von dem gestützt, was er zitiert; das sind die zitierten Textstellen:",
     "zh": "回答中没有一句话得到其引文的支持；引文如下：",
 }
 UNSUPPORTED = {
@@ -57,7 +57,7 @@ UNSUPPORTED = {
     "fr": "Moins sûr, car les passages cités ne le disent pas explicitement :",
     "es": "Menos seguro, porque los pasajes citados no lo dicen expresamente:",
     "pt": "Menos seguro, porque os trechos citados não o dizem expressamente:",
-    "de": "Weniger sicher, weil die zitierten Stellen es nicht ausdrücklich sagen:",
+    "de": "Weniger sicher, weil die zitierten Textstellen es nicht ausdrücklich sagen:",
     "zh": "以下内容不太确定，因为引用的段落没有明确这样说：",
 }
 NO_MORE = {
@@ -65,7 +65,7 @@ NO_MORE = {
     "fr": "Les passages que la réponse cite n'en disent pas plus :",
     "es": "Los pasajes que cita la respuesta no dicen más que esto:",
     "pt": "Os trechos que a resposta cita não dizem mais do que isto:",
-    "de": "Die Stellen, die die Antwort zitiert, sagen nicht mehr als dies:",
+    "de": "Die Textstellen, die die Antwort zitiert, sagen nicht mehr als dies:",
     "zh": "回答所引用的段落没有更多内容：",
 }
 NOTHING_NEXT = {
@@ -73,7 +73,7 @@ NOTHING_NEXT = {
     "fr": "Dans les passages que la réponse cite, rien ne suit ces mots :",
     "es": "En los pasajes que cita la respuesta, nada sigue a estas palabras:",
     "pt": "Nos trechos que a resposta cita, nada vem depois destas palavras:",
-    "de": "In den Stellen, die die Antwort zitiert, folgt nichts auf diese Worte:",
+    "de": "In den Textstellen, die die Antwort zitiert, folgt nichts auf diese Worte:",
     "zh": "在回答所引用的段落中，这些话之后没有其他内容：",
 }
 QUOTED = {"en": "“{}”", "fr": "« {} »", "es": "«{}»", "pt": "“{}”", "de": "„{}“", "zh": "“{}”"}

@@ -41,7 +41,8 @@ def zip_members(path: Path, limits: Limits) -> tuple[list[Part], list[Notice]]:
         raise UnreadableDocument(f"The archive contains no document that can be read.{reason}")
     if len(notices) > _NOTICES_MOST:
         more = len(notices) - _NOTICES_MOST
-        notices[_NOTICES_MOST:] = [Notice("member_not_read", f"{more} more members were not read.", {"count": more})]
+        message = "1 more member was not read." if more == 1 else f"{more} more members were not read."
+        notices[_NOTICES_MOST:] = [Notice("member_not_read", message, {"count": more})]
     return parts, notices
 
 

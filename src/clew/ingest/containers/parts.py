@@ -87,9 +87,12 @@ async def read_parts(
     joined.notices += failed[:_NOTICES_MOST]
     if len(failed) > _NOTICES_MOST:
         more = len(failed) - _NOTICES_MOST
-        joined.notices.append(Notice("member_not_read", f"{more} more files inside were not read.", {"count": more}))
+        message = "1 more file inside was not read." if more == 1 else f"{more} more files inside were not read."
+        joined.notices.append(Notice("member_not_read", message, {"count": more}))
     if not joined.length:
         reason = f" {failed[0].message}" if failed else ""
+        if len(parts) == 1:
+            raise UnreadableDocument(f"The only file inside could not be read.{reason}")
         raise UnreadableDocument(f"None of the {len(parts)} files inside could be read.{reason}")
     return joined.finish(mime=outer.mime, title=outer.title, pages=outer.pages, metadata=outer.metadata)
 

@@ -74,7 +74,8 @@ def _recognised(picture: "Image", frames: int, mime: str, limits: Limits) -> Par
 
 def _notices(unread: int, pages: int, scripts: set[str]) -> Iterator[Notice]:
     if unread:
-        message = f"{unread} of {pages} pages were not recognised because the time limit was reached."
+        pages_were = f"{unread} of {pages} pages were" if unread > 1 else f"1 of {pages} pages was"
+        message = f"{pages_were} not recognised because the time limit was reached."
         yield Notice("pages_not_recognised", message, {"count": unread, "pages": pages})
     for script in sorted(scripts):
         message = f"The text is in {script} script, but no Tesseract language for it is installed on this server."

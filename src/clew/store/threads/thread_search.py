@@ -6,6 +6,7 @@ Above: the dialect `conversations`, for lists of one's own threads and of those 
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
+from itertools import accumulate
 from uuid import UUID
 
 from clew.domain.text.loose_match import EXCERPT_LENGTH, loose_pattern, word_patterns
@@ -16,7 +17,9 @@ from clew.store.threads.thread_trees import match_of
 
 SQL = load_queries("threads/thread_search")
 THREADS_READ = 300
-"""How many threads one page reads, all their messages included: it bounds the time of a search that finds little."""
+MESSAGES_READ = 15_000
+"""How much one page reads: so many threads, and of these no more than have so many messages, but at least one. It bounds the time
+of a search that finds little."""
 Place = tuple[datetime, UUID]
 """(updated_at, id) of a thread, after which a page begins."""
 ReadThreads = Callable[[Place | None, int], Awaitable[list[Thread]]]
@@ -28,9 +31,10 @@ async def find_threads(
 ) -> tuple[list[FoundThread], Place | None]:
     """Return a page of the threads that have every word of `text` in the title or in one message, and where the next one begins.
 
-    A page ends after `limit` finds or `THREADS_READ` threads, so it may be empty although more follow.
+    A page ends after `limit` finds, `THREADS_READ` threads or `MESSAGES_READ` messages, so it may be empty although more follow.
     """
-    threads = await read(before, THREADS_READ)
+    listed = await read(before, THREADS_READ)
+    threads = _bounded(listed)
     params = {
         "thread_ids": [thread.id for thread in threads],
         "patterns": word_patterns(text),
@@ -45,7 +49,14 @@ async def find_threads(
     ]
     if len(found) > limit:
         return found[:limit], _place(found[limit - 1].thread)
-    return found, _place(threads[-1]) if len(threads) == THREADS_READ else None
+    is_last = len(threads) == len(listed) < THREADS_READ
+    return found, None if is_last else _place(threads[-1])
+
+
+def _bounded(threads: list[Thread]) -> list[Thread]:
+    """Return the first threads that have at most `MESSAGES_READ` messages, or the first one alone."""
+    messages = accumulate(thread.message_count for thread in threads)
+    return [thread for n, (thread, count) in enumerate(zip(threads, messages, strict=True)) if n == 0 or count <= MESSAGES_READ]
 
 
 def _place(thread: Thread) -> Place:
