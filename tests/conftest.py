@@ -229,7 +229,7 @@ async def database(dsn_of: DsnOf, shared_database: str) -> AsyncIterator[Databas
     await database.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def shared_owner(dsn_of: DsnOf, shared_database: str) -> Iterator[psycopg.Connection]:
     """A connection to the shared database as the owner of its tables: to open one takes longer than what tests do with it."""
     with psycopg.connect(dsn_of("clew_owner", shared_database), autocommit=True) as connection:

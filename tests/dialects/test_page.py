@@ -65,7 +65,10 @@ async def test_the_page_is_no_part_of_the_api(served: Served) -> None:
     assert {path for path in paths if not path.startswith(of_the_api)} == {"/healthz", "/readyz", "/mcp"}
 
 
-async def test_a_browser_that_opens_an_unknown_address_gets_the_page_which_says_so(anonymous: httpx.AsyncClient) -> None:
+async def test_a_browser_that_opens_an_unknown_address_gets_the_page_which_says_so(
+    served: Served, anonymous: httpx.AsyncClient
+) -> None:
+    key = {"Authorization": f"Bearer {served.ready.local_key}"}
     browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
     unknown = await anonymous.get("/nowhere", headers=browser)
     assert (unknown.status_code, unknown.headers["content-type"]) == (404, "text/html; charset=utf-8")
@@ -78,6 +81,6 @@ async def test_a_browser_that_opens_an_unknown_address_gets_the_page_which_says_
         ("/healthz", browser, 200),
         ("/assets/x.js", browser, 404),
     ):
-        answer = await anonymous.get(path, headers=headers)
+        answer = await anonymous.get(path, headers=headers | key)
         assert answer.status_code == status
         assert answer.text != unknown.text

@@ -97,7 +97,7 @@ async def test_longer_answer_says_what_follows_in_the_passage(shelf: Client) -> 
         ("why?", "The answer rests on these words of the documents:"),
         ("pourquoi ?", "La réponse repose sur ces passages des documents :"),
         ("Are you sure?", "The documents say what every sentence of the answer says, in these words:"),
-        ("woher weißt du das?", "Die Antwort stützt sich auf diese Stellen der Dokumente:"),
+        ("woher weißt du das?", "Die Antwort stützt sich auf diese Textstellen der Dokumente:"),
     ],
 )
 async def test_sources_are_shown_with_document_and_quote(shelf: Client, request_: str, begins: str) -> None:

@@ -69,7 +69,7 @@ class ScriptedServer:
             "CLEW_EMBEDDING_THREADS": "1",
             **dict.fromkeys(("CLEW_TURNS_AT_ONCE", "CLEW_TURNS_PER_TENANT", "CLEW_TURNS_PER_KEY", "CLEW_TURNS_PER_USER"), "200"),
         }
-        own |= {"CLEW_DATABASE_URL": dsn, "CLEW_POOL_SIZE": "5"} if dsn else {}
+        own |= {"CLEW_DATABASE_URL": dsn, "CLEW_POOL_SIZE": "4"} if dsn else {}
         command = [sys.executable, str(self.program), "serve", "--port", "0", "--data-dir", str(directory), *options]
         self.log = directory.with_name(f"{directory.name}-{uuid.uuid4().hex[:6]}.log")
         with self.log.open("w") as log:
