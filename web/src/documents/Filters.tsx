@@ -1,6 +1,6 @@
 /** Narrows the list: by words of name or title, status and assistant. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { isComposing } from "../app/shortcuts";
 import { useTexts } from "../texts/texts";
 import { DOCUMENTS } from "./documents.texts";
@@ -43,7 +43,8 @@ function Search({ value, onSearch }: { value: string; onSearch: (search: string)
   const t = useTexts(DOCUMENTS);
   const [typed, setTyped] = useState(value);
   const [isWriting, setWriting] = useState(false);
-  useEffect(() => setTyped(value), [value]);
+  // Before anything can be typed: an effect after the first frame would empty the field of what was typed in it.
+  useLayoutEffect(() => setTyped(value), [value]);
   useEffect(() => {
     if (isWriting || typed.trim() === value) return;
     const timer = setTimeout(() => onSearch(typed.trim()), TYPING_MILLISECONDS);
