@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse
 
 from clew.dialects.conversations import decode, encode, wire
 from clew.dialects.conversations.asking import ask, find_message
+from clew.dialects.conversations.listing import InTexts, listed
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Principal, Querying, Reading
 from clew.dialects.shared.answering import Ending, answered
@@ -26,13 +27,12 @@ from clew.domain.threads.thread import Thread
 from clew.domain.turns.events import Numbered
 from clew.engine.running.turns import TurnHandle
 from clew.store.threads.messages import Messages
-from clew.store.threads.thread_search import Place, find_threads
+from clew.store.threads.thread_search import Place
 from clew.store.threads.thread_trees import ThreadTrees
 from clew.store.threads.threads import NewThread, ThreadFilter, Threads
 
 router = APIRouter(prefix="/api", tags=["conversations"])
 Limit = Annotated[int, Query(ge=1, le=200)]
-InTexts = Annotated[bool, Query(description="Whether `search` also finds words in questions and answers.")]
 _STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}, "description": "The answer as events"}}
 
 
@@ -72,15 +72,11 @@ async def list_conversations(
         assistant_id=await find_assistant(parts, principal.tenant_id, assistant) if assistant else None,
     )
 
-    async def read(before: Place | None, most: int, title: str = "") -> list[Thread]:
+    async def read(before: Place | None, most: int, title: str) -> list[Thread]:
         which = replace(wanted, title=title, before=before, limit=most)
         return await Threads(parts.database).list(principal.tenant_id, which)
 
-    before = decode.place_in_list(cursor) if cursor else None
-    if texts and search.strip():
-        found = await find_threads(parts.database, principal.tenant_id, search, read, before=before, limit=limit)
-        return encode.found_page(*found)
-    return encode.conversation_page(await read(before, limit + 1, search), limit)
+    return await listed(parts, principal.tenant_id, read, search=search, in_texts=texts, cursor=cursor, limit=limit)
 
 
 @router.get("/conversations/{conversation_id}")

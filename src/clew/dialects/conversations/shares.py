@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query
 from pydantic import Field, StringConstraints, model_validator
 
 from clew.dialects.conversations import decode, encode, wire
+from clew.dialects.conversations.listing import InTexts, listed
 from clew.dialects.shared.access import Querying, Reading
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.shapes import CamelBody, CamelRequestBody, Moment, Rfc3339
@@ -18,7 +19,7 @@ from clew.domain.threads.thread import Thread
 from clew.store.acting import acting_for
 from clew.store.threads.messages import Messages
 from clew.store.threads.shares import Share, Shares
-from clew.store.threads.thread_search import Place, find_threads
+from clew.store.threads.thread_search import Place
 from clew.store.threads.thread_trees import ThreadTrees
 from clew.store.threads.threads import Threads
 
@@ -121,21 +122,17 @@ async def list_shared(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     cursor: str | None = None,
     search: Annotated[str, Query(max_length=200)] = "",
-    texts: Annotated[bool, Query(description="Whether `search` also finds words in questions and answers.")] = False,
+    texts: InTexts = False,
 ) -> wire.ConversationPage:
     """List the conversations of others that are shared with the caller's groups, last changed first.
 
     `search` keeps those with these words in the title.
     """
 
-    async def read(before: Place | None, most: int, title: str = "") -> list[Thread]:
+    async def read(before: Place | None, most: int, title: str) -> list[Thread]:
         return await Shares(parts.database).shared_with_me(caller.tenant_id, title=title, before=before, limit=most)
 
-    before = decode.place_in_list(cursor) if cursor else None
-    if texts and search.strip():
-        found = await find_threads(parts.database, caller.tenant_id, search, read, before=before, limit=limit)
-        return encode.found_page(*found)
-    return encode.conversation_page(await read(before, limit + 1, search), limit)
+    return await listed(parts, caller.tenant_id, read, search=search, in_texts=texts, cursor=cursor, limit=limit)
 
 
 @router.get("/shared/{token}")

@@ -369,8 +369,8 @@ class Candidate(Beside):
         return any("digits" in item.kinds and 1900 <= item.value <= 2100 for item in self.reading.items)
 
     @property
-    def is_told_from_all_others(self) -> bool:
-        """What stands behind `the first law` tells it from all there are: a relative clause, a complement, or an adjective."""
+    def is_specified(self) -> bool:
+        """What stands behind `the first law` says which of all there are: a relative clause, a complement, or an adjective."""
         items, end = self.reading.items, self.reference.end
         words = [item.folded for item in items[end : end + 2]]
         is_clause = bool(words) and (words[0] in RELATIVE or (words[0] == "," and words[-1] in RELATIVE_BEHIND_COMMA))

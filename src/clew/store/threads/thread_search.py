@@ -1,6 +1,6 @@
 """Finds words in the titles and messages of threads, a page of threads at a time.
 
-Above: the dialect `conversations`, for lists of one's own threads and of those that others share. Below:
+Above: `listing.py` of the dialect `conversations`, for lists of one's own threads and of those that others share. Below:
 `queries/threads/thread_search.sql`. A search inside one thread: `thread_trees.py`.
 """
 

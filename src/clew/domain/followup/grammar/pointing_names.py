@@ -144,7 +144,7 @@ COUNTS: Rows = (
     Row(
         "the first recipe of all there are",
         "does not",
-        "is called; is ordinal; is told from all others; no asked before: expand request compare more; no question: form more",
+        "is called; is ordinal; is specified; no asked before: expand request compare more; no question: form more",
         examples="""
         en: who wrote the first recipe that used yeast? → -
         fr: qui a écrit la première recette qui utilise la levure ? → -
