@@ -140,7 +140,7 @@ async def test_a_turn_recorded_by_its_first_process_leaves_nothing_for_the_one_t
     turn = await conversation.admit("one")
     await database.execute(conversation.tenant, "update turn_runs set lease_expires_at = now() - interval '1 second'")
     other = Turns(database, Lease("other", 1))
-    assert [t.turn_id for t in await other.claim_abandoned()] == [turn.turn_id]
+    assert turn.turn_id in {t.turn_id for t in await other.claim_abandoned()}
     await conversation.finish(turn, "just in time")
     assert await database.dicts(conversation.tenant, "select 1 from turn_runs") == []
     assert (await conversation.say("two")).earlier

@@ -87,7 +87,7 @@ class PostgresIndex:
         async with self._database.batch(request.tenant_id) as connection:
             await connection.execute(SQL["prepare_search"], {"ef_search": str(self._ef_search(request.settings))})
             cursor = await connection.execute(statement, parameters)
-            rows = await cursor.fetchall()
+        rows = await cursor.fetchall()
         return SearchResult(passages=passages_of(rows), trace=self._trace(request, rows[0]))
 
     def statement(self, request: SearchRequest) -> tuple[LiteralString, dict[str, Any]]:

@@ -185,7 +185,7 @@ class Database:
             async with self.batch(tenant_id) as connection:
                 cursor = connection.cursor(row_factory=factory)
                 await cursor.execute(query, params)
-                return await cursor.fetchall()
+            return await cursor.fetchall()  # inside, it would be a round trip of its own before the one that commits
 
         return await _retried(run)
 

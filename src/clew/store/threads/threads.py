@@ -83,7 +83,7 @@ class Threads:
                 await connection.execute(SQL["create_thread"], row)  # waits for a concurrent creation of the same thread
                 cursor = connection.cursor(row_factory=class_row(Thread))
                 await cursor.execute(SQL["find_thread_of_app"], row)
-                thread = await cursor.fetchone()
+            thread = await cursor.fetchone()
         except errors.ForeignKeyViolation as error:
             raise NotFound("assistant", public_id("asst", new.assistant_id)) from error
         if thread is None:

@@ -103,7 +103,7 @@ class RecordedTurns:
             ended = connection.cursor(row_factory=kwargs_row(_recorded))
             await running.execute(SQL["read_running"], params)  # first: the second query finds a turn that ends in between
             await ended.execute(SQL["read_turn"], params)
-            found = await ended.fetchone() or await running.fetchone()
+        found = await ended.fetchone() or await running.fetchone()
         if found is None:
             raise NotFound("turn", public_id("turn", turn_id))
         return found

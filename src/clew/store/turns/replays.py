@@ -53,7 +53,7 @@ class Replays:
         async with self._database.batch(tenant_id) as connection:
             past = await connection.execute(MESSAGE_SQL["turns_before"], above | {"limit": _EARLIER_MESSAGES})
             outlined = await connection.execute(MESSAGE_SQL["outline_before"], above)
-            earlier, outline = earlier_turns(await past.fetchall()), outlined_answer(await outlined.fetchone())
+        earlier, outline = earlier_turns(await past.fetchall()), outlined_answer(await outlined.fetchone())
         turn = AdmittedTurn(
             request=_request(tenant_id, row),
             turn_id=row["turn_id"],
