@@ -211,7 +211,7 @@ CATALOGUE: dict[str, Texts] = {
         "This API key does not allow this request.",
         "Cette clé d'API n'autorise pas cette requête.",
         "Esta clave de API no permite esta petición.",
-        "Esta chave de API não permite esta requisição.",
+        "Esta chave de API não permite esta solicitação.",
         "Dieser API-Schlüssel erlaubt diese Anfrage nicht.",
         "此 API 密钥不允许该请求。",
     ),
@@ -219,7 +219,7 @@ CATALOGUE: dict[str, Texts] = {
         "This request does not prove that it comes from the page of this server. Reload the page and try again.",
         "Cette requête ne prouve pas qu'elle vient de la page de ce serveur. Rechargez la page et réessayez.",
         "Esta petición no demuestra que venga de la página de este servidor. Vuelva a cargar la página e inténtelo de nuevo.",
-        "Esta requisição não prova que vem da página deste servidor. Recarregue a página e tente de novo.",
+        "Esta solicitação não prova que vem da página deste servidor. Recarregue a página e tente de novo.",
         "Diese Anfrage belegt nicht, dass sie von der Seite dieses Servers kommt. Laden Sie die Seite neu und versuchen Sie "
         "es noch einmal.",
         "此请求无法证明来自本服务器的页面。请重新加载页面后重试。",
