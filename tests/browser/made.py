@@ -59,6 +59,19 @@ def two_columns(path: Path) -> list[Printed]:
     return printed
 
 
+def pages_of_all_sizes(path: Path) -> None:
+    """Write a PDF of a wide page and one whose unit is four points; a sentence begins in the middle of a line of the second."""
+    pdf = FPDF(unit="pt", format=(595, 842))
+    pdf.add_page(format=(2400, 700))
+    pdf.set_font("Helvetica", size=10)
+    pdf.text(60, 60, _FILLER[0])
+    pdf.add_page(format=(595, 842))
+    for number, line in enumerate(("All boats are counted. The keeper of the", "bees at Brecqhou is paid in honey and wax.")):
+        pdf.text(60, 300 + number * _LINE, line)
+    first, page, rest = bytes(pdf.output()).rpartition(b"/Type /Page\n")  # readers find the objects that this moves
+    path.write_bytes(first + page + b"/UserUnit 4\n" + rest)
+
+
 def report(path: Path) -> None:
     """Write a report of one page as offices print them, for the manual's pictures."""
     pdf = FPDF(unit="pt", format=(595, 842))

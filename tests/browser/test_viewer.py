@@ -129,6 +129,19 @@ async def test_highlights_stay_over_the_words_at_every_size_and_turned(page: Pag
     assert lie_over(upright, shelf.ferry), turned
 
 
+async def test_a_quote_is_in_sight_on_a_phone_whatever_the_size_and_the_unit_of_pages(
+    page: Page, shelf: Shelf, tmp_path: Path
+) -> None:
+    made.pages_of_all_sizes(tmp_path / "sizes.pdf")
+    shelf.served.put(tmp_path / "sizes.pdf")
+    await page.set_viewport_size(PHONE)
+    panel = await cited(page, shelf, "How is the keeper of the bees at Brecqhou paid?")
+    sheet = await drawn(panel, 2)
+    for spot in await sheet.locator(".pdf-spot-cited").all():
+        await expect(spot).to_be_in_viewport(ratio=1)
+    assert all(ink > 0.03 for ink in await sheet.evaluate(_INK))
+
+
 async def test_only_what_is_seen_is_fetched_and_drawn(page: Page, shelf: Shelf, tmp_path: Path) -> None:
     long = tmp_path / "long.pdf"
     made.long_pdf(long, pages=40)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 FIRST_QUESTION = "How does Clew make sure that a quote is correct?"
 FOLLOW_UP = "And what happens to it when the document is replaced?"
+_LOST = " The demo then deletes its data, with everything that was added; `clew serve` keeps its data."
 TO_TRY = (
     "How large may a file be?",
     "What happens when my client loses its connection?",
@@ -62,7 +63,7 @@ def demo(
         stack.enter_context(client.http)
         _ingest_manual(client)
         try:
-            _ask_once(client) if once else _stay(client, settings, opens=opens)
+            _ask_once(client) if once else _stay(client, settings, is_temporary=data_dir is None, opens=opens)
         except KeyboardInterrupt:
             note("\nStopping.")
 
@@ -168,7 +169,7 @@ def _require_true_quote(client: "Client", source: dict[str, Any]) -> None:
         raise ClewError(f"The quote [{source['label']}] from {source['documentName']} does not match the document.")
 
 
-def _stay(client: "Client", settings: "Settings", *, opens: bool) -> None:
+def _stay(client: "Client", settings: "Settings", *, is_temporary: bool, opens: bool) -> None:
     from clew.cli.connection import find_running
     from clew.cli.conversations.answer import open_conversation
     from clew.cli.serving import open_page
@@ -187,7 +188,7 @@ def _stay(client: "Client", settings: "Settings", *, opens: bool) -> None:
     out.print(f"\n{page} in another terminal:\n", markup=False)
     for question in TO_TRY:
         out.print(f'  {shown} ask{where} "{question}"', markup=False)
-    out.print("\nPress Ctrl-C to stop.")
+    out.print("\nPress Ctrl-C to stop." + (_LOST if is_temporary else ""))
     if opens:
         open_page(client.address)
     while True:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
 from clew.domain.quota_texts import quota_texts
-from clew.domain.text.languages import in_language
+from clew.domain.text.languages import in_language, language_code
 from clew.domain.turn_texts import FAILURES
 
 MessageLanguage = Literal["en", "fr", "es", "pt", "de", "zh"]
@@ -211,7 +211,7 @@ CATALOGUE: dict[str, Texts] = {
         "This API key does not allow this request.",
         "Cette clé d'API n'autorise pas cette requête.",
         "Esta clave de API no permite esta petición.",
-        "Esta chave de API não permite esta requisição.",
+        "Esta chave de API não permite esta solicitação.",
         "Dieser API-Schlüssel erlaubt diese Anfrage nicht.",
         "此 API 密钥不允许该请求。",
     ),
@@ -219,7 +219,7 @@ CATALOGUE: dict[str, Texts] = {
         "This request does not prove that it comes from the page of this server. Reload the page and try again.",
         "Cette requête ne prouve pas qu'elle vient de la page de ce serveur. Rechargez la page et réessayez.",
         "Esta petición no demuestra que venga de la página de este servidor. Vuelva a cargar la página e inténtelo de nuevo.",
-        "Esta requisição não prova que vem da página deste servidor. Recarregue a página e tente de novo.",
+        "Esta solicitação não prova que vem da página deste servidor. Recarregue a página e tente de novo.",
         "Diese Anfrage belegt nicht, dass sie von der Seite dieses Servers kommt. Laden Sie die Seite neu und versuchen Sie "
         "es noch einmal.",
         "此请求无法证明来自本服务器的页面。请重新加载页面后重试。",
@@ -325,6 +325,10 @@ CATALOGUE: dict[str, Texts] = {
 }
 
 
+_DATES = frozenset({"at", "date"})
+"""Placeholders of a date, with its time: `%Y-%m-%d %H:%M`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """A message of the catalogue with its values, which are texts for a reader."""
@@ -334,7 +338,15 @@ class Said:
 
     def text(self, language: str | None = "en") -> str:
         """Return the message in a language, else in English."""
-        return in_language(CATALOGUE[self.name]._asdict(), language).format(**dict(self.values))
+        values = {name: _day_first(value, language) if name in _DATES else value for name, value in self.values}
+        return in_language(CATALOGUE[self.name]._asdict(), language).format(**values)
+
+
+def _day_first(value: str, language: str | None) -> str:
+    """Write a date such as `2026-11-30 08:00` as a language does; the year comes first in English and Chinese."""
+    (year, month, day), rest = value[:10].split("-"), value[10:]
+    between = {"de": ".", "fr": "/", "es": "/", "pt": "/"}.get(language_code(language))
+    return f"{day}{between}{month}{between}{year}{rest}" if between else value
 
 
 def said(name: str, **values: str) -> Said:

@@ -145,11 +145,11 @@ FAILURES: Mapping[str, Mapping[str, str]] = {
         "de modèles.",
         "es": "Las instrucciones de este asistente o de esta sesión son demasiado largas para el modelo: la petición "
         "tiene {tokens} tokens y puede tener {most}. Acórtelas o aumente la longitud de contexto del servidor del modelo.",
-        "pt": "As instruções deste assistente ou desta sessão são longas demais para o modelo: o pedido tem {tokens} "
+        "pt": "As instruções deste assistente ou desta sessão são longas demais para o modelo: o prompt tem {tokens} "
         "tokens e pode ter {most}. Encurte-as ou aumente o comprimento de contexto do servidor do modelo.",
         "de": "Die Anweisungen dieses Assistenten oder dieser Sitzung sind zu lang für das Modell: Die Anfrage hat "
         "{tokens} Token und darf {most} haben. Kürzen Sie sie oder erhöhen Sie die Kontextlänge des Modellservers.",
-        "zh": "此助手或会话的指令对模型来说太长：请求有 {tokens} 个token，最多可有 {most} 个。请缩短指令，"
+        "zh": "此助手或会话的指令对模型来说太长：请求有 {tokens} 个 token，最多可有 {most} 个。请缩短指令，"
         "或增大模型服务器的上下文长度。",
     },
     "question_too_long": {
@@ -159,11 +159,11 @@ FAILURES: Mapping[str, Mapping[str, str]] = {
         "Raccourcissez la question ou augmentez la longueur de contexte du serveur de modèles.",
         "es": "La pregunta es demasiado larga para el modelo: la petición tiene {tokens} tokens y puede tener {most}. "
         "Acorte la pregunta o aumente la longitud de contexto del servidor del modelo.",
-        "pt": "A pergunta é longa demais para o modelo: o pedido tem {tokens} tokens e pode ter {most}. Encurte a "
+        "pt": "A pergunta é longa demais para o modelo: o prompt tem {tokens} tokens e pode ter {most}. Encurte a "
         "pergunta ou aumente o comprimento de contexto do servidor do modelo.",
         "de": "Die Frage ist zu lang für das Modell: Die Anfrage hat {tokens} Token und darf {most} haben. Kürzen Sie "
         "die Frage oder erhöhen Sie die Kontextlänge des Modellservers.",
-        "zh": "问题对模型来说太长：请求有 {tokens} 个token，最多可有 {most} 个。请缩短问题，或增大模型服务器的上下文长度。",
+        "zh": "问题对模型来说太长：请求有 {tokens} 个 token，最多可有 {most} 个。请缩短问题，或增大模型服务器的上下文长度。",
     },
     "not_truncated": {
         "en": "The prompt has {tokens} tokens and may have {most}. The request does not allow leaving out earlier turns and "
@@ -172,11 +172,11 @@ FAILURES: Mapping[str, Mapping[str, str]] = {
         "et des textes antérieurs. Permettez-le ou envoyez-en moins.",
         "es": "La petición tiene {tokens} tokens y puede tener {most}. No permite omitir turnos ni textos anteriores. "
         "Permítalo o envíe menos.",
-        "pt": "O pedido tem {tokens} tokens e pode ter {most}. Ele não permite omitir turnos e textos anteriores. "
+        "pt": "O prompt tem {tokens} tokens e pode ter {most}. A solicitação não permite omitir turnos e textos anteriores. "
         "Permita isso ou envie menos.",
         "de": "Die Anfrage hat {tokens} Token und darf {most} haben. Sie erlaubt nicht, frühere Fragen und Texte "
         "wegzulassen. Erlauben Sie es oder senden Sie weniger.",
-        "zh": "请求有 {tokens} 个token，最多可有 {most} 个。该请求不允许省略之前的对话和文本。请允许省略，或发送更少内容。",
+        "zh": "请求有 {tokens} 个 token，最多可有 {most} 个。该请求不允许省略之前的对话和文本。请允许省略，或发送更少内容。",
     },
     "window_too_small": {
         "en": "The model's context window is too small: rules, question and one passage have {tokens} tokens, and the "
@@ -188,11 +188,11 @@ FAILURES: Mapping[str, Mapping[str, str]] = {
         "{tokens} tokens, y la petición puede tener {most}. Aumente la longitud de contexto del servidor del modelo o use "
         "otro modelo.",
         "pt": "A janela de contexto do modelo é pequena demais: as regras, a pergunta e um trecho têm {tokens} tokens, e "
-        "o pedido pode ter {most}. Aumente o comprimento de contexto do servidor do modelo ou use outro modelo.",
+        "o prompt pode ter {most}. Aumente o comprimento de contexto do servidor do modelo ou use outro modelo.",
         "de": "Das Kontextfenster des Modells ist zu klein: Regeln, Frage und eine Textstelle haben {tokens} Token, und "
         "die Anfrage darf {most} haben. Erhöhen Sie die Kontextlänge des Modellservers oder verwenden Sie ein anderes "
         "Modell.",
-        "zh": "模型的上下文窗口太小：规则、问题和一个段落共有 {tokens} 个token，而请求最多可有 {most} 个。"
+        "zh": "模型的上下文窗口太小：规则、问题和一个段落共有 {tokens} 个 token，而请求最多可有 {most} 个。"
         "请增大模型服务器的上下文长度，或使用其他模型。",
     },
 }
@@ -315,7 +315,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "tokens.",
         "de": "Der Chat wurde noch einmal an das Modell gesendet, weil der Anbieter Chats weniger lange aufbewahrt: etwa "
         "{tokens} Token.",
-        "zh": "由于提供方保存对话的时间较短，对话已重新发送给模型：约 {tokens} 个token。",
+        "zh": "由于提供方保存对话的时间较短，对话已重新发送给模型：约 {tokens} 个 token。",
     },
     "chain_refused": {
         "en": "The conversation was sent to the model again because the provider no longer has it: about {tokens} tokens.",
@@ -323,7 +323,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "es": "La conversación se volvió a enviar al modelo porque el proveedor ya no la tiene: unos {tokens} tokens.",
         "pt": "A conversa foi enviada de novo ao modelo porque o provedor não a tem mais: cerca de {tokens} tokens.",
         "de": "Der Chat wurde noch einmal an das Modell gesendet, weil der Anbieter ihn nicht mehr hat: etwa {tokens} Token.",
-        "zh": "由于提供方已不再保存该对话，对话已重新发送给模型：约 {tokens} 个token。",
+        "zh": "由于提供方已不再保存该对话，对话已重新发送给模型：约 {tokens} 个 token。",
     },
     "chain_overflowed": {
         "en": "The conversation had become longer than the model can read, so a shorter form of it was sent: about {tokens} "
@@ -336,7 +336,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "{tokens} tokens.",
         "de": "Der Chat war länger geworden, als das Modell lesen kann; gesendet wurde eine kürzere Fassung: etwa "
         "{tokens} Token.",
-        "zh": "对话已超过模型可读的长度，因此发送了较短的版本：约 {tokens} 个token。",
+        "zh": "对话已超过模型可读的长度，因此发送了较短的版本：约 {tokens} 个 token。",
     },
     "passages_left_out": {
         "en": "The prompt would have been too long for the model: {left} of {found} passages were left out, those found last.",
@@ -344,7 +344,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "les derniers trouvés.",
         "es": "La petición habría sido demasiado larga para el modelo: se omitieron {left} de {found} pasajes, los "
         "últimos encontrados.",
-        "pt": "O pedido teria ficado longo demais para o modelo: {left} de {found} trechos ficaram de fora, os últimos "
+        "pt": "O prompt teria ficado longo demais para o modelo: {left} de {found} trechos ficaram de fora, os últimos "
         "encontrados.",
         "de": "Die Anfrage wäre zu lang für das Modell geworden: {left} von {found} Textstellen wurden weggelassen, die "
         "zuletzt gefundenen.",
@@ -355,7 +355,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "fr": "La demande aurait été trop longue pour le modèle : un passage sur {found} a été laissé de côté, le dernier "
         "trouvé.",
         "es": "La petición habría sido demasiado larga para el modelo: se omitió 1 de {found} pasajes, el último encontrado.",
-        "pt": "O pedido teria ficado longo demais para o modelo: 1 de {found} trechos ficou de fora, o último encontrado.",
+        "pt": "O prompt teria ficado longo demais para o modelo: 1 de {found} trechos ficou de fora, o último encontrado.",
         "de": "Die Anfrage wäre zu lang für das Modell geworden: 1 von {found} Textstellen wurde weggelassen, die zuletzt "
         "gefundene.",
         "zh": "请求对模型来说会太长：省略了 {found} 个段落中排在最后的 1 个。",
@@ -365,7 +365,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "fr": "La demande aurait été trop longue pour le modèle : des tours précédents ont été laissés de côté, sauf "
         "leur résumé.",
         "es": "La petición habría sido demasiado larga para el modelo: se omitieron turnos anteriores, salvo su resumen.",
-        "pt": "O pedido teria ficado longo demais para o modelo: turnos anteriores ficaram de fora, exceto o resumo deles.",
+        "pt": "O prompt teria ficado longo demais para o modelo: turnos anteriores ficaram de fora, exceto o resumo deles.",
         "de": "Die Anfrage wäre zu lang für das Modell geworden: Frühere Fragen und Antworten wurden weggelassen, "
         "bis auf ihre Zusammenfassung.",
         "zh": "请求对模型来说会太长：除摘要外，省略了部分之前的对话。",
@@ -374,7 +374,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "en": "The prompt would have been too long for the model: the memories of the user were left out.",
         "fr": "La demande aurait été trop longue pour le modèle : les souvenirs de l'utilisateur ont été laissés de côté.",
         "es": "La petición habría sido demasiado larga para el modelo: se omitieron los recuerdos del usuario.",
-        "pt": "O pedido teria ficado longo demais para o modelo: as memórias do usuário ficaram de fora.",
+        "pt": "O prompt teria ficado longo demais para o modelo: as memórias do usuário ficaram de fora.",
         "de": "Die Anfrage wäre zu lang für das Modell geworden: Die Erinnerungen an den Benutzer wurden weggelassen.",
         "zh": "请求对模型来说会太长：省略了关于用户的记忆。",
     },
@@ -382,7 +382,7 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "en": "There was no room in the model's prompt for these files: {paths}.",
         "fr": "Il n'y avait pas de place dans la demande au modèle pour ces fichiers : {paths}.",
         "es": "En la petición al modelo no había espacio para estos archivos: {paths}.",
-        "pt": "Não havia espaço no pedido ao modelo para estes arquivos: {paths}.",
+        "pt": "Não havia espaço no prompt do modelo para estes arquivos: {paths}.",
         "de": "In der Anfrage an das Modell war kein Platz für diese Dateien: {paths}.",
         "zh": "发给模型的请求中放不下这些文件：{paths}。",
     },

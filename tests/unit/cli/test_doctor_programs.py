@@ -50,6 +50,18 @@ def test_programs_that_are_there_are_named_with_their_languages(own_path: Path) 
     assert (office.found, office.remedy) == (f"LibreOffice found ({soffice})", "")
 
 
+def test_parts_of_libreoffice_that_are_missing_are_named(own_path: Path) -> None:
+    registry = own_path / "share" / "registry"
+    registry.mkdir(parents=True)
+    for part in ("main", "writer"):
+        (registry / f"{part}.xcd").touch()
+    (own_path / "program").mkdir()
+    (own_path / "soffice").symlink_to(put(own_path / "program", "soffice"))
+    _, office = check_programs()
+    assert office.found.endswith("but these files are rejected: .xls, .ppt")
+    assert "libreoffice-calc libreoffice-impress" in office.remedy
+
+
 def test_tesseract_without_a_language_is_a_warning(own_path: Path) -> None:
     put(own_path, "tesseract", "List of available languages (0):")
     scans, _ = check_programs()

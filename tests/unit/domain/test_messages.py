@@ -38,3 +38,12 @@ def test_what_does_not_exist_is_named_and_unknown_kinds_stay_english() -> None:
 
 def test_a_value_with_braces_is_shown_as_it_is() -> None:
     assert said("setting_no_choice", key="fusion", choices="rrf", value="'{x}'").text().endswith("not '{x}'.")
+
+
+@each(
+    "language, date",
+    [("en", "2026-12-01"), ("de", "01.12.2026"), ("fr", "01/12/2026"), ("es", "01/12/2026"), ("zh", "2026-12-01")],
+)
+def test_a_date_is_written_as_the_language_does(language: str, date: str) -> None:
+    assert f"{date} 00:00 UTC" in said("turns_per_day_of_user", used="5", most="5", at="2026-12-01 00:00").text(language)
+    assert f"{date} 08:30 UTC" in said("key_expired", date="2026-12-01 08:30 UTC").text(language)

@@ -56,6 +56,24 @@ async def test_without_libreoffice_the_command_that_adds_it_is_named(
         await modernised(path, extension, tmp_path, DEFAULT_LIMITS)
 
 
+@pytest.mark.parametrize("registry", ["share/registry", "Resources/registry"])
+async def test_a_part_of_libreoffice_that_is_not_installed_is_named_and_nothing_is_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, registry: str
+) -> None:
+    program = tmp_path / "libreoffice" / "program" / "soffice"
+    for part in ("main", "writer", "impress"):
+        file = program.parents[1] / registry / f"{part}.xcd"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+    monkeypatch.setattr(old_office, "find_libreoffice", lambda: str(program))
+    monkeypatch.setattr(old_office, "_run", lambda *_: pytest.fail("was started"))
+    path = tmp_path / "old.xls"
+    path.write_bytes(WORD_2)
+    assert old_office.missing_parts(str(program)) == ["calc"]
+    with pytest.raises(UnreadableDocument, match=r"LibreOffice Calc, which is not installed.*libreoffice-calc"):
+        await modernised(path, "xls", tmp_path, DEFAULT_LIMITS)
+
+
 async def test_what_is_no_office_file_is_refused_without_starting_anything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

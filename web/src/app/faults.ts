@@ -9,6 +9,7 @@ import { SHELL } from "./shell.texts";
 export function faultText(error: unknown): string {
   const t = translator(SHELL, language());
   if (!(error instanceof ApiError)) return t("unknownFault");
+  if (error.status === 401) return t("signInFirst"); // the server's message is for programs too
   return error.code === "UNREACHABLE" ? t("unreachable") : error.message;
 }
 

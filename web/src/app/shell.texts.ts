@@ -34,6 +34,14 @@ export const SHELL = {
     de: "Der Server ist nicht erreichbar. Läuft er noch?",
     zh: "无法连接服务器。它还在运行吗？",
   },
+  signInFirst: {
+    en: "Sign in first.",
+    fr: "Connectez-vous d'abord.",
+    es: "Inicie sesión primero.",
+    pt: "Entre primeiro.",
+    de: "Melden Sie sich zuerst an.",
+    zh: "请先登录。",
+  },
   unknownFault: {
     en: "Something went wrong. Reload the page to continue.",
     fr: "Une erreur s'est produite. Rechargez la page pour continuer.",

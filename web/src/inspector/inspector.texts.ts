@@ -123,7 +123,7 @@ export const INSPECTOR = {
     en: "Rank the passages of the request",
     fr: "Classer les passages de la requête",
     es: "Ordenar los pasajes de la petición",
-    pt: "Ordenar os trechos do pedido",
+    pt: "Ordenar os trechos da solicitação",
     de: "Textstellen der Anfrage ordnen",
     zh: "为请求中的段落排序",
   },

@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef } from "preact/hooks";
 import type { Citation } from "../api/events";
 import { usePanel } from "../app/panel";
+import { useDocumentName } from "../sources/documentNames";
 import { useSupport } from "../support/later";
 import { usePositionText } from "../texts/positions";
 import { useTexts } from "../texts/texts";
@@ -10,8 +11,6 @@ import { Hint, useHint } from "./Hint";
 import { MARKDOWN } from "./markdown.texts";
 
 const QUOTE_LENGTH = 180;
-/** Readers of somebody else's conversation do not learn the names of documents that they may not read. The panel explains it. */
-const HIDDEN = "—";
 
 export function Chip({ citation, onPress }: { citation: Citation; onPress: () => void }) {
   const t = useTexts(MARKDOWN);
@@ -30,7 +29,7 @@ export function Chip({ citation, onPress }: { citation: Citation; onPress: () =>
     });
     return () => cancelAnimationFrame(frame);
   }, [isOpen]);
-  const document = citation.documentName || HIDDEN;
+  const document = useDocumentName()(citation.documentName);
   const name = t("source", { n: String(citation.label), name: place ? `${document}, ${place}` : document });
   return (
     <span class="md-mark" onMouseEnter={show} onMouseLeave={hide}>
@@ -61,11 +60,12 @@ export function Chip({ citation, onPress }: { citation: Citation; onPress: () =>
 
 function Quote({ citation, place }: { citation: Citation; place: string }) {
   const { documentName, content, support, added } = citation;
+  const nameOf = useDocumentName();
   const part = useSupport(support !== null);
   return (
     <>
       <span class="md-preview-name">
-        <bdi>{documentName || HIDDEN}</bdi>
+        <bdi>{nameOf(documentName)}</bdi>
         {place && `, ${place}`}
       </span>
       <span class="md-preview-quote">{beginning(content)}</span>

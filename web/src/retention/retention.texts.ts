@@ -25,7 +25,7 @@ export const RETENTION = {
     fr: "0 conserve les conversations sans limite. Un assistant ou une conversation peut avoir sa propre durée ; les sessions de code sont toujours conservées.",
     es: "Con 0, las conversaciones se conservan siempre. Un asistente o una conversación pueden tener su propio valor; las sesiones de programación se conservan siempre.",
     pt: "0 guarda as conversas para sempre. Um assistente ou uma conversa pode ter o seu próprio prazo; as sessões de código são sempre mantidas.",
-    de: "Bei 0 bleiben Chats dauerhaft. Ein Assistent oder ein Chat kann davon abweichen; Coding-Sitzungen bleiben immer erhalten.",
+    de: "Bei 0 bleiben Chats dauerhaft erhalten. Ein Assistent oder ein Chat kann davon abweichen; Coding-Sitzungen werden nie gelöscht.",
     zh: "0 表示永久保留。助手或单个对话可以单独设置；编码会话始终保留。",
   },
   isDefault: { en: "default", fr: "par défaut", es: "predeterminado", pt: "padrão", de: "Standard", zh: "默认" },

@@ -112,9 +112,9 @@ export const SHARING = {
   once: {
     en: "Copy it now: it is not shown again.",
     fr: "Copiez-la maintenant : elle ne sera plus affichée.",
-    es: "Cópielo ahora: no se volverá a mostrar.",
+    es: "Cópiela ahora: no se volverá a mostrar.",
     pt: "Copie agora: ele não será mostrado de novo.",
-    de: "Kopieren Sie ihn jetzt: Er wird nicht noch einmal angezeigt.",
+    de: "Kopieren Sie sie jetzt: Sie wird nicht noch einmal angezeigt.",
     zh: "请立即复制：它不会再次显示。",
   },
   copy: { en: "Copy", fr: "Copier", es: "Copiar", pt: "Copiar", de: "Kopieren", zh: "复制" },

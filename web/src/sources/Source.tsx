@@ -160,5 +160,6 @@ function KeptQuote({ citation, fate }: { citation: Citation; fate: Fate }) {
 
 function captionOf(citation: Citation, fate: Fate): keyof typeof SOURCES {
   if (fate === "given") return citation.content ? "given" : "givenPassage";
-  return fate === "deleted" || fate === "textGone" ? fate : "unread";
+  if (fate === "deleted") return citation.content ? "deleted" : "withheld";
+  return fate === "textGone" ? "textGone" : "unread";
 }

@@ -91,6 +91,14 @@ export const SOURCES = {
     de: "Das Dokument wurde gelöscht, oder Sie dürfen es nicht lesen. Dies ist das mit der Antwort gespeicherte Zitat; es lässt sich nicht mehr prüfen.",
     zh: "该文档已被删除，或者您无权阅读。这是随回答保存的引文，无法再核对。",
   },
+  withheld: {
+    en: "Only people who may read this document see its name and the quote.",
+    fr: "Seules les personnes qui ont le droit de lire ce document voient son nom et la citation.",
+    es: "Solo quienes pueden leer este documento ven su nombre y la cita.",
+    pt: "Só quem pode ler este documento vê o nome dele e a citação.",
+    de: "Nur wer dieses Dokument lesen darf, sieht seinen Namen und das Zitat.",
+    zh: "只有有权阅读此文档的人才能看到其名称和引文。",
+  },
   textGone: {
     en: "The text of this version is no longer stored. This is the quote stored with the answer; it can no longer be checked.",
     fr: "Le texte de cette version n'est plus conservé. Voici la citation gardée avec la réponse ; elle ne peut plus être vérifiée.",

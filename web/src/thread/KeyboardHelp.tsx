@@ -5,7 +5,7 @@ import { Button } from "../parts/Button";
 import { setSingleKeys, useSingleKeys } from "../app/shortcuts";
 import { SHELL } from "../app/shell.texts";
 import { useTexts } from "../texts/texts";
-import { KEYBOARD } from "./keyboard.texts";
+import { KEY_NAMES, KEYBOARD } from "./keyboard.texts";
 
 const KEYS = [
   ["Enter", "send"],
@@ -24,7 +24,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const t = useTexts(KEYBOARD);
   const shell = useTexts(SHELL);
   const areOn = useSingleKeys();
-  const isMac = navigator.userAgent.includes("Mac OS");
+  const keyName = useKeyName();
   return (
     <Dialog title={t("title")} onClose={onClose}>
       <dl class="keys">
@@ -32,7 +32,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
           <div key={name}>
             <dt>
               {keys.split(" · ").map((key) => (
-                <kbd key={key}>{isMac ? key.replace("Ctrl", "⌘") : key}</kbd>
+                <kbd key={key}>{key.split("+").map(keyName).join("+")}</kbd>
               ))}
             </dt>
             <dd>{t(name)}</dd>
@@ -51,4 +51,11 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** Return a function that names a key as it is printed. */
+function useKeyName(): (key: string) => string {
+  const t = useTexts(KEY_NAMES);
+  const isMac = navigator.userAgent.includes("Mac OS");
+  return (key) => (isMac && key === "Ctrl" ? "⌘" : Object.hasOwn(KEY_NAMES, key) ? t(key as keyof typeof KEY_NAMES) : key);
 }

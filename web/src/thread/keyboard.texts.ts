@@ -87,3 +87,11 @@ export const KEYBOARD = {
     zh: "启用单键快捷键",
   },
 } satisfies Catalog;
+
+/** Names of keys as keyboards of the language print them. */
+export const KEY_NAMES = {
+  Enter: { en: "Enter", fr: "Entrée", es: "Intro", pt: "Enter", de: "Enter", zh: "Enter" },
+  Shift: { en: "Shift", fr: "Maj", es: "Mayús", pt: "Shift", de: "Umschalt", zh: "Shift" },
+  Ctrl: { en: "Ctrl", fr: "Ctrl", es: "Ctrl", pt: "Ctrl", de: "Strg", zh: "Ctrl" },
+  Esc: { en: "Esc", fr: "Échap", es: "Esc", pt: "Esc", de: "Esc", zh: "Esc" },
+} satisfies Catalog;

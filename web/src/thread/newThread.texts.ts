@@ -32,7 +32,7 @@ export const NEW_THREAD = {
     fr: "Aucun document ne permet encore de répondre. Ajoutez quelques fichiers ; vous pourrez poser une question dès que le premier sera prêt.",
     es: "Todavía no hay nada con lo que responder. Añada algunos archivos; podrá preguntar en cuanto el primero esté listo.",
     pt: "Ainda não há documentos com que responder. Adicione alguns arquivos; você poderá perguntar assim que o primeiro estiver pronto.",
-    de: "Noch gibt es nichts, woraus sich antworten ließe. Fügen Sie ein paar Dateien hinzu; sobald die erste bereit ist, können Sie fragen.",
+    de: "Noch gibt es keine Dokumente, aus denen Clew antworten kann. Fügen Sie ein paar Dateien hinzu; sobald die erste bereit ist, können Sie fragen.",
     zh: "目前还没有可供回答的内容。请添加一些文件；第一个文件就绪后即可提问。",
   },
   addDocuments: {

@@ -7,11 +7,12 @@ and `ingest.office.old_office`, which find the programs in the same way.
 import subprocess
 
 from clew.ingest.office.old_office import INSTALL_EVERY as INSTALL_LIBREOFFICE
-from clew.ingest.office.old_office import find_libreoffice
+from clew.ingest.office.old_office import find_libreoffice, missing_parts
 from clew.ingest.pictures.ocr import INSTALL as INSTALL_TESSERACT
 from clew.ingest.pictures.ocr import find_tesseract, languages
 from clew.store.checks import Check
 
+_OLD_FILES = {"writer": ".doc", "calc": ".xls", "impress": ".ppt"}
 _MORE_LANGUAGES = "`apt-get install tesseract-ocr-fra` adds French; each language has its own package"
 
 
@@ -41,4 +42,8 @@ def _libreoffice() -> Check:
     if program is None:
         found = "LibreOffice not found (optional): .doc, .xls and .ppt files are rejected"
         return Check(name, "ok", found, f"{INSTALL_LIBREOFFICE} adds it")
+    if missing := missing_parts(program):
+        found = f"LibreOffice found ({program}), but these files are rejected: {', '.join(_OLD_FILES[part] for part in missing)}"
+        packages = " ".join(f"libreoffice-{part}" for part in missing)
+        return Check(name, "ok", found, f"`apt-get install --no-install-recommends {packages}` adds what reads them")
     return Check(name, "ok", f"LibreOffice found ({program})")

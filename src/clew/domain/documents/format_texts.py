@@ -223,18 +223,18 @@ OFFICE = (
         "旧版 Office 文件只能由服务器读取。",
     ),
     Texts(
-        "Reading old Office files requires LibreOffice, which is not installed on this server. Install it with `apt-get install "
+        "Reading this file requires LibreOffice {part}, which is not installed on this server. Install it with `apt-get install "
         "libreoffice-{package}`, or save the file as .{successor} and upload it again.",
-        "La lecture des anciens fichiers Office demande LibreOffice, qui n'est pas installé sur ce serveur. Installez-le avec "
+        "La lecture de ce fichier demande LibreOffice {part}, qui n'est pas installé sur ce serveur. Installez-le avec "
         "`apt-get install libreoffice-{package}`, ou enregistrez le fichier en .{successor} et envoyez-le de nouveau.",
-        "Para leer archivos antiguos de Office hace falta LibreOffice, que no está instalado en este servidor. Instálelo con "
+        "Para leer este archivo hace falta LibreOffice {part}, que no está instalado en este servidor. Instálelo con "
         "`apt-get install libreoffice-{package}`, o guarde el archivo como .{successor} y vuelva a subirlo.",
-        "A leitura de arquivos antigos do Office exige o LibreOffice, que não está instalado neste servidor. Instale-o com "
+        "A leitura deste arquivo exige o LibreOffice {part}, que não está instalado neste servidor. Instale-o com "
         "`apt-get install libreoffice-{package}` ou salve o arquivo como .{successor} e envie-o de novo.",
-        "Alte Office-Dateien lassen sich nur mit LibreOffice lesen, das auf diesem Server nicht installiert ist. Installieren "
+        "Diese Datei lässt sich nur mit LibreOffice {part} lesen, das auf diesem Server nicht installiert ist. Installieren "
         "Sie es mit `apt-get install libreoffice-{package}`, oder speichern Sie die Datei als .{successor} und laden Sie sie "
         "noch einmal hoch.",
-        "读取旧版 Office 文件需要 LibreOffice，而此服务器未安装。请用 `apt-get install libreoffice-{package}` 安装，或将文件另存"
+        "读取此文件需要 LibreOffice {part}，而此服务器未安装。请用 `apt-get install libreoffice-{package}` 安装，或将文件另存"
         "为 .{successor} 后重新上传。",
     ),
     Texts(

@@ -20,7 +20,7 @@ STORE = tuple(CATALOGUE[name] for name in ("StoreUnavailable", "StoreFull", "Sto
 TEMPLATES = (*READING, *CONTAINERS, *SERVER, *WAITING, *SOURCES, *STORE, *UNSUPPORTED, *PAGES, *OFFICE, *PLAIN, *NOTICES)
 """A template has at most one placeholder that is neither a number nor a word, which keeps matching linear."""
 NUMBERS = frozenset({"count", "total", "limit", "seconds"})
-WORDS = frozenset({"kind", "package", "successor", "script", "error", "source"})
+WORDS = frozenset({"kind", "package", "part", "successor", "script", "error", "source"})
 REASON = "reason"
 """The placeholder of a sentence that is translated too."""
 _NUMBER, _WORD, _TEXT = r"[0-9](?:[0-9.,e+-]{0,30}[0-9])?", r"\w{1,80}", r".+"

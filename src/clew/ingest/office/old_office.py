@@ -26,6 +26,7 @@ INSTALL_EVERY = (
     "`apt-get install --no-install-recommends libreoffice-writer libreoffice-calc libreoffice-impress` "
     "(macOS: `brew install --cask libreoffice`)"
 )
+_SHOWN = {"writer": "Writer", "calc": "Calc", "impress": "Impress"}
 _MAC = "/Applications/LibreOffice.app/Contents/MacOS"
 _BEFORE_OLE = (b"\xdb\xa5", b"\x31\xbe", b"\x09\x00\x04", b"\x09\x02\x06", b"\x09\x04\x06", b"\x09\x08")
 """The first bytes of files of Word 2, Write and Excel 2 to 5."""
@@ -50,10 +51,21 @@ def find_libreoffice() -> str | None:
     )
 
 
+def missing_parts(program: str) -> list[str]:
+    """Return which of Writer, Calc and Impress an installation lacks. Each has its own package and puts a file into the registry.
+
+    An installation whose registry is not where LibreOffice and Linux distributions put it is taken for complete.
+    """
+    home = Path(program).resolve().parent.parent
+    folders = (home / "share" / "registry", home / "Resources" / "registry")
+    registry = next((folder for folder in folders if (folder / "main.xcd").is_file()), None)
+    return [part for part in _SHOWN if registry is not None and not (registry / f"{part}.xcd").is_file()]
+
+
 async def modernised(path: Path, extension: str, folder: Path, limits: Limits) -> Path:
     """Convert an old Office file to DOCX, XLSX or PPTX in `folder`, which also keeps other files.
 
-    Raises: UnreadableDocument when LibreOffice is missing, fails or takes too long.
+    Raises: UnreadableDocument when LibreOffice or its part for the file is missing, fails or takes too long.
     """
     content = await asyncio.to_thread(content_of, path, extension)
     kind = content if content in _INSTALL else extension
@@ -61,9 +73,9 @@ async def modernised(path: Path, extension: str, folder: Path, limits: Limits) -
     if content not in _INSTALL and not await asyncio.to_thread(_is_older_still, path):
         raise UnreadableDocument("The file is damaged, or its format is not the one that its name suggests.")
     program = find_libreoffice()
-    if program is None:
+    if program is None or package in await asyncio.to_thread(missing_parts, program):
         raise UnreadableDocument(
-            "Reading old Office files requires LibreOffice, which is not installed on this server. Install "
+            f"Reading this file requires LibreOffice {_SHOWN[package]}, which is not installed on this server. Install "
             f"it with `apt-get install libreoffice-{package}`, or save the file as .{successor} and upload "
             "it again."
         )

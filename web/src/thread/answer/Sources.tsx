@@ -2,6 +2,7 @@
 
 import type { Citation } from "../../api/events";
 import { Icon } from "../../parts/icons";
+import { useDocumentName } from "../../sources/documentNames";
 import { useLanguage } from "../../texts/language";
 import { usePositionText } from "../../texts/positions";
 import { useTexts } from "../../texts/texts";
@@ -14,8 +15,10 @@ export function Sources({ citations, onCite }: Props) {
   const t = useTexts(ANSWER);
   const language = useLanguage();
   const positionText = usePositionText();
+  const documentName = useDocumentName();
   const documents = byDocument(citations).map((one) => ({
     ...one,
+    name: documentName(one.name),
     below: [someOf(one.positions.map(positionText)), ...one.paths].filter(Boolean),
   }));
   return (

@@ -6,6 +6,7 @@ import type { Position } from "../../texts/positions";
 export type CitedPassage = { label: number; score: number; index: number };
 export type CitedDocument = {
   documentId: string;
+  /** Empty if the reader may not know it. */
   name: string;
   /** The positions of its passages, in the order of the answer. */
   positions: Position[];
@@ -21,8 +22,7 @@ export type CitedDocument = {
 export function byDocument(citations: readonly Citation[]): CitedDocument[] {
   const documents = new Map<string, CitedDocument>();
   citations.forEach((citation, index) => {
-    const { documentId, documentName, label, relevanceScore: score } = citation;
-    const name = documentName || "—";
+    const { documentId, documentName: name, label, relevanceScore: score } = citation;
     const one = documents.get(documentId) ?? { documentId, name, positions: [], paths: [], count: 0, first: index, passages: [] };
     documents.set(documentId, one);
     one.count += 1;

@@ -1,6 +1,6 @@
 /** One page of a PDF: its picture, its words, its links, and what is highlighted on it. */
 
-import type { PDFDocumentProxy } from "pdfjs-dist";
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useTexts } from "../../texts/texts";
 import { VIEWER } from "../viewer.texts";
@@ -36,7 +36,7 @@ export function PdfPage({ pdf, number, count, top, size, turns, highlights, onSi
   useWords(page, words, turns);
   useEffect(() => {
     if (!page) return;
-    const { width, height } = page.getViewport({ scale: 1 });
+    const { width, height } = viewed(page);
     onSize(number, { width, height });
   }, [page, number, onSize]);
   const rotation = page ? (page.rotate + turns * 90) % 360 : 0;
@@ -45,7 +45,7 @@ export function PdfPage({ pdf, number, count, top, size, turns, highlights, onSi
     if (!element) return;
     const { style } = element;
     [style.top, style.width, style.height] = [`${top}px`, `${size.width}px`, `${size.height}px`];
-    if (page) style.setProperty("--total-scale-factor", String(size.width / page.getViewport({ scale: 1, rotation }).width));
+    if (page) style.setProperty("--total-scale-factor", String(size.width / viewed(page, rotation).width));
   };
   return (
     <div ref={place} class="pdf-page" role="group" aria-label={t("pageOf", { n: number, count })} data-page={number} data-standing={standing}>
@@ -57,4 +57,9 @@ export function PdfPage({ pdf, number, count, top, size, turns, highlights, onSi
       {page && <Links pdf={pdf} page={page} rotation={rotation} onPage={onPage} />}
     </div>
   );
+}
+
+/** Return the size of a page in its own units, as the server measures it: a large drawing says that one is more than a point. */
+function viewed(page: PDFPageProxy, rotation?: number): Size {
+  return page.getViewport({ scale: 1 / page.userUnit, rotation });
 }

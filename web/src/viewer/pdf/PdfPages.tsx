@@ -8,7 +8,7 @@ import { useStretched } from "./stretched";
 import type { Shown } from "../shown";
 import { VIEWER } from "../viewer.texts";
 import type { PageFacts, SpotBox } from "../wire";
-import { areaOf, readable, type Size } from "./geometry";
+import { type Area, areaOf, readable, type Size } from "./geometry";
 import { PdfPage } from "./PdfPage";
 import { PdfBar } from "./PdfBar";
 import type { Highlight } from "./Spots";
@@ -84,11 +84,16 @@ function useReveal({ shown, isHit, isPending }: Found, view: View): boolean {
     if (!isReady || isPending || page === null || revealed.current[kind] === key) return;
     if (box && isEnlarged(box, view)) return; // it is gone to at the next scale
     revealed.current[kind] = key;
-    const size = view.sizes[page - 1];
-    view.goTo(page, box && size ? areaOf(box, size, view.turns) : undefined);
+    view.goTo(page, linesOn(page, shown?.boxes ?? [], view));
     announce(t("atPage", { n: page }));
   });
   return !isPending && shown !== null && !box;
+}
+
+/** Return the lines of a quote that are on a page. */
+function linesOn(page: number, boxes: readonly SpotBox[], { sizes, turns }: View): Area[] {
+  const size = sizes[page - 1];
+  return size ? boxes.filter((one) => one.page === page).map((one) => areaOf(one, size, turns)) : [];
 }
 
 /** Enlarge pages that fit a narrow screen where a line would be too small to read. Returns whether that was needed. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areaOf, between, columnOf, density, fitting, GAP, pageAt, POINT, stepped, turned, type Turns } from "./geometry";
+import { areaOf, between, columnOf, density, fitting, GAP, marginOf, pageAt, POINT, sideways, stepped, turned, type Turns } from "./geometry";
 
 const A4 = { width: 595, height: 842 };
 const WIDE = { width: 842, height: 595 };
@@ -43,4 +43,18 @@ test("a box never leaves its page", () => {
 test("a canvas has the pixels of the screen, as far as it can hold them", () => {
   expect(density({ width: 800, height: 1_000 }, 2)).toBe(2);
   expect(density({ width: 4_000, height: 16_000 }, 2)).toBe(0.5);
+});
+
+const line = (left: number, width: number) => ({ left, top: 0, width, height: 0.01 });
+test.each([
+  ["a page that fits stands in the middle", [line(0.8, 0.1)], 300, 400, -50],
+  ["a line is in sight from its beginning", [line(0.5, 0.3)], 1_000, 400, 500 - GAP],
+  ["a quote that begins in the middle of a line shows the whole lines", [line(0.3, 0.15), line(0.1, 0.35)], 1_000, 400, 100 - GAP],
+  ["where the lines are too long, its first words are in sight", [line(0.7, 0.1), line(0.1, 0.8)], 1_000, 400, 800 + GAP - 400],
+])("sideways: %s", (_, areas, width, room, expected) => {
+  expect(sideways(areas, width, room)).toBeCloseTo(expected);
+});
+
+test("a small page among large ones is in their middle", () => {
+  expect(marginOf(columnOf([A4, WIDE], 0.75, 0), 595, 400)).toBe((842 - 595) / 2);
 });

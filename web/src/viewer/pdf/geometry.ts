@@ -54,6 +54,23 @@ export function between(column: Column, top: number, bottom: number): [number, n
   return [pageAt(column, top), pageAt(column, bottom)];
 }
 
+/** Return how far from the left of the column a page of that width begins: each is in the middle of the widest, or of the room. */
+export function marginOf({ widest }: Column, width: number, room: number): number {
+  return (Math.max(widest, room) - width) / 2;
+}
+
+/**
+ * Return the pixels of a page to pass over from the left, so that a quote begins in sight, with whole lines where they fit. `areas` are
+ * its lines on the page, in their order.
+ */
+export function sideways(areas: readonly Area[], width: number, room: number): number {
+  const [first] = areas;
+  if (!first || width <= room) return (width - room) / 2;
+  const lines = Math.min(...areas.map(({ left }) => left)) * width - GAP;
+  const beginning = (first.left + Math.min(first.width, room / width / 2)) * width + GAP - room;
+  return Math.max(lines, beginning);
+}
+
 /** Return the scale at which a page is as wide as the room for it. */
 export function fitting(size: Size, turns: Turns, room: number): number {
   const { width } = turned(size, turns);

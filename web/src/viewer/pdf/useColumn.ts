@@ -2,7 +2,8 @@
 
 import type { Ref } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Area, between, bounded, type Column, columnOf, fitting, GAP, pageAt, type Size, stepped, type Turns } from "./geometry";
+import { between, bounded, columnOf, fitting, GAP, marginOf, pageAt, sideways, stepped } from "./geometry";
+import type { Area, Column, Size, Turns } from "./geometry";
 
 /** The size of a sheet of paper, until a page is known. */
 const PAPER: Size = { width: 595, height: 842 };
@@ -52,20 +53,22 @@ export function useColumn(count: number, known: readonly (Size | null)[]) {
     const { page, part, across } = anchor.current;
     const { width, height } = column.sizes[page] ?? { width: 0, height: 0 };
     if (page > 0 || part > 0) box.scrollTop = (column.tops[page] ?? 0) + part * height - box.clientHeight * focus.current.y;
-    box.scrollLeft = across * width + marginOf(box, column, page) - box.clientWidth * focus.current.x;
+    box.scrollLeft = across * width + marginOf(column, width, box.clientWidth) - box.clientWidth * focus.current.x;
     focus.current = MIDDLE;
     look();
   }, [column, look]);
   const scrolled = useCalmly(scroller, look);
 
-  const goTo = (page: number, area?: Area) => {
+  /** Go to the top of a page, or to the lines of a quote on it. */
+  const goTo = (page: number, areas: readonly Area[] = []) => {
     const box = scroller.current;
     const index = Math.min(count, Math.max(1, page)) - 1;
     const size = column.sizes[index];
     if (!box || !size) return;
     const top = column.tops[index] ?? 0;
-    box.scrollTop = area ? top + area.top * size.height - box.clientHeight * EYE : top - GAP / 2;
-    if (area && size.width > box.clientWidth) box.scrollLeft = area.left * size.width - GAP;
+    const { clientWidth: room, clientHeight } = box;
+    box.scrollTop = areas[0] ? top + areas[0].top * size.height - clientHeight * EYE : top - GAP / 2;
+    if (areas[0] || size.width <= room) box.scrollLeft = marginOf(column, size.width, room) + sideways(areas, size.width, room);
     look();
   };
   const noteSize = useCallback((number: number, size: Size) => {
@@ -104,13 +107,8 @@ function placeAt(box: HTMLElement, column: Column, { x, y }: typeof MIDDLE): Anc
   const top = box.scrollTop + box.clientHeight * y;
   const page = pageAt(column, top);
   const { width, height } = column.sizes[page] ?? { width: 1, height: 1 };
-  const left = box.scrollLeft + box.clientWidth * x - marginOf(box, column, page);
+  const left = box.scrollLeft + box.clientWidth * x - marginOf(column, width, box.clientWidth);
   return { page, part: (top - (column.tops[page] ?? 0)) / height, across: left / width };
-}
-
-/** Return how far from the left a page begins: each is in the middle of the widest. */
-function marginOf(box: HTMLElement, column: Column, page: number): number {
-  return (Math.max(column.widest, box.clientWidth) - (column.sizes[page]?.width ?? 0)) / 2;
 }
 
 /** The scale at which the widest of the pages fits, so that it does not change from page to page. */
