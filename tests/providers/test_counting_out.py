@@ -198,7 +198,7 @@ async def test_a_letter_of_something_else_points_at_no_item(question: str, embed
         ("Quels enfants sont couverts ?", "Combien de congé pour le troisième enfant ?", ()),
         ("Which rooms are free?", "Where is room number 3?", ()),
         ("Welche Weltkriege gab es?", "Wann endete der Zweite Weltkrieg?", ()),
-        ("Which emperors did Rome have?", "Who was the last emperor?", ("3",)),
+        ("Which emperors did Rome have?", "Who was the last emperor?", ()),
     ],
 )
 async def test_the_noun_that_the_question_before_asked_for_counts_items(

@@ -7,12 +7,13 @@ returns a truth is a claim (`says something else`).
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from clew.domain.followup.beside import Beside
 from clew.domain.followup.placed import GIVING
 from clew.domain.followup.question import MEANINGLESS, Reading
 from clew.domain.followup.references import Reference
-from clew.domain.followup.words.counted import ONE, RELATIVE, RELATIVE_BEHIND_COMMA
+from clew.domain.followup.words.counted import ONE, PAST, RELATIVE, RELATIVE_BEHIND_COMMA, WHEN, WHICH
 from clew.domain.followup.words.table import kinds_of
 
 _DETERMINERS = kinds_of("determiner", "contracted")
@@ -44,7 +45,12 @@ _WANTING = kinds_of("expand", "request", "what", "settled", "lost", "more", "for
 _NAMING = kinds_of("content", "common", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to")
 _NUMBER_WORDS = frozenset({"number", "letter"})
 _LONGEST_COMPLEMENT = 5
+_LONGEST_CHINESE_VERB = 2
+_STATING = kinds_of("auxiliary", "being")
+_CLAUSE_SIGNS = kinds_of("comma", "break")
+_UNKNOWN = kinds_of("content", "plain", "common")
 _PREPOSITIONS = kinds_of("locating", "of", "lead", "for", "with", "tail")
+_PARTICLES = frozenset({"out", "up", "off", "down", "through", "over"})
 _WITH = frozenset({"with", "without", "avec", "sans", "mit", "ohne", "con", "sin", "com", "sem"})
 """What follows them rather belongs to the verb: `can I combine the second recipe with rice?`."""
 
@@ -198,7 +204,8 @@ class Candidate(Beside):
         """What it could count stands right after it; an unknown word is a verb where nouns do not stand side by side."""
         is_verb = self.after == _CONTENT and not self.language_joins_nouns and self._is_lower_at(self.reference.end)
         is_beside = bool(self.after & kinds_of("to", "relative")) and not self._is_counted_at(self.reference.end)
-        return not (self.counts_nothing or is_verb or is_beside)
+        is_of_this = "of" in self.after and "demonstrative" in self.reading.kinds_at(self.reference.end + 1)
+        return not (self.counts_nothing or is_verb or is_beside or is_of_this)
 
     def _is_counted_at(self, at: int) -> bool:
         return "common" in self.reading.kinds_at(at) or self.reading.is_subject_at(at)
@@ -268,13 +275,15 @@ class Candidate(Beside):
     def follows_a_verb(self) -> bool:
         """The word right before it is a verb of any talk, or the only one with a subject of its own, where a verb stands."""
         at = self.reference.start - 1
+        has_particle = at > 0 and self._word_at(at) in _PARTICLES
+        at -= has_particle
         own = list(self.reading.residue)
         is_verb = own == [at] or (not own and "plain" in self.reading.kinds_at(at))
-        if not is_verb or not self.reading.items[at].cased.islower():
+        if not is_verb or not (self.reading.items[at].cased.islower() or (has_particle and at == 0)):
             return False
         if at and self.reading.items[at - 1].folded in GIVING:
             return False
-        return bool(self.after) if at == 0 else bool(self.reading.kinds_at(at - 1) & _BEFORE_VERB)
+        return has_particle or bool(self.after) if at == 0 else bool(self.reading.kinds_at(at - 1) & _BEFORE_VERB)
 
     @property
     def joins_the_next(self) -> bool:
@@ -283,15 +292,17 @@ class Candidate(Beside):
 
     @property
     def belongs_to_something(self) -> bool:
-        """`of …` follows with something that is no answer, report or list: `the last point of sale`."""
-        return "of" in self.reading.kinds_at(self._end_of_list) and self._leads_to_a_subject
+        """`of …` follows with something that is no answer, report or list: `the last point of sale`, not `step 1 of this`."""
+        end = self._end_of_list
+        is_of_this = self.names_an_item and "demonstrative" in self.reading.kinds_at(end + 1)
+        return "of" in self.reading.kinds_at(end) and not is_of_this and self._leads_to_a_subject
 
     @property
     def lies_in_something(self) -> bool:
         """`in …`, `on the …` follows with something that is no answer, report or list: `point C on the curve`, `C in CEO`."""
         end = self._end_of_list
         is_article = bool(self.reading.kinds_at(end + 1) & kinds_of("determiner", "indefinite", "contracted"))
-        if "locating" not in self.reading.kinds_at(end):
+        if "locating" not in self.reading.kinds_at(end) or self._word_at(end) in _WITH:
             return False
         if self.reference.ref_type == "letter" and self.reading.is_subject_at(end + 1):
             is_article = is_article or self.reading.items[end + 1].cased.isupper()
@@ -386,6 +397,43 @@ class Candidate(Beside):
         """`who was`, `what is` stands before it."""
         asks = any("asking" in item.kinds for item in self.reading.items[max(0, self._before - 1) : self._before])
         return "what" in self.before or ("being" in self.before and asks)
+
+    @property
+    def asks_which_of_them(self) -> bool:
+        """It is joined to another, and what follows asks which of them: 第二个和第三个哪个更适合."""
+        return self.is_one_of_several and self._word_at(self._end_of_list).startswith("哪")
+
+    @property
+    def asks_which_of_others(self) -> bool:
+        """A noun follows `which` behind the comma: `A or B, which blood group is rarer?`, unlike `which lasts longer`."""
+        at = self._end_of_list
+        while self.reading.kinds_at(at) & _CLAUSE_SIGNS:
+            at += 1
+        is_noun = "content" in self.reading.kinds_at(at + 1)
+        return is_noun and self._word_at(at) in WHICH and bool(self.reading.kinds_in(at + 2, at + 4) & _STATING)
+
+    @property
+    def asks_who_it_was(self) -> bool:
+        """It is the first or the last, and the question asks for somebody or for a time past: `who built the first computer?`."""
+        is_extreme = self.reference.targets == (0,) or self.reading.items[self.reference.start].value == -1
+        words = [item.folded for item in self.reading.items]
+        is_past = any(word in WHEN and after in PAST for word, after in pairwise(words))
+        return is_extreme and (self.stands_beside_who or is_past)
+
+    @property
+    def begins_a_longer_name(self) -> bool:
+        """An adjective and a noun, or a noun of two words, stand behind it: `the B complex vitamins`."""
+        is_first = bool(self.after & _UNKNOWN) and not self.after & kinds_of("polite", "form", "expand", "request", "discourse")
+        return is_first and "content" in self.reading.kinds_at(self.reference.end + 1)
+
+    @property
+    def follows_a_chinese_verb(self) -> bool:
+        """At most two unknown characters stand before it in its clause, past politeness: 装第2个, 保留第一个和第三个."""
+        start, _ = self.reading.clause(self.reference)
+        first = next((one.start for one in self.reading.references if one.start >= start), start)
+        said = [item.kinds for item in self.reading.items[start:first] if not item.kinds & kinds_of("polite", "modal")]
+        is_counted = "one" in self.reading.kinds_at(self.reference.end - 1)
+        return self.is_unspaced and is_counted and 0 < len(said) <= _LONGEST_CHINESE_VERB and all(one == _CONTENT for one in said)
 
     @property
     def may_be_half_a_year(self) -> bool:

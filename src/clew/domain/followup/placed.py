@@ -364,6 +364,12 @@ class Placed:
         return not self.reading.items[self.reference.start].folded[0].isascii()
 
     @property
+    def is_asked_about_alone(self) -> bool:
+        """A word for "what about" stands right behind it and ends the clause: 第二个怎么样，周边有没有超市."""
+        following = self.reading.kinds_at(self.reference.end + 1)
+        return "opener" in self.after and (not following or bool(following & kinds_of("break", "comma")))
+
+    @property
     def has_determiner(self) -> bool:
         """`the` stands right before it."""
         return bool(self.right_before & DETERMINERS)

@@ -27,6 +27,7 @@ _SEPARATORS = kinds_of("and", "to", "comma")
 _BETWEEN = kinds_of("determiner", "contracted")
 _OPENS = kinds_of("determiner", "contracted", "locating", "demonstrative", "noun", "ordinal", "id")
 """What follows a letter that is the word `and` (`E o terceiro?`)."""
+_UNKNOWN = kinds_of("content", "plain", "common")
 _LENDING: frozenset[Strength] = frozenset({"noun", "bare", "one", "letter", "number"})
 """Strengths to which a noun nearby in a list lends its own."""
 
@@ -370,7 +371,7 @@ class ReferenceFinder:
             return None
         if self._is_unspaced_noun(at + 1) and "digits" not in item.kinds:
             return None
-        if self._stands_for_another(at):
+        if self._stands_for_another(at) or self._is_of_a_code(at):
             return None
         found = self._listed(at, at, "number")
         if found and "marker" in self._kinds(found.end) and not self._items[found.end].folded.isascii():
@@ -385,6 +386,11 @@ class ReferenceFinder:
             return False
         is_relative_clause = bool(self._kinds(at - 1) & _BETWEEN and self._kinds(at + 1) & kinds_of("discourse", "asking"))
         return "relative" in self._kinds(at - 1) or is_relative_clause
+
+    def _is_of_a_code(self, at: int) -> bool:
+        """Recognise `gpt-5`, `covid-19`: a hyphen and a word that no table knows stand before it."""
+        is_tied = at > 1 and self._items[at - 1].folded == "-" and self._items[at - 1].first == self._items[at].first - 1
+        return is_tied and self._kinds(at - 2) <= _UNKNOWN and "digits" in self._kinds(at)
 
     def _letter(self, at: int) -> Reference | None:
         """Read a letter or Roman number alone, or before its noun as Chinese writes it (`B点`)."""

@@ -80,6 +80,30 @@ ALONE: Rows = (
 
 _CHINESE: Rows = (
     Row(
+        "install the second",
+        "points",
+        "follows a chinese verb; stands at an end; no is missing; no means something elsewhere",
+        examples="""
+        zh: 保留第一个和第三个，其他重新推荐 → S1 S3
+        """,
+    ),
+    Row(
+        "the second, what about it",
+        "points",
+        "is unspaced; opens its clause; is asked about alone; no is missing; no is one of several; no means something elsewhere",
+        examples="""
+        zh: 第二个怎么样，里昂有没有超市 → S2
+        """,
+    ),
+    Row(
+        "the second and the third, which one",
+        "points",
+        "is unspaced; asks which of them; counts nothing; no is missing; no means something elsewhere",
+        examples="""
+        zh: 第二个和第三个哪个更适合里昂？ → S2 S3
+        """,
+    ),
+    Row(
         "the second, in a short Chinese question",
         "points",
         """speaks freely; says few characters else; is unspaced; right before: expand request opener; stands at an end;
