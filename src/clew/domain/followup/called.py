@@ -24,17 +24,20 @@ _NO_NOUN = kinds_of("noun", "one", "number", "ordinal", "id", "filler", "of", "l
 
 
 def with_called(items: Sequence[Item], called: Collection[str], table: WordTable) -> tuple[Item, ...]:
-    """Return the row with each noun marked that counts out what `called` says in the plural, folded."""
+    """Return the row with each noun marked that counts out what `called` says, folded: in the plural, or as `phase 1`."""
     if table.language == "zh":
         return _with_called_in_chinese(items, called)
     plurals: dict[str, int] = {}
     for word in called:
         stemmed = stem(word, table.language)
         plurals[stemmed] = max(len(word), plurals.get(stemmed, 0))
+    numbered = {word.removesuffix(" 1") for word in called if word.endswith(" 1")}
     elsewhere = COUNTED_ELSEWHERE.union(fold(time.strip())[1] for time in table.times.split(","))
 
     def is_called(at: int) -> bool:
         item = items[at]
+        if item.folded in numbered and (_kinds(items, at + 1) & kinds_of("number") or _is_letter(items, at + 1)):
+            return True
         if item.kinds & _NO_NOUN or item.folded in elsewhere or " " in item.folded:
             return False
         is_row = item.folded in ROWS and not ROWS.isdisjoint(called)
@@ -82,6 +85,10 @@ def _is_counted(items: Sequence[Item], at: int, table: WordTable) -> bool:
     before, two_before, after = (_kinds(items, at + by) for by in (-1, -2, 1))
     is_behind = "ordinal" in before or (table.has_compounds and "ordinal" in two_before and "content" in before)
     return is_behind or "marker" in after or (table.has_late_ordinals and "ordinal" in after)
+
+
+def _is_letter(items: Sequence[Item], at: int) -> bool:
+    return at < len(items) and items[at].is_one_letter
 
 
 def _is_numbered(items: Sequence[Item], at: int) -> bool:

@@ -1,19 +1,17 @@
 """What may be a reference, as the rows that judge it see it: the places around it, and what can be claimed of it.
 
-Above: `rules.py`. Below: `beside.py`, `placed.py`, `question.py`, `references.py`. Every public property is a word of the
-conditions in `grammar/pointing.py` and `grammar/pointing_alone.py`: one that returns kinds is a place (`after: noun`), one that
-returns a truth is a claim (`says something else`).
+Above: `rules.py`. Below: `among.py`, `beside.py`, `placed.py`, `question.py`, `references.py`. Every public property is a word
+of the conditions in `grammar/pointing.py` and `grammar/pointing_alone.py`: one that returns kinds is a place (`after: noun`), one
+that returns a truth is a claim (`says something else`).
 """
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 
-from clew.domain.followup.beside import Beside
+from clew.domain.followup.among import Among
 from clew.domain.followup.placed import GIVING
 from clew.domain.followup.question import MEANINGLESS, Reading
-from clew.domain.followup.references import Reference
-from clew.domain.followup.words.counted import ONE, PAST, RELATIVE, RELATIVE_BEHIND_COMMA, WHEN, WHICH
+from clew.domain.followup.words.counted import PARTICLES, RELATIVE, RELATIVE_BEHIND_COMMA
 from clew.domain.followup.words.table import kinds_of
 
 _DETERMINERS = kinds_of("determiner", "contracted")
@@ -45,18 +43,13 @@ _WANTING = kinds_of("expand", "request", "what", "settled", "lost", "more", "for
 _NAMING = kinds_of("content", "common", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to")
 _NUMBER_WORDS = frozenset({"number", "letter"})
 _LONGEST_COMPLEMENT = 5
-_LONGEST_CHINESE_VERB = 2
-_STATING = kinds_of("auxiliary", "being")
-_CLAUSE_SIGNS = kinds_of("comma", "break")
-_UNKNOWN = kinds_of("content", "plain", "common")
 _PREPOSITIONS = kinds_of("locating", "of", "lead", "for", "with", "tail")
-_PARTICLES = frozenset({"out", "up", "off", "down", "through", "over"})
 _WITH = frozenset({"with", "without", "avec", "sans", "mit", "ohne", "con", "sin", "com", "sem"})
 """What follows them rather belongs to the verb: `can I combine the second recipe with rice?`."""
 
 
 @dataclass(frozen=True)
-class Candidate(Beside):
+class Candidate(Among):
     """A reference in its question, with all that is said around it."""
 
     @property
@@ -275,7 +268,7 @@ class Candidate(Beside):
     def follows_a_verb(self) -> bool:
         """The word right before it is a verb of any talk, or the only one with a subject of its own, where a verb stands."""
         at = self.reference.start - 1
-        has_particle = at > 0 and self._word_at(at) in _PARTICLES
+        has_particle = at > 0 and self._word_at(at) in PARTICLES
         at -= has_particle
         own = list(self.reading.residue)
         is_verb = own == [at] or (not own and "plain" in self.reading.kinds_at(at))
@@ -356,15 +349,6 @@ class Candidate(Beside):
         return self.reading.is_bare
 
     @property
-    def is_one_of_several(self) -> bool:
-        """The question holds other references; `a` and `one` are none, nor is a number that no section has."""
-        return sum(other is self.reference or not self._is_mere_number(other) for other in self.reading.references) > 1
-
-    def _is_mere_number(self, other: Reference) -> bool:
-        is_one = other.highest == 1 and self.reading.items[other.start].folded in ONE
-        return other.strength == "number" and (is_one or None in other.targets)
-
-    @property
     def means_something_elsewhere(self) -> bool:
         """A word between the same signs says that points, sections or S3 are not those of an outline."""
         return self.reading.is_elsewhere(self.reference)
@@ -397,43 +381,6 @@ class Candidate(Beside):
         """`who was`, `what is` stands before it."""
         asks = any("asking" in item.kinds for item in self.reading.items[max(0, self._before - 1) : self._before])
         return "what" in self.before or ("being" in self.before and asks)
-
-    @property
-    def asks_which_of_them(self) -> bool:
-        """It is joined to another, and what follows asks which of them: 第二个和第三个哪个更适合."""
-        return self.is_one_of_several and self._word_at(self._end_of_list).startswith("哪")
-
-    @property
-    def asks_which_of_others(self) -> bool:
-        """A noun follows `which` behind the comma: `A or B, which blood group is rarer?`, unlike `which lasts longer`."""
-        at = self._end_of_list
-        while self.reading.kinds_at(at) & _CLAUSE_SIGNS:
-            at += 1
-        is_noun = "content" in self.reading.kinds_at(at + 1)
-        return is_noun and self._word_at(at) in WHICH and bool(self.reading.kinds_in(at + 2, at + 4) & _STATING)
-
-    @property
-    def asks_who_it_was(self) -> bool:
-        """It is the first or the last, and the question asks for somebody or for a time past: `who built the first computer?`."""
-        is_extreme = self.reference.targets == (0,) or self.reading.items[self.reference.start].value == -1
-        words = [item.folded for item in self.reading.items]
-        is_past = any(word in WHEN and after in PAST for word, after in pairwise(words))
-        return is_extreme and (self.stands_beside_who or is_past)
-
-    @property
-    def begins_a_longer_name(self) -> bool:
-        """An adjective and a noun, or a noun of two words, stand behind it: `the B complex vitamins`."""
-        is_first = bool(self.after & _UNKNOWN) and not self.after & kinds_of("polite", "form", "expand", "request", "discourse")
-        return is_first and "content" in self.reading.kinds_at(self.reference.end + 1)
-
-    @property
-    def follows_a_chinese_verb(self) -> bool:
-        """At most two unknown characters stand before it in its clause, past politeness: 装第2个, 保留第一个和第三个."""
-        start, _ = self.reading.clause(self.reference)
-        first = next((one.start for one in self.reading.references if one.start >= start), start)
-        said = [item.kinds for item in self.reading.items[start:first] if not item.kinds & kinds_of("polite", "modal")]
-        is_counted = "one" in self.reading.kinds_at(self.reference.end - 1)
-        return self.is_unspaced and is_counted and 0 < len(said) <= _LONGEST_CHINESE_VERB and all(one == _CONTENT for one in said)
 
     @property
     def may_be_half_a_year(self) -> bool:
@@ -526,14 +473,3 @@ class Candidate(Beside):
         """The same, past the quotation mark that ends a title."""
         at = self._before
         return at - 1 if at > 0 and self.reading.items[at].folded == "》" else at
-
-    @property
-    def _end_of_list(self) -> int:
-        """Where the last reference ends that is joined to this one: what belongs to it belongs to both."""
-        end = self.reference.end
-        for other in self.reading.references:
-            gap = range(end, other.start)
-            is_joined = other.start > end and len(gap) <= 3 and "and" in self.reading.kinds_at(end)
-            if is_joined and not any(self.reading.is_subject_at(at) for at in gap):
-                end = other.end
-        return end

@@ -290,7 +290,7 @@ class Placed:
     @property
     def is_called(self) -> bool:
         """Its noun is the one by which the conversation calls what is listed: `the second recipe` after "three recipes"."""
-        return self.reading.items[self.reference.end - 1].is_called
+        return any(self.reading.items[at].is_called for at in (self.reference.start, self.reference.end - 1))
 
     @property
     def has_a_complement(self) -> bool:

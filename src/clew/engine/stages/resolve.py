@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from clew.domain.deliverables.deliverable import service_of
-from clew.domain.deliverables.listed import MOST, introduced_by, is_table, listed_in, lists_in
+from clew.domain.deliverables.listed import MOST, introduced_by, is_table, listed_in, lists_in, named_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, Followup, resolve_followup
@@ -24,11 +24,14 @@ from clew.domain.followup.words.counted import (
     AGREEING,
     ASKING,
     BEFORE_LAST_PLACE,
+    GOING,
     JOINING,
     NO_WEIGHT,
+    PARTICLES,
     POINTS,
     POLITE,
     ROWS,
+    WITH,
     WORKING,
 )
 from clew.domain.revision import Revision, read_revision
@@ -224,7 +227,8 @@ def _called(last: EarlierTurn) -> frozenset[str]:
     """Return the words by which a conversation may call what its last answer lists."""
     said = _folded(f"{last.question} {introduced_by(last.answer)}")
     rows = ROWS if is_table(last.answer) else frozenset[str]()
-    return rows.union(word for word in said if len(word) > 1 or not word.isascii())
+    numbered = {f"{word} 1" for word in _folded(named_in(last.answer))[:1]}
+    return rows | numbered | {word for word in said if len(word) > 1 or not word.isascii()}
 
 
 def _counted_in_each(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | None) -> list[tuple[Pointer, Section]]:
@@ -266,14 +270,16 @@ def _counts_items(found: Pointer, text: str, alone: Followup, *, items: Sequence
 
 def _ends_with_a_place(text: str) -> bool:
     """Return whether a question ends as "explain 4, please" and "tell me more about 4 and 5" do, unlike "my son is about 4"."""
-    said = ["", "", *_folded(text)]
+    said = ["", "", "", *_folded(text)]
     while said[-1] in POLITE:
         said.pop()
     has_place = said[-1].isdecimal()
     while said[-1].isdecimal() or said[-1] in JOINING:
         said.pop()
-    is_led = said[-1] in BEFORE_LAST_PLACE | WORKING or (said[-1] in ABOUT and said[-2] in ASKING | AGREEING)
-    return has_place and (is_led or not said[-1])
+    is_gone_on_to = said[-1] in WITH and said[-2] in GOING
+    is_led = said[-1] in BEFORE_LAST_PLACE | WORKING or (said[-1] in ABOUT and said[-2] in ASKING | AGREEING) or is_gone_on_to
+    is_done_to = said[-1] in PARTICLES and not said[-3]
+    return has_place and (is_led or is_done_to or not said[-1])
 
 
 def _begins_with_a_place(text: str, found: Pointer, items: Sequence[Section]) -> bool:

@@ -172,7 +172,7 @@ OTHERS_ITEMS: Rows = (
     Row(
         "Proposition 2",
         "does not",
-        "names an item; no itself: marker; is written as a name",
+        "names an item; no is called; no itself: marker; is written as a name",
         examples="""
         en: Tell me about Proposition 2 → -
         """,

@@ -58,6 +58,10 @@ _WORKING = """address do fix start try implement finish redo apply proceed tackl
     mach mache korrigiere beginne starte probiere bearbeite nimm
     haz corrige empieza prueba aplica arregla retoma salta
     faz faca corrige comeca tenta aplica trata retoma salta"""
+_GOING = """go start begin continue proceed on ahead commence continue commencons continuons weiter beginne starte fang
+    sigue empieza comienza continua seguimos comeca continua segue"""
+_PARTICLES = """out up off down through over"""
+_WITH = """with avec mit con com"""
 _AGREEING = """yes no yep yup agreed agree ok okay approved oui non accord ja nein einverstanden si vale
     acuerdo sim nao concordo"""
 _NO_WEIGHT = """what how about and et und y e ok so then was ist"""
@@ -103,6 +107,11 @@ ABOUT = frozenset(_ABOUT.split())
 """Words that lead to what is asked for, behind a word of `ASKING`."""
 WORKING = frozenset(_WORKING.split())
 """Requests to do what an item says: `fix 3`."""
+GOING = frozenset(_GOING.split())
+"""Requests to go on, before a word of `WITH`: `go with 2`."""
+PARTICLES = frozenset(_PARTICLES.split())
+"""What may stand between a verb and an item: `knock out 5`."""
+WITH = frozenset(_WITH.split())
 AGREEING = frozenset(_AGREEING.split())
 """Answers to items, before a word of `ABOUT`: `yes on 5 and 6`."""
 NO_WEIGHT = frozenset(_NO_WEIGHT.split())
