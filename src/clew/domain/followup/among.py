@@ -13,6 +13,7 @@ from clew.domain.followup.words.counted import ONE, PAST, WHEN, WHICH
 from clew.domain.followup.words.table import kinds_of
 
 _LONGEST_CHINESE_VERB = 2
+_LONGEST_MENTION = 4
 _CONTENT = kinds_of("content")
 _STATING = kinds_of("auxiliary", "being")
 _CLAUSE_SIGNS = kinds_of("comma", "break")
@@ -69,6 +70,13 @@ class Among(Beside):
         said = [item.kinds for item in self.reading.items[start:first] if not item.kinds & kinds_of("polite", "modal")]
         is_counted = "one" in self.reading.kinds_at(self.reference.end - 1)
         return self.is_unspaced and is_counted and 0 < len(said) <= _LONGEST_CHINESE_VERB and all(one == _CONTENT for one in said)
+
+    @property
+    def is_what_you_said(self) -> bool:
+        """A Chinese word for what the answer said stands right before it: 你说的第二个方案, 你刚才提到的第三个."""
+        at = self.reference.start
+        said = [item.folded for item in self.reading.items[max(0, at - _LONGEST_MENTION) : at]]
+        return self.is_unspaced and "discourse" in self.right_before | self.two_before and any("你" in word for word in said)
 
     @property
     def _end_of_list(self) -> int:

@@ -16,6 +16,7 @@ from clew.domain.followup.letters import Letters
 from clew.domain.followup.places import Places
 from clew.domain.followup.reading import Item
 from clew.domain.followup.stretches import stretch_of
+from clew.domain.followup.words.counted import MEASURES
 from clew.domain.followup.words.table import Kinds, kinds_of
 
 RefType = Literal["section_id", "letter", "ordinal", "title", "anaphora"]
@@ -27,6 +28,7 @@ _SEPARATORS = kinds_of("and", "to", "comma")
 _BETWEEN = kinds_of("determiner", "contracted")
 _OPENS = kinds_of("determiner", "contracted", "locating", "demonstrative", "noun", "ordinal", "id")
 """What follows a letter that is the word `and` (`E o terceiro?`)."""
+_BEHIND_MEASURE = kinds_of("break", "comma", "polite", "opener", "what", "expand", "and")
 _UNKNOWN = kinds_of("content", "plain", "common")
 _LENDING: frozenset[Strength] = frozenset({"noun", "bare", "one", "letter", "number"})
 """Strengths to which a noun nearby in a list lends its own."""
@@ -344,10 +346,16 @@ class ReferenceFinder:
         if "noun" in self._kinds(between):
             after = between + 1
             return (after + 1 if self._is_repeated_noun(after) else after), "noun"
-        if self._is_part_of_an_item(end):
+        if self._is_part_of_an_item(end) or ("one" in self._kinds(end) and self._is_counted_in_lists(end + 1)):
             end += 1
-        is_one = bool(self._kinds(end) & kinds_of("one", "topic")) or self._is_counted_in_lists(end)
+        is_counted = self._is_counted_in_lists(end) or self._is_measured_alone(end)
+        is_one = is_counted or bool(self._kinds(end) & kinds_of("one", "topic"))
         return (end + 1, "one") if is_one else (end, "bare")
+
+    def _is_measured_alone(self, at: int) -> bool:
+        """Recognise a Chinese measure word without the noun that it counts: 第二款."""
+        is_measure = at < len(self._items) and self._items[at].folded in MEASURES
+        return is_measure and (at + 1 == len(self._items) or bool(self._kinds(at + 1) & _BEHIND_MEASURE))
 
     def _is_part_of_an_item(self, at: int) -> bool:
         """Recognise a noun before one item of a list: `the second pricing option`, but not `third birthday ideas`."""

@@ -5,6 +5,7 @@ Above: `rules.py` tries the rows in order. Below: `pointing.py`, the rows for id
 of a reference. What a condition names is a property of `candidates.py`, with a line that says what it means.
 """
 
+from clew.domain.followup.grammar.pointing_chinese import CHINESE
 from clew.domain.followup.grammar.pointing_items import NUMBERED_ITEMS, ORDINAL_ITEMS, OTHERS_ITEMS, STEPS_ELSEWHERE
 from clew.domain.followup.grammar.pointing_names import COMPOUNDS, COUNTS, LONGER_NAMES, Rows
 from clew.domain.followup.grammar.rows import Row
@@ -78,45 +79,9 @@ ALONE: Rows = (
 )
 """What only points when little else is said."""
 
-_CHINESE: Rows = (
-    Row(
-        "install the second",
-        "points",
-        "follows a chinese verb; stands at an end; no is missing; no means something elsewhere",
-        examples="""
-        zh: 保留第一个和第三个，其他重新推荐 → S1 S3
-        """,
-    ),
-    Row(
-        "the second, what about it",
-        "points",
-        "is unspaced; opens its clause; is asked about alone; no is missing; no is one of several; no means something elsewhere",
-        examples="""
-        zh: 第二个怎么样，里昂有没有超市 → S2
-        """,
-    ),
-    Row(
-        "the second and the third, which one",
-        "points",
-        "is unspaced; asks which of them; counts nothing; no is missing; no means something elsewhere",
-        examples="""
-        zh: 第二个和第三个哪个更适合里昂？ → S2 S3
-        """,
-    ),
-    Row(
-        "the second, in a short Chinese question",
-        "points",
-        """speaks freely; says few characters else; is unspaced; right before: expand request opener; stands at an end;
-        no is one of several; no means something elsewhere""",
-        examples="""
-        zh: 妈妈想再听听第四个 → S4
-        """,
-    ),
-)
-
 _ONE: Rows = (
     *CLAUSE,
-    *_CHINESE,
+    *CHINESE,
     *COMPOUNDS,
     *STEPS_ELSEWHERE,
     *LONGER_NAMES,
@@ -237,7 +202,7 @@ _BARE_ALONE: Rows = (
         en: ok the 1st and 2nd combined please → S1 S2
         """,
     ),
-    *_CHINESE,
+    *CHINESE,
     Row(
         "the second, in a short question",
         "points",
