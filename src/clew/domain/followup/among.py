@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from clew.domain.followup.beside import Beside
 from clew.domain.followup.references import Reference
-from clew.domain.followup.words.counted import ONE, PAST, WHEN, WHICH
+from clew.domain.followup.words.counted import ONE, PAST, THESE, WHEN, WHICH
 from clew.domain.followup.words.table import kinds_of
 
 _LONGEST_CHINESE_VERB = 2
@@ -70,6 +70,11 @@ class Among(Beside):
         said = [item.kinds for item in self.reading.items[start:first] if not item.kinds & kinds_of("polite", "modal")]
         is_counted = "one" in self.reading.kinds_at(self.reference.end - 1)
         return self.is_unspaced and is_counted and 0 < len(said) <= _LONGEST_CHINESE_VERB and all(one == _CONTENT for one in said)
+
+    @property
+    def is_of_these(self) -> bool:
+        """`these` stands right before it, so that it counts: `the difference between these 2`."""
+        return self._word_at(self.reference.start - 1) in THESE
 
     @property
     def is_what_you_said(self) -> bool:

@@ -6,7 +6,7 @@ second floor`. Chinese has no plural: behind an ordinal and 个 or a measure wor
 a measure word that the conversation has, alone.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 from dataclasses import replace
 from itertools import takewhile
 
@@ -15,7 +15,7 @@ from clew.domain.followup.words.counted import COUNTED_ELSEWHERE, MEASURES, ROWS
 from clew.domain.followup.words.table import Kinds, WordTable, kinds_of
 from clew.domain.text.stems import stem
 
-_IN_NOUNS = kinds_of("content", "noun", "plain", "common")
+_IN_NOUNS = kinds_of("content", "noun", "plain", "common", "elsewhere", "meta")
 _SAYING = kinds_of("content", "noun", "plain", "common", "discourse", "meta", "elsewhere")
 _SHORTEST_NOUN = 2
 _LONGEST_PREDICATE = 2
@@ -26,7 +26,7 @@ _NO_NOUN = kinds_of("noun", "one", "number", "ordinal", "id", "filler", "of", "l
 def with_called(items: Sequence[Item], called: Collection[str], table: WordTable) -> tuple[Item, ...]:
     """Return the row with each noun marked that counts out what `called` says, folded: in the plural, or as `phase 1`."""
     if table.language == "zh":
-        return _with_called_in_chinese(items, called)
+        return _with_called_in_chinese(items, frozenset(called))
     plurals: dict[str, int] = {}
     for word in called:
         stemmed = stem(word, table.language)
@@ -51,7 +51,7 @@ def with_called(items: Sequence[Item], called: Collection[str], table: WordTable
     )
 
 
-def _with_called_in_chinese(items: Sequence[Item], called: Collection[str]) -> tuple[Item, ...]:
+def _with_called_in_chinese(items: Sequence[Item], called: Set[str]) -> tuple[Item, ...]:
     """Join what an ordinal counts to one item: 门 or 个误区 behind 第二, if `called` has these characters."""
     read: list[Item] = []
     at = 0
@@ -66,13 +66,13 @@ def _with_called_in_chinese(items: Sequence[Item], called: Collection[str]) -> t
     return tuple(read)
 
 
-def _end_of_counted(items: Sequence[Item], at: int, called: Collection[str]) -> int:
+def _end_of_counted(items: Sequence[Item], at: int, called: Set[str]) -> int:
     """Return where ends what an ordinal counts; `at` if the conversation does not call it so."""
     measure = at + (items[at].folded in MEASURES | ROWS or "one" in items[at].kinds)
-    noun = sum(1 for _ in takewhile(lambda item: item.kinds & _IN_NOUNS and item.folded in called, items[measure:]))
+    noun = [*takewhile(lambda item: item.kinds & _IN_NOUNS and called >= set(item.folded.split()), items[measure:])]
     has_measure = measure > at and items[at].folded in called
-    if noun >= _SHORTEST_NOUN or (noun and has_measure):
-        return measure + noun
+    if sum(len(item.folded.split()) for item in noun) >= (1 if has_measure else _SHORTEST_NOUN):
+        return measure + len(noun)
     said = sum(1 for _ in takewhile(lambda item: item.kinds & _SAYING, items[measure:]))
     is_predicate = said <= _LONGEST_PREDICATE and _kinds(items, measure + said) <= kinds_of("filler", "polite", "break")
     return measure if has_measure and (not said or is_predicate) else at

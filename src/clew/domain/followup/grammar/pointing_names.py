@@ -35,6 +35,17 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "these 2",
+        "does not",
+        "is weak; itself: number; is of these; no names several",
+        examples="""
+        en: explain the difference between these 2 → -
+        fr: quelle est la différence entre ces 2 ? → -
+        es: resume estos 2 por favor → -
+        de: erkläre diese 2 genauer → -
+        """,
+    ),
+    Row(
         "the 1st of May",
         "does not",
         "is weak; is a day",

@@ -67,6 +67,7 @@ _AGREEING = """yes no yep yup agreed agree ok okay approved oui non accord ja ne
 _NO_WEIGHT = """what how about and et und y e ok so then was ist"""
 _MEASURES = """款 家 本 门 张 部 道 篇 件 首 幅 种 类 位 份 间 座 处 场 组 套 支 只 辆 台 集 条 章 节 项 段 期"""
 _WHICH = """which lequel laquelle lesquels lesquelles welcher welche welches cual cuales qual quais quel quelle what que"""
+_THESE = """these those ces diese diesen dieser estos estas esos esas estes essas esses"""
 _WHEN = """when quand wann cuando quando"""
 _PAST = """did was were war waren fue fueron foi foram etait etaient"""
 _JOINING = """and et und y e"""
@@ -118,6 +119,8 @@ NO_WEIGHT = frozenset(_NO_WEIGHT.split())
 """Words that say nothing beside an ordinal: `and what about the second?`."""
 MEASURES = frozenset(_MEASURES.split())
 """Chinese words between an ordinal and its noun; 个 has a kind of its own."""
+THESE = frozenset(_THESE.split())
+"""Words before a number that counts what was named before: `these 2`."""
 WHEN = frozenset(_WHEN.split())
 PAST = frozenset(_PAST.split())
 """Verbs behind such a word that ask for a time past: `when did the first bank open?`."""
