@@ -198,7 +198,7 @@ async def test_a_letter_of_something_else_points_at_no_item(question: str, embed
         ("Quels enfants sont couverts ?", "Combien de congé pour le troisième enfant ?", ()),
         ("Which rooms are free?", "Where is room number 3?", ()),
         ("Welche Weltkriege gab es?", "Wann endete der Zweite Weltkrieg?", ()),
-        ("Which emperors did Rome have?", "Who was the last emperor?", ("3",)),
+        ("Which emperors did Rome have?", "Who was the last emperor?", ()),
     ],
 )
 async def test_the_noun_that_the_question_before_asked_for_counts_items(
@@ -225,3 +225,64 @@ async def test_the_noun_that_the_question_before_asked_for_counts_items(
 async def test_rows_of_the_only_table_are_counted(question: str, ids: tuple[str, ...], embedder: Embedder) -> None:
     table = "| Plan | Price |\n|---|---|\n| Basic | 5 |\n| Team | 20 |\n| Business | 60 |\n\nPer month. [1]"
     assert (await _asked_after(table, question, embedder)).section_ids == ids
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [
+        ("2 and 3", ("2", "3")),
+        ("address 3", ("3",)),
+        ("ok fix 1 and 2 first", ("1", "2")),
+        ("yes on 2 and 3", ("2", "3")),
+        ("d'accord sur 2", ("2",)),
+        ("weiter mit 3", ("3",)),
+        ("knock out 2", ("2",)),
+        ("so what about the second?", ("2",)),
+        ("第三步改成里昂的", ("3",)),
+        ("你刚才说的第二点我不同意", ("2",)),
+        ("第二条按你说的改了", ("2",)),
+        ("fix 3 broken windows", ()),
+        ("yes, on 2 May", ()),
+        ("Windows 3", ()),
+        ("what separates these 2?", ()),
+        ("Please 3 more questions", ()),
+        ("注册公司的第一步是什么", ()),
+        ("第三条规定了什么", ()),
+    ],
+)
+async def test_what_is_said_to_a_number_counts_out_an_item(question: str, ids: tuple[str, ...], embedder: Embedder) -> None:
+    answer = "There are three. [1]\n\n1. Dig the hole [1]\n2. Build the wall [1]\n3. Paint the door [1]"
+    assert (await _asked_after(answer, question, embedder)).section_ids == ids
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [
+        ("now start on Phase 2", ("2",)),
+        ("how long does phase 3 take?", ("3",)),
+        ("What does phase 2 of the vaccine trial cost?", ()),
+    ],
+)
+async def test_the_word_before_its_numbers_calls_an_item(question: str, ids: tuple[str, ...], embedder: Embedder) -> None:
+    answer = "The plan has three. [1]\n\nPhase 1: Dig [1]\nPhase 2: Build [1]\nPhase 3: Paint [1]"
+    assert (await _asked_after(answer, question, embedder)).section_ids == ids
+    plain = answer.replace("Phase ", "").replace(":", ".")
+    assert (await _asked_after(plain, question, embedder)).section_ids == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "ids"),
+    [
+        ("附近有几家餐厅？", "第二家安静吗", ("2",)),
+        ("我有哪几门课？", "那第二门什么时候考？", ("2",)),
+        ("有哪些常见误区？", "我想知道第三个误区应该怎么避免", ("3",)),
+        ("推荐几部电影", "第一部电影讲什么", ("1",)),
+        ("附近有几家餐厅？", "第一家麦当劳在哪", ()),
+        ("有哪些产品？", "第三产业占比多少", ()),
+    ],
+)
+async def test_a_measure_word_or_noun_of_the_conversation_counts_in_chinese(
+    before: str, question: str, ids: tuple[str, ...], embedder: Embedder
+) -> None:
+    earlier = EarlierTurn(before, "有三个。[1]\n\n1. 红门 [1]\n2. 绿门 [1]\n3. 蓝门 [1]", (), searched=before)
+    assert (await resolve(replace(turn_of(question), earlier=(earlier,)), embedder)).section_ids == ids

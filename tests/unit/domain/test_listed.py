@@ -2,7 +2,7 @@
 
 import pytest
 
-from clew.domain.deliverables.listed import listed_in, lists_in
+from clew.domain.deliverables.listed import listed_in, lists_in, named_in
 from clew.domain.followup import Resolved, resolve_followup
 
 TYPES = """There are 5 types of accounts. [1]
@@ -105,3 +105,16 @@ def test_lists_whose_items_people_can_count_are_read_apart() -> None:
 def test_cells_of_a_row_are_read_without_the_spaces_around_them() -> None:
     cells = "|  Rent \t|\n| Buy   now |  dear  |"
     assert [one.title for one in listed_in(f"| Way |\n|---|---|\n{cells}\n")] == ["Rent", "Buy now, dear"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "name"),
+    [
+        ("Phase 1: Dig\nPhase 2: Build", "Phase"),
+        ("方案A：租\n方案B：买", "方案"),
+        ("Step 1: Dig\n2. Build", ""),
+        ("1. Dig\n2. Build", ""),
+    ],
+)
+def test_the_word_before_all_numbers_names_the_items(answer: str, name: str) -> None:
+    assert named_in(answer) == name

@@ -37,6 +37,7 @@ class _Item(NamedTuple):
     number: int | None = None
     letter: str = ""
     is_bullet: bool = False
+    name: str = ""
 
 
 @dataclass(slots=True)
@@ -77,6 +78,13 @@ def introduced_by(answer: str) -> str:
     return ""
 
 
+def named_in(answer: str) -> str:
+    """Return the word that stands before each number or letter of the only list (`Phase 1: …`); empty if none does."""
+    found = _lists(answer)
+    names = {item.name for item in found[0].items} if len(found) == 1 else set[str]()
+    return names.pop() if len(names) == 1 else ""
+
+
 def is_table(answer: str) -> bool:
     """Tell whether the items of an answer are the rows of a table."""
     return not _lists(answer) and len(_TABLE.findall(answer)) == 1
@@ -108,7 +116,7 @@ def _item_in(line: str) -> _Item | None:
         return _Item(sign["text"] if sign and letter else bullet["text"], None, letter, is_bullet=True)
     if sign is None:
         return None
-    return _Item(sign["text"], int(sign["number"]) if sign["number"] else None, letter)
+    return _Item(sign["text"], int(sign["number"]) if sign["number"] else None, letter, name=(sign["name"] or "").strip())
 
 
 def _begins(item: _Item) -> bool:

@@ -1,7 +1,7 @@
 """The words beside a reference that say whose it is and what is said or done with it: the second part of what the rows see.
 
-Above: `candidates.py`, which adds what is said around it. Below: `placed.py`; `words/sides.py`, the words. Every public property
-is a word of the conditions in `grammar/pointing_items.py` and its neighbours.
+Above: `among.py` and `candidates.py`, which add what is said around it. Below: `placed.py`; `words/sides.py`, the words. Every
+public property is a word of the conditions in `grammar/pointing_items.py` and its neighbours.
 """
 
 from dataclasses import dataclass
@@ -36,6 +36,8 @@ _BEFORE_GOING_ON = kinds_of("polite", "opener", "filler", "and", "settled", "add
 _BEFORE_REQUEST = kinds_of("polite", "opener", "and", "comma", "break", "modal")
 _SMALL_IN_JUDGEMENTS = frozenset({"me", "mir", "m", "us", "uns", "nous", "nos", "the"})
 _LONGEST_JUDGEMENT = 4
+_LONGEST_BEGINNING = 5
+_BEHIND_SIGN = frozenset(").:")
 _LIKE = frozenset({"like", "comme", "wie", "como"})
 
 
@@ -103,6 +105,14 @@ class Beside(Placed):
         first = self.reading.kinds_at(0)
         is_led = self.reference.start == 2 and bool(first & kinds_of("opener", "locating")) and "expand" not in first
         return is_led or self._word_at(self.reference.end) == ":"
+
+    @property
+    def begins_with_its_title(self) -> bool:
+        """The question begins with it as the answer writes it, with words of its title behind: `5) Harbours in Lyon: who …`."""
+        items, end = self.reading.items, self.reference.end
+        is_first = self.reference.start == 0 and self._word_at(end) in _BEHIND_SIGN
+        titled = [at in self.reading.told for at in range(end + 1, min(end + 1 + _LONGEST_BEGINNING, len(items)))]
+        return is_first and any(titled[:1]) and sum(titled) > 1
 
     @property
     def is_used(self) -> bool:

@@ -1,18 +1,17 @@
 """What may be a reference, as the rows that judge it see it: the places around it, and what can be claimed of it.
 
-Above: `rules.py`. Below: `beside.py`, `placed.py`, `question.py`, `references.py`. Every public property is a word of the
-conditions in `grammar/pointing.py` and `grammar/pointing_alone.py`: one that returns kinds is a place (`after: noun`), one that
-returns a truth is a claim (`says something else`).
+Above: `rules.py`. Below: `among.py`, `beside.py`, `placed.py`, `question.py`, `references.py`. Every public property is a word
+of the conditions in `grammar/pointing.py` and `grammar/pointing_alone.py`: one that returns kinds is a place (`after: noun`), one
+that returns a truth is a claim (`says something else`).
 """
 
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from clew.domain.followup.beside import Beside
+from clew.domain.followup.among import Among
 from clew.domain.followup.placed import GIVING
 from clew.domain.followup.question import MEANINGLESS, Reading
-from clew.domain.followup.references import Reference
-from clew.domain.followup.words.counted import ONE, RELATIVE, RELATIVE_BEHIND_COMMA
+from clew.domain.followup.words.counted import PARTICLES, RELATIVE, RELATIVE_BEHIND_COMMA
 from clew.domain.followup.words.table import kinds_of
 
 _DETERMINERS = kinds_of("determiner", "contracted")
@@ -50,7 +49,7 @@ _WITH = frozenset({"with", "without", "avec", "sans", "mit", "ohne", "con", "sin
 
 
 @dataclass(frozen=True)
-class Candidate(Beside):
+class Candidate(Among):
     """A reference in its question, with all that is said around it."""
 
     @property
@@ -198,7 +197,8 @@ class Candidate(Beside):
         """What it could count stands right after it; an unknown word is a verb where nouns do not stand side by side."""
         is_verb = self.after == _CONTENT and not self.language_joins_nouns and self._is_lower_at(self.reference.end)
         is_beside = bool(self.after & kinds_of("to", "relative")) and not self._is_counted_at(self.reference.end)
-        return not (self.counts_nothing or is_verb or is_beside)
+        is_of_this = "of" in self.after and "demonstrative" in self.reading.kinds_at(self.reference.end + 1)
+        return not (self.counts_nothing or is_verb or is_beside or is_of_this)
 
     def _is_counted_at(self, at: int) -> bool:
         return "common" in self.reading.kinds_at(at) or self.reading.is_subject_at(at)
@@ -268,13 +268,15 @@ class Candidate(Beside):
     def follows_a_verb(self) -> bool:
         """The word right before it is a verb of any talk, or the only one with a subject of its own, where a verb stands."""
         at = self.reference.start - 1
+        has_particle = at > 0 and self._word_at(at) in PARTICLES
+        at -= has_particle
         own = list(self.reading.residue)
         is_verb = own == [at] or (not own and "plain" in self.reading.kinds_at(at))
-        if not is_verb or not self.reading.items[at].cased.islower():
+        if not is_verb or not (self.reading.items[at].cased.islower() or (has_particle and at == 0)):
             return False
         if at and self.reading.items[at - 1].folded in GIVING:
             return False
-        return bool(self.after) if at == 0 else bool(self.reading.kinds_at(at - 1) & _BEFORE_VERB)
+        return has_particle or bool(self.after) if at == 0 else bool(self.reading.kinds_at(at - 1) & _BEFORE_VERB)
 
     @property
     def joins_the_next(self) -> bool:
@@ -283,15 +285,17 @@ class Candidate(Beside):
 
     @property
     def belongs_to_something(self) -> bool:
-        """`of …` follows with something that is no answer, report or list: `the last point of sale`."""
-        return "of" in self.reading.kinds_at(self._end_of_list) and self._leads_to_a_subject
+        """`of …` follows with something that is no answer, report or list: `the last point of sale`, not `step 1 of this`."""
+        end = self._end_of_list
+        is_of_this = self.names_an_item and "demonstrative" in self.reading.kinds_at(end + 1)
+        return "of" in self.reading.kinds_at(end) and not is_of_this and self._leads_to_a_subject
 
     @property
     def lies_in_something(self) -> bool:
         """`in …`, `on the …` follows with something that is no answer, report or list: `point C on the curve`, `C in CEO`."""
         end = self._end_of_list
         is_article = bool(self.reading.kinds_at(end + 1) & kinds_of("determiner", "indefinite", "contracted"))
-        if "locating" not in self.reading.kinds_at(end):
+        if "locating" not in self.reading.kinds_at(end) or self._word_at(end) in _WITH:
             return False
         if self.reference.ref_type == "letter" and self.reading.is_subject_at(end + 1):
             is_article = is_article or self.reading.items[end + 1].cased.isupper()
@@ -343,15 +347,6 @@ class Candidate(Beside):
     def stands_among_manners(self) -> bool:
         """Nothing but politeness, signs and words of form stands outside the references."""
         return self.reading.is_bare
-
-    @property
-    def is_one_of_several(self) -> bool:
-        """The question holds other references; `a` and `one` are none, nor is a number that no section has."""
-        return sum(other is self.reference or not self._is_mere_number(other) for other in self.reading.references) > 1
-
-    def _is_mere_number(self, other: Reference) -> bool:
-        is_one = other.highest == 1 and self.reading.items[other.start].folded in ONE
-        return other.strength == "number" and (is_one or None in other.targets)
 
     @property
     def means_something_elsewhere(self) -> bool:
@@ -478,14 +473,3 @@ class Candidate(Beside):
         """The same, past the quotation mark that ends a title."""
         at = self._before
         return at - 1 if at > 0 and self.reading.items[at].folded == "》" else at
-
-    @property
-    def _end_of_list(self) -> int:
-        """Where the last reference ends that is joined to this one: what belongs to it belongs to both."""
-        end = self.reference.end
-        for other in self.reading.references:
-            gap = range(end, other.start)
-            is_joined = other.start > end and len(gap) <= 3 and "and" in self.reading.kinds_at(end)
-            if is_joined and not any(self.reading.is_subject_at(at) for at in gap):
-                end = other.end
-        return end

@@ -6,8 +6,11 @@ that such a number stands behind; `reading.py`. Only what a title says is read, 
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
-from clew.domain.followup.reading import VARIANTS, read_text
+from clew.domain.followup.reading import VARIANTS, fold, read_text
+from clew.domain.followup.words import TABLES
+from clew.domain.followup.words.counting import ordinals_of
 from clew.domain.followup.words.table import LABELS, UNSPACED_LABELS
 
 _NUMBER = re.compile(r"(\d{1,4})o?$")
@@ -39,7 +42,7 @@ def length_of_label(title: str) -> int:
 
 
 def spellings(word: str, number: int) -> Iterator[Tokens]:
-    """Yield the folded tokens by which a question may write such a number: `art. 6`, `Artikel 6`, `artigo 6.º`."""
+    """Yield the folded tokens by which a question may write such a number: `art. 6`, `Artikel 6`, `article premier`."""
     if word in UNSPACED_LABELS:
         written = {str(number), *(["".join(_characters(number))] if number <= _LARGEST_WRITTEN else [])}
         yield from (("第", *_tokens(each), word) for each in sorted(written))
@@ -48,6 +51,8 @@ def spellings(word: str, number: int) -> Iterator[Tokens]:
         for digits in ((str(number),), (f"{number}o",), (str(number), ".", "o")):
             yield (name, *digits)
             yield (name, ".", *digits)
+    for ordinal in _ordinals(number):
+        yield from ((word, ordinal), (ordinal, word))
 
 
 def labelled(titles: Sequence[str]) -> dict[tuple[str, int], int]:
@@ -57,6 +62,15 @@ def labelled(titles: Sequence[str]) -> dict[tuple[str, int], int]:
         if label := label_of(title):
             found.setdefault(label, index)
     return found
+
+
+@cache
+def _ordinals(number: int) -> tuple[str, ...]:
+    """Return the ordinals of a number in one word, folded, in all languages."""
+    made = (one for language in TABLES for place, ordinals in ordinals_of(language) if place == number for one in ordinals)
+    listed = (one for table in TABLES.values() if not table.variants for one in table.ordinals.get(number, "").split(","))
+    folded = {fold(one.strip())[1] for one in (*made, *listed)}
+    return tuple(sorted(one for one in folded if one.isalpha()))
 
 
 def _tokens(written: str) -> Tokens:

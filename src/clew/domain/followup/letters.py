@@ -10,6 +10,8 @@ from clew.domain.followup.reading import Item
 from clew.domain.followup.words.table import Kinds, kinds_of
 
 _ARTICLES = kinds_of("determiner", "contracted")
+_SPECIFIED = _ARTICLES | kinds_of("indefinite", "demonstrative", "all", "ordinal", "number")
+_SAID_OF_IT = kinds_of("content", "plain", "common")
 _SEPARATORS = kinds_of("and", "to", "comma")
 _ASKING = kinds_of("expand", "request", "opener", "compare", "asking")
 _BEFORE = _ARTICLES | _ASKING | kinds_of("all", "locating", "marker", "and", "not", "being", "polite", "comma", "discourse")
@@ -31,7 +33,7 @@ class Letters:
 
     def may_name(self, at: int) -> bool:
         """Tell whether the item there is a letter that may name a section."""
-        if self._is_bracketed(at) or self._is_all(at):
+        if self._is_bracketed(at) or self._is_all(at) or self._is_of_an_item(at):
             return True
         if self._is_of_a_name(at):
             return False
@@ -74,6 +76,12 @@ class Letters:
         is_closed = at + 1 < len(self.items) and self.items[at + 1].folded == ")"
         is_begun = at == 0 or self.items[at - 1].folded == "(" or bool(self._kinds(at - 1) & _ARTICLES)
         return is_closed and is_begun and self._is_in_outline(at)
+
+    def _is_of_an_item(self, at: int) -> bool:
+        """Recognise `option a`, unlike `this option a`; behind `best option`, only at the end, because an article may follow."""
+        if at == 0 or not self.items[at - 1].is_counted_in_lists or self._kinds(at - 2) & _SPECIFIED:
+            return False
+        return self._is_in_outline(at) and (not self._kinds(at - 2) & _SAID_OF_IT or self.may_end(at + 1))
 
     def _is_all(self, at: int) -> bool:
         """Recognise a letter and signs (`d??`), unless it joins (`e?`)."""

@@ -25,6 +25,7 @@ _WITH_BARE_VERBS = frozenset({"en"})
 """Languages whose verbs without an ending may be nouns (`the second move`), because a verb behind `the second` has one."""
 _BEHIND_NOUN = kinds_of("break", "comma", "locating", "of", "and", "to")
 _MANNER = kinds_of("form", "manner")
+_PLEASE = kinds_of("polite", "break", "comma")
 _ABOUT = frozenset({"on", "about", "regarding", "re", "sur", "zu", "sobre"})
 GIVING = frozenset({"give", "give me", "show", "show me", "tell me", "gib mir", "gebt mir", "zeig mir", "zeigt mir"})
 _MORE = frozenset({"more", "mehr", "mehr davon"})
@@ -250,7 +251,7 @@ class Placed:
     def is_so_many_more(self) -> bool:
         """It counts what is to be given: `give me 3 more`, but not `explain 3 more` nor `make 3 more formal`."""
         items, start, end = self.reading.items, self.reference.start, self.reference.end
-        is_given = start > 0 and items[start - 1].folded in GIVING
+        is_given = start == 0 or items[start - 1].folded in GIVING or items[start - 1].kinds <= _PLEASE
         return is_given and end < len(items) and items[end].folded in _MORE and not self.reading.kinds_at(end + 1) & _MANNER
 
     @property
@@ -290,7 +291,7 @@ class Placed:
     @property
     def is_called(self) -> bool:
         """Its noun is the one by which the conversation calls what is listed: `the second recipe` after "three recipes"."""
-        return self.reading.items[self.reference.end - 1].is_called
+        return any(self.reading.items[at].is_called for at in (self.reference.start, self.reference.end - 1))
 
     @property
     def has_a_complement(self) -> bool:
@@ -362,6 +363,12 @@ class Placed:
     def is_unspaced(self) -> bool:
         """It is in a script without spaces, or begins with an accent or sign."""
         return not self.reading.items[self.reference.start].folded[0].isascii()
+
+    @property
+    def is_asked_about_alone(self) -> bool:
+        """A word for "what about" stands right behind it and ends the clause: 第二个怎么样，周边有没有超市."""
+        following = self.reading.kinds_at(self.reference.end + 1)
+        return "opener" in self.after and (not following or bool(following & kinds_of("break", "comma")))
 
     @property
     def has_determiner(self) -> bool:

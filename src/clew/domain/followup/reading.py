@@ -27,7 +27,7 @@ _HYPHEN = re.compile(r"(?<=[^\W\d_][^\W\d_])[-‐‑](?=[^\W\d_])|(?<=[^\W\d_])[
 _NUMERO = re.compile(r"(?<=[nN])[º°](?=\d)")
 """`nº5`: the sign that ends the word, with the number right behind."""
 _DASH = re.compile("[‐‑‒–—−～]")
-_ID = re.compile(r"(?:s[ .-]?|§\s?)\d{1,3}(?![\d.]\d)(?![-/](?!s\d)[^\W\d_])")
+_ID = re.compile(r"(?:s[ .-]?(?!0)|§\s?)\d{1,3}(?![\d.]\d)(?![-/](?!s\d)[^\W\d_])")
 _GLUED = re.compile(r"[^\W_][-/]$")
 """What makes an id that follows a part of something else: `L5/S1`."""
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12}

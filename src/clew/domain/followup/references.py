@@ -16,6 +16,7 @@ from clew.domain.followup.letters import Letters
 from clew.domain.followup.places import Places
 from clew.domain.followup.reading import Item
 from clew.domain.followup.stretches import stretch_of
+from clew.domain.followup.words.counted import MEASURES
 from clew.domain.followup.words.table import Kinds, kinds_of
 
 RefType = Literal["section_id", "letter", "ordinal", "title", "anaphora"]
@@ -27,6 +28,8 @@ _SEPARATORS = kinds_of("and", "to", "comma")
 _BETWEEN = kinds_of("determiner", "contracted")
 _OPENS = kinds_of("determiner", "contracted", "locating", "demonstrative", "noun", "ordinal", "id")
 """What follows a letter that is the word `and` (`E o terceiro?`)."""
+_BEHIND_MEASURE = kinds_of("break", "comma", "polite", "opener", "what", "expand", "and")
+_UNKNOWN = kinds_of("content", "plain", "common")
 _LENDING: frozenset[Strength] = frozenset({"noun", "bare", "one", "letter", "number"})
 """Strengths to which a noun nearby in a list lends its own."""
 
@@ -343,10 +346,16 @@ class ReferenceFinder:
         if "noun" in self._kinds(between):
             after = between + 1
             return (after + 1 if self._is_repeated_noun(after) else after), "noun"
-        if self._is_part_of_an_item(end):
+        if self._is_part_of_an_item(end) or ("one" in self._kinds(end) and self._is_counted_in_lists(end + 1)):
             end += 1
-        is_one = bool(self._kinds(end) & kinds_of("one", "topic")) or self._is_counted_in_lists(end)
+        is_counted = self._is_counted_in_lists(end) or self._is_measured_alone(end)
+        is_one = is_counted or bool(self._kinds(end) & kinds_of("one", "topic"))
         return (end + 1, "one") if is_one else (end, "bare")
+
+    def _is_measured_alone(self, at: int) -> bool:
+        """Recognise a Chinese measure word without the noun that it counts: 第二款."""
+        is_measure = at < len(self._items) and self._items[at].folded in MEASURES
+        return is_measure and (at + 1 == len(self._items) or bool(self._kinds(at + 1) & _BEHIND_MEASURE))
 
     def _is_part_of_an_item(self, at: int) -> bool:
         """Recognise a noun before one item of a list: `the second pricing option`, but not `third birthday ideas`."""
@@ -370,7 +379,7 @@ class ReferenceFinder:
             return None
         if self._is_unspaced_noun(at + 1) and "digits" not in item.kinds:
             return None
-        if self._stands_for_another(at):
+        if self._stands_for_another(at) or self._is_of_a_code(at):
             return None
         found = self._listed(at, at, "number")
         if found and "marker" in self._kinds(found.end) and not self._items[found.end].folded.isascii():
@@ -385,6 +394,11 @@ class ReferenceFinder:
             return False
         is_relative_clause = bool(self._kinds(at - 1) & _BETWEEN and self._kinds(at + 1) & kinds_of("discourse", "asking"))
         return "relative" in self._kinds(at - 1) or is_relative_clause
+
+    def _is_of_a_code(self, at: int) -> bool:
+        """Recognise `gpt-5`, `covid-19`: a hyphen and a word that no table knows stand before it."""
+        is_tied = at > 1 and self._items[at - 1].folded == "-" and self._items[at - 1].first == self._items[at].first - 1
+        return is_tied and self._kinds(at - 2) <= _UNKNOWN and "digits" in self._kinds(at)
 
     def _letter(self, at: int) -> Reference | None:
         """Read a letter or Roman number alone, or before its noun as Chinese writes it (`B点`)."""

@@ -69,7 +69,8 @@ def resolve_followup(
 ) -> Followup:
     """Return what a question points at in an outline. `language` (ISO 639-1) is a hint; the words decide.
 
-    `called` has the folded words by which the conversation may call the sections.
+    `called` has the folded words by which the conversation may call the sections; one that it writes before their numbers
+    is there as `phase 1`.
     Ids are matched as the outline gives them; letters and ordinals count its sections from the first.
     Without an outline, a question that only names a point (`explain point B`) is `Ambiguous` with no choices.
     """

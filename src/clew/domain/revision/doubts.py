@@ -28,7 +28,7 @@ DOUBTS: Mapping[Doubt, Mapping[str, str]] = {
             aus welchen Gründen, was ist der Grund, was ist der Grund dafür, wie kommt das, wie kommt s, wieso denn das,
             warum denn das, weshalb denn, weshalb denn das, warum sagst du das, wieso sagst du das, wie kommst du dazu,
             was steckt dahinter, und wieso, aber wieso, und weshalb, wozu, warum das denn, wieso das denn, wie das""",
-        "es": """por qué, porqué, por qué eso, por qué es así, y por qué, y eso por qué, eso por qué, y eso, pero por qué,
+        "es": """por qué, porqué, por, por qué eso, por qué es así, y por qué, y eso por qué, eso por qué, y eso, pero por qué,
             por qué razón, por qué motivo, cuál es la razón, cuál es el motivo, a qué se debe, a qué se debe eso,
             por qué dices eso, por qué lo dices, y eso por qué es, por qué será, por qué es eso, por qué pasa eso, cómo así,
             y por qué eso, pero eso por qué, cómo llegaste a eso, cómo has llegado a eso, xq, pq""",

@@ -7,18 +7,33 @@ answer before ("shorter", "source?") is not searched for (`questions/revision.py
 question, its vector may show that it is one (`questions/learned_requests.py`).
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
 from clew.domain.deliverables.deliverable import service_of
-from clew.domain.deliverables.listed import MOST, introduced_by, is_table, listed_in, lists_in
+from clew.domain.deliverables.listed import MOST, introduced_by, is_table, listed_in, lists_in, named_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, Followup, resolve_followup
 from clew.domain.followup import Resolved as Pointer
 from clew.domain.followup.ellipsis import Understood
-from clew.domain.followup.words.counted import ABOUT, ASKING, BEFORE_LAST_PLACE, JOINING, POINTS, POLITE, ROWS
+from clew.domain.followup.words.counted import (
+    ABOUT,
+    AGREEING,
+    ASKING,
+    BEFORE_LAST_PLACE,
+    GOING,
+    JOINING,
+    NO_WEIGHT,
+    PARTICLES,
+    POINTS,
+    POLITE,
+    ROWS,
+    WITH,
+    WORKING,
+)
 from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.smalltalk import hear
@@ -119,6 +134,14 @@ _WORDS_OF_SEVERAL = 4
 _FEWEST_LISTS = 2
 _WHERE = frozenset({"where", "ou", "wo", "donde", "onde"})
 """Behind these, a point is one on a map."""
+_CHINESE_PLACE = r"第\s?[\d一二三四五六七八九十]{1,3}\s?"
+_SAID = r"(?:你刚才说的|你说的|你讲的|刚才说的|上面的)"
+_CHINESE_POINT = re.compile(
+    rf"(?:那么?|请|再|就|把|为什么|关于|对于|能不?能?|可以|{_SAID})*+"
+    rf"(?:{_CHINESE_PLACE}(?:要?点|步|项)|(?:{_CHINESE_PLACE}条(?=按你)))"
+    r"(?=$|[^\w]|[我你能要可有为怎改用太不里中去是的吗呢吧和与按])"
+)
+"""A place in a list that begins a question, whatever is said of it; 条 is one of a law unless the asker says whose it is."""
 _CHAPTERS = frozenset("条條章节節款")
 """Parts of documents that Chinese counts as it counts points."""
 
@@ -203,7 +226,9 @@ def _counted(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | 
 def _called(last: EarlierTurn) -> frozenset[str]:
     """Return the words by which a conversation may call what its last answer lists."""
     said = _folded(f"{last.question} {introduced_by(last.answer)}")
-    return frozenset(word for word in said if len(word) > 1) | (ROWS if is_table(last.answer) else frozenset[str]())
+    rows = ROWS if is_table(last.answer) else frozenset[str]()
+    numbered = {f"{word} 1" for word in _folded(named_in(last.answer))[:1]}
+    return rows | numbered | {word for word in said if len(word) > 1 or not word.isascii()}
 
 
 def _counted_in_each(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | None) -> list[tuple[Pointer, Section]]:
@@ -230,26 +255,38 @@ def _counts_items(found: Pointer, text: str, alone: Followup, *, items: Sequence
         case "marked_number":
             return found.asks_nothing_else or not ROWS.intersection(_folded(text))
         case "ordinal_alone":
-            return len(words(text)) <= _WORDS_OF_AN_ORDINAL
+            return sum(word not in NO_WEIGHT for word in _folded(text)) <= _WORDS_OF_AN_ORDINAL
         case "first_or_last_sections":
             return len(words(text)) <= _WORDS_OF_SEVERAL or isinstance(alone, Ambiguous)
         case "number_alone" | "letter_alone":
-            return len(words(text)) == 1 or _ends_with_a_place(text)
+            return len(words(text)) == 1 or _ends_with_a_place(text) or _begins_with_a_place(text, found, items)
         case "section_number" | "ordinal_section" if not POINTS.isdisjoint(_folded(text)):
             return _folded(text)[0] not in _WHERE
+        case "section_number" | "ordinal_section" if _CHINESE_POINT.match(text):
+            return True
         case _:  # a point, an item: without an outline, it would be asked back
             return isinstance(alone, Ambiguous) and not _CHAPTERS.intersection(text)
 
 
 def _ends_with_a_place(text: str) -> bool:
     """Return whether a question ends as "explain 4, please" and "tell me more about 4 and 5" do, unlike "my son is about 4"."""
-    said = ["", "", *_folded(text)]
+    said = ["", "", "", *_folded(text)]
     while said[-1] in POLITE:
         said.pop()
     has_place = said[-1].isdecimal()
     while said[-1].isdecimal() or said[-1] in JOINING:
         said.pop()
-    return has_place and (said[-1] in BEFORE_LAST_PLACE or (said[-1] in ABOUT and said[-2] in ASKING))
+    is_gone_on_to = said[-1] in WITH and said[-2] in GOING
+    is_led = said[-1] in BEFORE_LAST_PLACE | WORKING or (said[-1] in ABOUT and said[-2] in ASKING | AGREEING) or is_gone_on_to
+    is_done_to = said[-1] in PARTICLES and not said[-3]
+    return has_place and (is_led or is_done_to or not said[-1])
+
+
+def _begins_with_a_place(text: str, found: Pointer, items: Sequence[Section]) -> bool:
+    """Return whether a question begins as its item does: `5) Harbours in Lyon - who acts?`."""
+    title = next(item.title for item in items if item.id == found.section_ids[0])
+    said = _folded(text)
+    return len(found.section_ids) == 1 and said[0] == found.section_ids[0].lower() and said[1:2] == _folded(title)[:1]
 
 
 def _folded(text: str) -> list[str]:

@@ -29,7 +29,7 @@ OUTLINES = {
     for language, titles in _TITLES.items()
 }
 """Language → the outline of its examples, S1 to S6."""
-CALLED = frozenset({"recipes", "recettes", "receitas", "recetas", "rezepte"})
+CALLED = frozenset({"recipes", "recettes", "receitas", "recetas", "rezepte", *"道菜谱"})
 """What the conversations of the examples call what is listed."""
 
 

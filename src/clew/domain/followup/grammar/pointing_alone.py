@@ -5,6 +5,7 @@ Above: `rules.py` tries the rows in order. Below: `pointing.py`, the rows for id
 of a reference. What a condition names is a property of `candidates.py`, with a line that says what it means.
 """
 
+from clew.domain.followup.grammar.pointing_chinese import CHINESE
 from clew.domain.followup.grammar.pointing_items import NUMBERED_ITEMS, ORDINAL_ITEMS, OTHERS_ITEMS, STEPS_ELSEWHERE
 from clew.domain.followup.grammar.pointing_names import COMPOUNDS, COUNTS, LONGER_NAMES, Rows
 from clew.domain.followup.grammar.rows import Row
@@ -78,21 +79,9 @@ ALONE: Rows = (
 )
 """What only points when little else is said."""
 
-_CHINESE: Rows = (
-    Row(
-        "the second, in a short Chinese question",
-        "points",
-        """speaks freely; says few characters else; is unspaced; right before: expand request opener; stands at an end;
-        no is one of several; no means something elsewhere""",
-        examples="""
-        zh: 妈妈想再听听第四个 → S4
-        """,
-    ),
-)
-
 _ONE: Rows = (
     *CLAUSE,
-    *_CHINESE,
+    *CHINESE,
     *COMPOUNDS,
     *STEPS_ELSEWHERE,
     *LONGER_NAMES,
@@ -213,7 +202,7 @@ _BARE_ALONE: Rows = (
         en: ok the 1st and 2nd combined please → S1 S2
         """,
     ),
-    *_CHINESE,
+    *CHINESE,
     Row(
         "the second, in a short question",
         "points",

@@ -117,6 +117,15 @@ ORDINAL_ITEMS: Rows = (
         """,
     ),
     Row(
+        "the second in Chinese, called as in the conversation",
+        "points",
+        "is called; is unspaced; no is missing; no is one of several; no means something elsewhere",
+        examples="""
+        zh: 第二道要多少藏红花？ → S2
+        zh: 里昂市长喜欢第三个菜谱 → S3
+        """,
+    ),
+    Row(
         "in the third step",
         "points",
         """names an item; just before: locating expand request contracted; no follows an article; no is missing; counts nothing;
@@ -163,7 +172,7 @@ OTHERS_ITEMS: Rows = (
     Row(
         "Proposition 2",
         "does not",
-        "names an item; no itself: marker; is written as a name",
+        "names an item; no is called; no itself: marker; is written as a name",
         examples="""
         en: Tell me about Proposition 2 → -
         """,

@@ -21,6 +21,15 @@ LETTER: Rows = (
     ),
     *CLAUSE,
     Row(
+        "the B complex vitamins",
+        "does not",
+        "has determiner; begins a longer name",
+        examples="""
+        en: explain the B complex vitamins → -
+        de: erkläre die B komplexen Vitamine → -
+        """,
+    ),
+    Row(
         "a letter of a word",
         "does not",
         "lies in something; no just before: expand request discourse; no question: compare more",
@@ -63,7 +72,7 @@ LETTER: Rows = (
     Row(
         "B or C, whatever is asked",
         "points",
-        """names several; fills its clause; after: comma break; no is missing; no may be a small word;
+        """names several; fills its clause; after: comma break; no asks which of others; no is missing; no may be a small word;
         no means something elsewhere""",
         examples="""
         en: B or C, which is quicker in Lyon? → S2 S3

@@ -25,6 +25,27 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "all 3",
+        "does not",
+        "is weak; right before: all; itself: number; no names several",
+        examples="""
+        en: let's do all 3 in order → -
+        fr: traite toutes les 3 en même temps → -
+        es: haz todos los 3 a la vez → -
+        """,
+    ),
+    Row(
+        "these 2",
+        "does not",
+        "is weak; itself: number; is of these; no names several",
+        examples="""
+        en: explain the difference between these 2 → -
+        fr: quelle est la différence entre ces 2 ? → -
+        es: resume estos 2 por favor → -
+        de: erkläre diese 2 genauer → -
+        """,
+    ),
+    Row(
         "the 1st of May",
         "does not",
         "is weak; is a day",
@@ -151,6 +172,18 @@ COUNTS: Rows = (
         pt: quem escreveu a primeira receita que usa fermento? → -
         es: ¿quién escribió la primera receta contra la resaca? → -
         de: wer schrieb das erste Rezept, das Hefe verwendet? → -
+        """,
+    ),
+    Row(
+        "who wrote the first recipe",
+        "does not",
+        "is called; is ordinal; asks who it was; no asked before: expand request compare more",
+        examples="""
+        en: who wrote the first recipe? → -
+        fr: qui a écrit la dernière recette ? → -
+        pt: quem escreveu a primeira receita? → -
+        es: ¿quién escribió la última receta? → -
+        de: wer schrieb das erste Rezept? → -
         """,
     ),
     Row(

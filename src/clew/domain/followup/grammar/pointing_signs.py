@@ -29,6 +29,14 @@ IN_FEW_WORDS: Rows = (
         """,
     ),
     Row(
+        "5) Harbours in Lyon: who acts",
+        "points",
+        "begins with its title; no is missing",
+        examples="""
+        en: 2) Budget and funding for the mayor of Lyon - where is that file? → S2
+        """,
+    ),
+    Row(
         "do 5",
         "points",
         """right before: auxiliary; no right before: being modal; itself: digits; no says something else; counts nothing;

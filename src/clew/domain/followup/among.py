@@ -1,0 +1,95 @@
+"""A reference among others: what it is joined to, and what the question asks of them or of all there are.
+
+Above: `candidates.py`. Below: `beside.py`, `placed.py`; `words/counted.py`, the words. Every public property is a word of the
+conditions in `grammar/pointing_names.py` and its neighbours.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from clew.domain.followup.beside import Beside
+from clew.domain.followup.references import Reference
+from clew.domain.followup.words.counted import ONE, PAST, THESE, WHEN, WHICH
+from clew.domain.followup.words.table import kinds_of
+
+_LONGEST_CHINESE_VERB = 2
+_LONGEST_MENTION = 4
+_CONTENT = kinds_of("content")
+_STATING = kinds_of("auxiliary", "being")
+_CLAUSE_SIGNS = kinds_of("comma", "break")
+_UNKNOWN = kinds_of("content", "plain", "common")
+_SMALL = kinds_of("polite", "form", "expand", "request", "discourse")
+
+
+@dataclass(frozen=True)
+class Among(Beside):
+    """A reference in its question, with the references beside it."""
+
+    @property
+    def is_one_of_several(self) -> bool:
+        """The question holds other references; `a` and `one` are none, nor is a number that no section has."""
+        return sum(other is self.reference or not self._is_mere_number(other) for other in self.reading.references) > 1
+
+    def _is_mere_number(self, other: Reference) -> bool:
+        is_one = other.highest == 1 and self.reading.items[other.start].folded in ONE
+        return other.strength == "number" and (is_one or None in other.targets)
+
+    @property
+    def asks_which_of_them(self) -> bool:
+        """It is joined to another, and what follows asks which of them: 第二个和第三个哪个更适合."""
+        return self.is_one_of_several and self._word_at(self._end_of_list).startswith("哪")
+
+    @property
+    def asks_which_of_others(self) -> bool:
+        """A noun follows `which` behind the comma: `A or B, which blood group is rarer?`, unlike `which lasts longer`."""
+        at = self._end_of_list
+        while self.reading.kinds_at(at) & _CLAUSE_SIGNS:
+            at += 1
+        is_noun = "content" in self.reading.kinds_at(at + 1)
+        return is_noun and self._word_at(at) in WHICH and bool(self.reading.kinds_in(at + 2, at + 4) & _STATING)
+
+    @property
+    def asks_who_it_was(self) -> bool:
+        """It is the first or the last, and the question asks for somebody or for a time past: `who built the first computer?`."""
+        is_extreme = self.reference.targets == (0,) or self.reading.items[self.reference.start].value == -1
+        words = [item.folded for item in self.reading.items]
+        is_past = any(word in WHEN and after in PAST for word, after in pairwise(words))
+        return is_extreme and (self.stands_beside_who or is_past)
+
+    @property
+    def begins_a_longer_name(self) -> bool:
+        """An adjective and a noun, or a noun of two words, stand behind it: `the B complex vitamins`."""
+        is_first = bool(self.after & _UNKNOWN) and not self.after & _SMALL
+        return is_first and "content" in self.reading.kinds_at(self.reference.end + 1)
+
+    @property
+    def follows_a_chinese_verb(self) -> bool:
+        """At most two unknown characters stand before it in its clause, past politeness: 装第2个, 保留第一个和第三个."""
+        start, _ = self.reading.clause(self.reference)
+        first = next((one.start for one in self.reading.references if one.start >= start), start)
+        said = [item.kinds for item in self.reading.items[start:first] if not item.kinds & kinds_of("polite", "modal")]
+        is_counted = "one" in self.reading.kinds_at(self.reference.end - 1)
+        return self.is_unspaced and is_counted and 0 < len(said) <= _LONGEST_CHINESE_VERB and all(one == _CONTENT for one in said)
+
+    @property
+    def is_of_these(self) -> bool:
+        """`these` stands right before it, so that it counts: `the difference between these 2`."""
+        return self._word_at(self.reference.start - 1) in THESE
+
+    @property
+    def is_what_you_said(self) -> bool:
+        """A Chinese word for what the answer said stands right before it: 你说的第二个方案, 你刚才提到的第三个."""
+        at = self.reference.start
+        said = [item.folded for item in self.reading.items[max(0, at - _LONGEST_MENTION) : at]]
+        return self.is_unspaced and "discourse" in self.right_before | self.two_before and any("你" in word for word in said)
+
+    @property
+    def _end_of_list(self) -> int:
+        """Where the last reference ends that is joined to this one: what belongs to it belongs to both."""
+        end = self.reference.end
+        for other in self.reading.references:
+            gap = range(end, other.start)
+            is_joined = other.start > end and len(gap) <= 3 and "and" in self.reading.kinds_at(end)
+            if is_joined and not any(self.reading.is_subject_at(at) for at in gap):
+                end = other.end
+        return end
