@@ -629,6 +629,13 @@ def test_a_sentence_that_begins_like_a_courtesy_may_say_something() -> None:
         assert strengths(f"Only admins may delete a thread [2]. {claim}")[1] == (claim, "none")
 
 
+@each("listed", ["Sources: [1], [2]", "**References:** [1], [2].", "Quellen: [1] und [2].", "来源：[1]、[2]"])
+def test_a_list_of_sources_behind_the_answer_claims_nothing(listed: str) -> None:
+    assert [one for one, _ in strengths(f"Only admins may delete a thread [2].\n\n{listed}")] == [
+        "Only admins may delete a thread [1]."
+    ]
+
+
 CODES = (
     "Code | Title | What to do\nE07 | Supply low | The supply voltage is not sufficient. Check the wiring of the supply and"
     " restart the unit."
@@ -670,6 +677,9 @@ def test_a_row_of_several_sentences_is_supported_by_the_mark_behind_it() -> None
         "（2）",
         "（段落 2）",
         "[label 2]",
+        "[passage label 2]",
+        "(passage label 2)",
+        "[2.]",
         "[étiquette 2]",
         "[Nr. 2]",
         "[编号2]",

@@ -21,7 +21,8 @@ from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 OUTLINE = re.compile(rf"^{KEYWORD}[ \t]*$", re.MULTILINE)
 CONTENT_WORDS_LEAST = 3
 """Fewer words may be in any passage by chance."""
-_NO_CLAIM = re.compile(r"[:?：？][*_\"”’'»)]*\Z")
+_NO_CLAIM = re.compile(r"[:?：？](?:[*_\"”’'»)\s,;.，；、。和]|\b(?:and|et|und|y|e)\b)*\Z")
+"""A question or a lead-in; behind its colon may stand nothing but marks, which are white space here: `Sources: [1], [2].`"""
 _HEADING = re.compile(r"(?:\*\*|__)[^*_.!?。！？\n]{1,80}(?:\*\*|__)\Z")
 """A line of bold words, which models write instead of a heading."""
 _LINE_MOST = 400

@@ -8,6 +8,7 @@ request for another question. A model also refuses in the words of an earlier re
 import re
 from collections.abc import Collection
 
+from clew.domain.citations.asides import is_courtesy
 from clew.domain.citations.marks import MARK
 from clew.providers.answering.extractive.texts import NOT_ANSWERED
 from clew.providers.answering.refusal_patterns import OPENINGS, PATTERNS
@@ -53,7 +54,7 @@ def says_not_answered(answer: str, refusals: Collection[str] = ()) -> bool:
     for sentence in filter(None, (one.strip(_EDGES) for one in _SENTENCE_END.split(said))):
         if _refuses(sentence):
             refuses = True
-        elif _IS_POLITE.fullmatch(sentence) is None:
+        elif not (_IS_POLITE.fullmatch(sentence) or is_courtesy(sentence)):
             if sentence.casefold() not in known:
                 return False
             refuses = True
