@@ -20,6 +20,8 @@ from clew.providers.answering.fences import fenced
 from clew.providers.answering.prompts import Instruction, Task, instruction
 from clew.providers.answering.protocol import Prompt
 
+QUESTION_BEGINS = "<question>"
+"""The line above a question."""
 _NO_ANSWER = "…"
 """Replaces an answer that was not kept, because roles must alternate."""
 _fenced_passage = lru_cache(PASSAGES_KEPT)(fenced)
@@ -148,7 +150,7 @@ def _shown(passages: Iterable[LabelledPassage], files: Iterable[ContextFile]) ->
 
 
 def _asked(question: str) -> str:
-    return f"<question>\n{question}\n</question>"
+    return f"{QUESTION_BEGINS}\n{question}\n</question>"
 
 
 def _passage(labelled: LabelledPassage) -> str:
