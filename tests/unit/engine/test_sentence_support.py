@@ -453,6 +453,15 @@ def test_items_are_judged_by_what_their_lead_in_cites() -> None:
     assert [strength for _, strength in strengths(answer, LOGS, is_model=False)] == ["supported", "weak", "none"]
 
 
+def test_a_short_item_is_judged_by_what_the_items_before_it_cite() -> None:
+    rules = "In the hall:\n- keep two metres away from the machines\n- wear a helmet\n- do not run"
+    answer = "- Wear gloves\n- Keep two metres away from the machines\n- wear a helmet\n- wear sandals\n\nWear a helmet."
+    strength = dict(strengths(answer, rules))
+    assert [strength[one] for one in ("wear a helmet", "wear sandals", "Wear gloves", "Wear a helmet.")] == [
+        "supported", "weak", "none", "none",
+    ]  # fmt: skip
+
+
 def test_headings_in_bold_claim_nothing() -> None:
     assert [said for said, _ in strengths("**Retention of data**\n\nLog files are kept for 14 days [1].")] == [
         "Log files are kept for 14 days [1]."

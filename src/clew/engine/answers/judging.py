@@ -128,9 +128,11 @@ def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
     waiting = iter(sorted(answer.citations, key=lambda citation: citation.answer_start))
     judged: list[SentenceSupport] = []
     leading: Sequence[Citation] = ()
+    listed: Sequence[Citation] = ()
     for span, cited in _with_citations(spans, waiting):
         if span.kind in ("prose", "heading"):
             leading = cited if text[: span.end].endswith((":", "：")) else ()
+        listed = (cited or listed) if span.kind == "item" else ()
         if claims(text, span):
             if (
                 not cited
@@ -138,7 +140,7 @@ def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
                 and (_is_label(answer, span) or answer.judge.knows_document(text[span.start : span.end]))
             ):
                 continue
-            beside = () if cited else leading or _ending(answer, span)
+            beside = () if cited else leading or _ending(answer, span) or _of_list(answer, span, listed)
             support = _beside(answer, span, beside) if beside else _support(answer, span, cited)
             judged.append(SentenceSupport(span.start, span.end, support))
     return tuple(judged)
@@ -165,6 +167,11 @@ def _ending(answer: Judged, span: Span) -> list[Citation]:
     after = [one for one in answer.citations if span.end <= one.answer_end and (line_end < 0 or one.answer_end <= line_end)]
     first = min((one.answer_end for one in after), default=-1)
     return [one for one in after if one.answer_end == first]
+
+
+def _of_list(answer: Judged, span: Span, listed: Sequence[Citation]) -> Sequence[Citation]:
+    """Return what the items before cite, for an item of too few words to get a mark of its own: "- wear a mask"."""
+    return listed if len(content_words(answer.plain[span.start : span.end], answer.language)) < CONTENT_WORDS_LEAST else ()
 
 
 def _beside(answer: Judged, span: Span, cited: Sequence[Citation]) -> Support:
