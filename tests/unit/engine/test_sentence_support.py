@@ -474,6 +474,14 @@ def test_a_line_that_names_what_follows_claims_nothing() -> None:
     assert strengths("Admins") == [("Admins", "none")]
 
 
+def test_a_picture_claims_nothing_and_no_mark_is_added_within_the_name_of_a_link() -> None:
+    said = "Log files are kept for 14 days"
+    grounder = grounded(f"![{said}. Backups are kept.](logs.png)\n\nSee [{said}. More](a.md).\n\n{said}.", LOGS)
+    assert f"![{said}. Backups are kept.](logs.png)" in grounder.text
+    assert f"See [{said}. More](a.md)" in grounder.text
+    assert grounder.text.endswith(f"{said}. [1]")
+
+
 def test_marks_alone_are_no_sentence() -> None:
     grounder = grounded("[1] [2] [1]", LOGS, THREADS)
     assert (grounder.sentences(), grounder.has_words) == ((), False)

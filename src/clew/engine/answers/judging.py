@@ -92,10 +92,11 @@ def _words_of(passage: Passage) -> PassageWords:
 
 
 def claims(text: str, span: Span) -> bool:
-    """Return whether a span says something: headings, code, questions, lead-ins of lists and courtesies do not."""
+    """Return whether a span says something: headings, code, pictures, questions, lead-ins of lists and courtesies do not."""
     sentence = text[span.start : span.end]
     if (
         span.kind not in ("prose", "item", "table")
+        or sentence.startswith("![")
         or _NO_CLAIM.search(sentence)
         or not has_words(sentence)
         or is_courtesy(sentence)
