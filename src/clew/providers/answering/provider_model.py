@@ -149,7 +149,8 @@ class ProviderModel:
         """
         rendered, attempt = self._render(prompt), Attempt(self.name)
         prompt.wire.attempts.append(attempt)
-        copied = (rendered.asked, rendered.notes, rendered.reminder, *sentences_of(rendered.reminder, rendered.question))
+        last = (rendered.asked, rendered.notes, rendered.reminder, *sentences_of(rendered.reminder, rendered.question))
+        copied = (rendered.summary, *last)
         text = AnswerText(
             prompt.options.stops,
             opens_thoughts=self._opens_thoughts,

@@ -45,6 +45,8 @@ class Rendered:
     """The rule of labels once more, or what to do with results, for this question only; empty without passages and results."""
     instructions: tuple[Instruction, ...]
     """The prompt files that were used."""
+    summary: str = ""
+    """The summary in its tags, as it stands in `shown` or in the first exchange."""
 
     @property
     def question(self) -> str:
@@ -91,6 +93,7 @@ def render(prompt: Prompt, *, asks_for_calls: bool = False) -> Rendered:
         notes="\n".join(("<notes>", *notes, "</notes>")) if notes else "",
         reminder="".join(one.text for one in reminder),
         instructions=(answer, *tools, *tasks, *reminder),
+        summary=_summary(context) if context.summary else "",
     )
 
 
