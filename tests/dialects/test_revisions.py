@@ -166,7 +166,7 @@ async def test_new_question_in_the_same_words_is_searched_for(shelf: Client, que
 async def test_without_an_answer_the_user_is_asked_back(shelf: Client) -> None:
     first = await ask(shelf, "make it shorter")
     assert (first["status"], first["citations"]) == ("clarify", [])
-    assert first["answer"] == "There is no answer with sources yet that this could be about. Ask a question first."
+    assert first["answer"] == "There is no answer with sources directly above that this could be about. Ask a question first."
     refused = await ask(shelf, "Which pancakes did Napoleon eat in 1812?", "other")
     assert refused["status"] == "no_context"
     assert (await ask(shelf, "pourquoi ?", "other"))["status"] == "clarify"

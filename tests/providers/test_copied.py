@@ -2,8 +2,10 @@
 
 import pytest
 
+from clew.providers.answering.answer_text import AnswerText
 from clew.providers.answering.copied import CopyFilter, sentences_of
 from clew.providers.answering.prompts import Task, instruction
+from clew.providers.answering.rendering import QUESTION_BEGINS
 from tests.rows import each
 
 ASKED = "<question>\nHow long are logs kept?\n</question>"
@@ -84,3 +86,24 @@ def test_a_sentence_is_left_out_where_the_last_line_goes_on_otherwise(size: int)
         copies, text = CopyFilter((f"{first} End with the block SUIVI.", first)), first + rest
         pieces = [copies.feed(text[start : start + size]) for start in range(0, len(text), size)]
         assert "".join((*pieces, copies.finish())) == rest.lstrip()
+
+
+@each("size", [1, 2, 7, 1_000])
+@each(
+    ("text", "shown", "ended"),
+    [
+        (f"{ANSWER}\n\n<question>\nAnd backups?\n</question>\nFor 30 days. [1]", ANSWER, "question"),
+        (f"{ANSWER}\n\n{ASKED}\n\nAnd backups for 30 days.", f"{ANSWER}\n\nAnd backups for 30 days.", None),
+        (f"<question>\nAnd backups?\n</question>\n{ANSWER}", f"<question>\nAnd backups?\n</question>\n{ANSWER}", None),
+        (f"\n\n<question>{ANSWER}", f"<question>{ANSWER}", None),
+        (f"{ANSWER} It is in `<question>`.\n<q>", f"{ANSWER} It is in `<question>`.\n<q>", None),
+    ],
+)
+def test_an_answer_ends_before_a_question_that_the_model_asks_itself(text: str, shown: str, ended: str | None, size: int) -> None:
+    answer = AnswerText((), opens_thoughts=False, prompt=(ASKED, RULE), next_question=QUESTION_BEGINS)
+    for start in range(0, len(text), size):
+        answer.feed(text[start : start + size], is_separate=False)
+        if answer.ended:
+            break
+    answer.finish(is_cut=False)
+    assert (str(answer).strip(), answer.ended) == (shown, ended)

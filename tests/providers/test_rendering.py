@@ -139,6 +139,8 @@ def test_summary_stands_before_the_conversation() -> None:
     assert exchanges[0][0].startswith("<summary>\nThey spoke of logs.\n</summary>")
     assert exchanges[1] == ("<question>\nSo?\n</question>", "…")
     assert with_context(ModelContext(labels=(1, 2), summary="Logs.")).startswith("<summary>\nLogs.")
+    alone = render(replace(prompt_of("?"), context=ModelContext(labels=(1, 2), summary="Logs.")))
+    assert (alone.summary, alone.shown.startswith(alone.summary)) == ("<summary>\nLogs.\n</summary>", True)
 
 
 def test_question_is_told_again_in_the_same_words_as_an_exchange() -> None:

@@ -14,6 +14,9 @@ from tests.scans import CountedPattern
 SENTENCE = "The court resolves disputes quickly and inexpensively. "
 
 
+BLOCK = "".join(f"Part {n} of the form is sent to the office of the county clerk {n}. " for n in range(5))
+
+
 def repeats(text: str, size: int = 7) -> bool:
     watch = RepetitionWatch()
     for start in range(0, len(text), size):
@@ -37,8 +40,20 @@ def test_a_sentence_too_many_ends_the_answer_however_it_is_cut(size: int) -> Non
         "and the pile and the pile " * 40,
         "go " * 200,
         "".join(f"<passage {n}f22113222222226>\n\n" for n in range(10, 15)),
+        f"- {BLOCK}\n- {BLOCK}\n- Part",
+        f"{BLOCK}Yes. {BLOCK}Yes. So",
     ],
-    ids=["other marks", "sentences between", "lines", "chinese", "no sentence end", "one word", "tags that count up"],
+    ids=[
+        "other marks",
+        "sentences between",
+        "lines",
+        "chinese",
+        "no sentence end",
+        "one word",
+        "tags that count up",
+        "a long item",
+        "a paragraph",
+    ],
 )
 def test_loops_are_noticed(text: str) -> None:
     assert repeats(text)
@@ -80,9 +95,21 @@ def test_an_answer_that_loops_ends_with_a_sentence_or_at_least_a_word(text: str,
         "".join(f"{n}. The form of section {n} is sent to office {n}.\n" for n in range(40)),
         "=" * 400,
         "A sentence that is long enough to count and stands alone. " * MOST_REPEATS,
+        f"Of the dental insurance: {BLOCK}\n\nOf the vision insurance: {BLOCK}\n\nSo",
+        f"{SENTENCE}{SENTENCE}So",
         "".join(f"<passage 1{n}22113222222226>\nLine {n}.\n</passage 1{n}22113222222226>\n" for n in range(5)),
     ],
-    ids=["code", "table", "short lines", "a list", "a line of signs", "as often as allowed", "copied passages"],
+    ids=[
+        "code",
+        "table",
+        "short lines",
+        "a list",
+        "a line of signs",
+        "as often as allowed",
+        "the same of two things",
+        "one sentence twice",
+        "copied passages",
+    ],
 )
 def test_what_repeats_for_a_good_reason_goes_on(text: str) -> None:
     assert not repeats(text)

@@ -88,6 +88,8 @@ async def test_an_answer_that_is_only_repeated_is_changed_without_the_model(
         ("shorter", "For 14 days. [7]"),
         ("longer", f"{TOLD} Nobody can undo it. [4]"),
         ("list", f"- {FIRST} [7]\n- {SECOND} [4]"),
+        ("why", f"{TOLD} The handbook says so. [7]"),
+        ("sure", f"Yes. {TOLD}"),
     ],
 )
 async def test_an_answer_that_is_another_one_is_the_models(
@@ -109,6 +111,26 @@ async def test_other_words_are_sent_as_they_come(model: AnswerModel, provider: S
             assert behaviour.go.is_set() or not sent.endswith("[7]")
             behaviour.go.set()
     assert sent == behaviour.text
+
+
+@pytest.mark.parametrize(
+    ("kind", "support", "opening"),
+    [
+        ("why", SUPPORTED, "The answer rests on these words of the documents:"),
+        ("sure", SUPPORTED, "The documents say what every sentence of the answer says, in these words:"),
+        ("sure", NONE, "No sentence of the answer is supported by what it cites; these are the words that it cites:"),
+    ],
+)
+async def test_an_answer_repeated_as_its_own_reason_is_replaced_by_the_words_behind_it(
+    model: AnswerModel, provider: ScriptedProvider, kind: Kind, support: Support, opening: str
+) -> None:
+    provider.will(Behaviour(text=TOLD))
+    pieces, is_replaced = await asked(model, kind, before(support, support))
+    shown = "".join(pieces)
+    assert is_replaced
+    assert shown.startswith(opening)
+    assert f"“{FIRST}” [7]" in shown
+    assert (f"- {SECOND} [4]" in shown) == (support == NONE)
 
 
 async def test_a_repeated_answer_that_nothing_supports_stays(model: AnswerModel, provider: ScriptedProvider) -> None:

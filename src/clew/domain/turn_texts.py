@@ -339,26 +339,20 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "zh": "对话已超过模型可读的长度，因此发送了较短的版本：约 {tokens} 个 token。",
     },
     "passages_left_out": {
-        "en": "The prompt would have been too long for the model: {left} of {found} passages were left out, those found last.",
-        "fr": "La demande aurait été trop longue pour le modèle : {left} passages sur {found} ont été laissés de côté, "
-        "les derniers trouvés.",
-        "es": "La petición habría sido demasiado larga para el modelo: se omitieron {left} de {found} pasajes, los "
-        "últimos encontrados.",
-        "pt": "O prompt teria ficado longo demais para o modelo: {left} de {found} trechos ficaram de fora, os últimos "
-        "encontrados.",
-        "de": "Die Anfrage wäre zu lang für das Modell geworden: {left} von {found} Textstellen wurden weggelassen, die "
-        "zuletzt gefundenen.",
-        "zh": "请求对模型来说会太长：省略了 {found} 个段落中排在最后的 {left} 个。",
+        "en": "The prompt would have been too long for the model: {left} of {found} passages were left out.",
+        "fr": "La demande aurait été trop longue pour le modèle : {left} passages sur {found} ont été laissés de côté.",
+        "es": "La petición habría sido demasiado larga para el modelo: se omitieron {left} de {found} pasajes.",
+        "pt": "O prompt teria ficado longo demais para o modelo: {left} de {found} trechos ficaram de fora.",
+        "de": "Die Anfrage wäre zu lang für das Modell geworden: {left} von {found} Textstellen wurden weggelassen.",
+        "zh": "请求对模型来说会太长：{found} 个段落中省略了 {left} 个。",
     },
     "passages_left_out_one": {
-        "en": "The prompt would have been too long for the model: 1 of {found} passages was left out, the one found last.",
-        "fr": "La demande aurait été trop longue pour le modèle : un passage sur {found} a été laissé de côté, le dernier "
-        "trouvé.",
-        "es": "La petición habría sido demasiado larga para el modelo: se omitió 1 de {found} pasajes, el último encontrado.",
-        "pt": "O prompt teria ficado longo demais para o modelo: 1 de {found} trechos ficou de fora, o último encontrado.",
-        "de": "Die Anfrage wäre zu lang für das Modell geworden: 1 von {found} Textstellen wurde weggelassen, die zuletzt "
-        "gefundene.",
-        "zh": "请求对模型来说会太长：省略了 {found} 个段落中排在最后的 1 个。",
+        "en": "The prompt would have been too long for the model: 1 of {found} passages was left out.",
+        "fr": "La demande aurait été trop longue pour le modèle : un passage sur {found} a été laissé de côté.",
+        "es": "La petición habría sido demasiado larga para el modelo: se omitió 1 de {found} pasajes.",
+        "pt": "O prompt teria ficado longo demais para o modelo: 1 de {found} trechos ficou de fora.",
+        "de": "Die Anfrage wäre zu lang für das Modell geworden: 1 von {found} Textstellen wurde weggelassen.",
+        "zh": "请求对模型来说会太长：{found} 个段落中省略了 1 个。",
     },
     "turns_left_out": {
         "en": "The prompt would have been too long for the model: earlier turns were left out, except for their summary.",

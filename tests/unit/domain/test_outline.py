@@ -290,3 +290,9 @@ def test_answer_has_one_block_and_none_that_contradicts_it(answer: str) -> None:
 )
 def test_answer_without_a_valid_block_stays_as_it_is(answer: str) -> None:
     assert with_one_block(answer) == answer
+
+
+def test_a_sentence_in_bold_is_no_title() -> None:
+    titles = ["Costs", "Delivery", "Returns", "Warranty"]
+    answer = "\n\n".join(("**It is ten years old, and this report says how.**", *(f"### {title}\n\nText." for title in titles)))
+    assert [one.title for one in repair(answer, ()).outline] == titles

@@ -94,6 +94,15 @@ async def test_lowest_passages_of_a_first_question_go_first_and_the_turn_says_so
     assert set(made.numbered.values()) == set(made.prompt.passages)
 
 
+async def test_a_summary_keeps_passages_from_all_parts_of_its_documents() -> None:
+    made = await assembled(window=720, service="summary")
+    kept = [FOUND.index(passage) for passage in made.prompt.passages]
+    assert 3 <= len(kept) < 10
+    assert kept == sorted(kept)
+    assert max(kept) >= 6
+    assert codes(made) == ["passages_left_out"]
+
+
 async def test_best_passages_stay_when_the_earlier_turns_have_to_go() -> None:
     made = await assembled(BEFORE, window=450)
     assert made.prompt.context is not None

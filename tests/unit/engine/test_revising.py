@@ -243,7 +243,7 @@ async def test_nothing_is_opened_without_an_answer_that_cites(before: AnswerBefo
     assert await open_revision(after(TEXT), Revision("why"), with_above(before), language="en") is None
 
 
-@pytest.mark.parametrize(("kind", "rule"), [("why", "revision_why"), ("translate", "revision_translate")])
+@pytest.mark.parametrize(("kind", "rule"), [("simpler", "revision_simpler"), ("translate", "revision_translate")])
 async def test_language_model_answers_every_request_itself(kind: Any, rule: str) -> None:
     parts = with_above(ANSWER, reads_context=True)
     opened = await open_revision(after(TEXT), Revision(kind), parts, language="en")

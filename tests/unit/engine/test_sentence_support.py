@@ -453,6 +453,15 @@ def test_items_are_judged_by_what_their_lead_in_cites() -> None:
     assert [strength for _, strength in strengths(answer, LOGS, is_model=False)] == ["supported", "weak", "none"]
 
 
+def test_a_short_item_is_judged_by_what_the_items_before_it_cite() -> None:
+    rules = "In the hall:\n- keep two metres away from the machines\n- wear a helmet\n- do not run"
+    answer = "- Wear gloves\n- Keep two metres away from the machines\n- wear a helmet\n- wear sandals\n\nWear a helmet."
+    strength = dict(strengths(answer, rules))
+    assert [strength[one] for one in ("wear a helmet", "wear sandals", "Wear gloves", "Wear a helmet.")] == [
+        "supported", "weak", "none", "none",
+    ]  # fmt: skip
+
+
 def test_headings_in_bold_claim_nothing() -> None:
     assert [said for said, _ in strengths("**Retention of data**\n\nLog files are kept for 14 days [1].")] == [
         "Log files are kept for 14 days [1]."
@@ -463,6 +472,14 @@ def test_a_line_that_names_what_follows_claims_nothing() -> None:
     said = [said for said, _ in strengths("Log files\nLog files are kept for 14 days [1].\n\nBackups\nThey stay.\nAdmins")]
     assert said == ["Log files are kept for 14 days [1].", "They stay.", "Admins"]
     assert strengths("Admins") == [("Admins", "none")]
+
+
+def test_a_picture_claims_nothing_and_no_mark_is_added_within_the_name_of_a_link() -> None:
+    said = "Log files are kept for 14 days"
+    grounder = grounded(f"![{said}. Backups are kept.](logs.png)\n\nSee [{said}. More](a.md).\n\n{said}.", LOGS)
+    assert f"![{said}. Backups are kept.](logs.png)" in grounder.text
+    assert f"See [{said}. More](a.md)" in grounder.text
+    assert grounder.text.endswith(f"{said}. [1]")
 
 
 def test_marks_alone_are_no_sentence() -> None:
@@ -629,6 +646,13 @@ def test_a_sentence_that_begins_like_a_courtesy_may_say_something() -> None:
         assert strengths(f"Only admins may delete a thread [2]. {claim}")[1] == (claim, "none")
 
 
+@each("listed", ["Sources: [1], [2]", "**References:** [1], [2].", "Quellen: [1] und [2].", "来源：[1]、[2]"])
+def test_a_list_of_sources_behind_the_answer_claims_nothing(listed: str) -> None:
+    assert [one for one, _ in strengths(f"Only admins may delete a thread [2].\n\n{listed}")] == [
+        "Only admins may delete a thread [1]."
+    ]
+
+
 CODES = (
     "Code | Title | What to do\nE07 | Supply low | The supply voltage is not sufficient. Check the wiring of the supply and"
     " restart the unit."
@@ -670,6 +694,9 @@ def test_a_row_of_several_sentences_is_supported_by_the_mark_behind_it() -> None
         "（2）",
         "（段落 2）",
         "[label 2]",
+        "[passage label 2]",
+        "(passage label 2)",
+        "[2.]",
         "[étiquette 2]",
         "[Nr. 2]",
         "[编号2]",

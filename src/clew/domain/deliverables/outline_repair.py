@@ -30,6 +30,8 @@ from clew.domain.text.words import content_words
 TOO_FEW = "too_few_sections"
 _HEADING = re.compile(r"[ ]{0,3}(?P<level>#{1,6})[ \t]++(?P<title>[^\n]*)")
 _BOLD_LINE = re.compile(r"[ \t]*(?:\*\*|__)(?P<title>[^*_\n]+)(?:\*\*|__)[ \t]*:?[ \t]*")
+_SENTENCE_ENDS = (".", "!", "。", "！")
+"""A bold line with such an end is a sentence in bold, no title."""
 _ENOUGH_SHARED = 0.5
 _TITLES_LEAST = 2
 
@@ -288,7 +290,7 @@ def _headings(lines: Sequence[str]) -> list[str]:
     for line in lines:
         if match := _HEADING.fullmatch(line):
             found.append((len(match["level"]), without_closing_signs(match["title"])))
-        elif match := _BOLD_LINE.fullmatch(line):
+        elif (match := _BOLD_LINE.fullmatch(line)) and not match["title"].rstrip().endswith(_SENTENCE_ENDS):
             found.append((7, match["title"]))
     found = [(level, title) for level, title in found if not is_keyword(title) and not names_outline(title)]
     if len(found) > MOST:

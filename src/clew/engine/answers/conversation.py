@@ -104,9 +104,11 @@ class Conversation:
         """Leave out the earlier turns; their summary stays. Raises StoreUnavailable."""
         return await self._begin(self._part.ended, self._part.ended_as, 0)
 
-    def with_best(self, count: int) -> "Conversation":
-        """Keep only so many of the passages found, the best ones."""
-        return replace(self, _found=self._found[:count])._again()
+    def with_best(self, count: int, *, is_spread: bool = False) -> "Conversation":
+        """Keep only so many of the passages found, the best ones; `is_spread`: from all parts of their documents."""
+        places = [place * len(self._found) // count for place in range(count)] if is_spread and count else range(count)
+        kept = tuple(self._found[place] for place in places if place < len(self._found))
+        return replace(self, _found=kept)._again()
 
     def with_files(self, count: int) -> "Conversation":
         """Keep only so many of the active files, the first ones."""

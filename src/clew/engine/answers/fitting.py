@@ -1,8 +1,8 @@
 """Fits a prompt into the window of its model, for every question, the first too (source 004 §9).
 
 Above: `assemble.py`, and `generate.py` after a model has refused a prompt. Below: `conversation.py` builds what is left, and the
-answer model counts it. What is missed least goes first: a role longer than its share, the chain above, the lowest passages, the
-earlier turns, memories, then active files. A turn says what it left out.
+answer model counts it. What is missed least goes first: a role longer than its share, the chain above, the lowest passages (of a
+summary, some from all parts), the earlier turns, memories, then active files. A turn says what it left out.
 """
 
 from collections.abc import Sequence
@@ -103,7 +103,7 @@ class _Fitting:
     async def halve(self) -> None:
         """Without a known window: after each refusal of the model, keep half of the passages."""
         if overflows := self.conversation.overflows:
-            await self.use(self.conversation.with_best(max(1, self.found >> overflows)))
+            await self._keep_passages(max(1, self.found >> overflows))
 
     async def cut_role(self) -> None:
         """Cut a role that takes more than its share."""
@@ -130,7 +130,11 @@ class _Fitting:
 
     async def _drop_down_to(self, least: int) -> None:
         while self.measure.excess and len(self.prompt.passages) > least:
-            await self.use(self.conversation.with_best(max(least, self._best_that_fit())))
+            await self._keep_passages(max(least, self._best_that_fit()))
+
+    async def _keep_passages(self, count: int) -> None:
+        """Keep the best passages; a summary, whose passages stand in the order of their documents, keeps some of every part."""
+        await self.use(self.conversation.with_best(count, is_spread=self.prompt.service is not None))
 
     def _best_that_fit(self) -> int:
         """Return about how many passages fit, fewer than there are; those that the model has already cost nothing."""

@@ -400,7 +400,7 @@ class Grounder:
 
     def _end_sentence(self, following: str) -> None:
         """Bind the sentence that ends here to a passage that says it, if the model wrote no mark; `following` begins the next."""
-        if not self._is_model or self._written.in_fence or self._written.in_outline or not self._may_end(following):
+        if not (self._is_model and self._may_end(following) and self._written.takes_marks):
             return
         window = (
             self._written.recent[max(self._ended - self._written.length, -CLAIM_MOST) :]

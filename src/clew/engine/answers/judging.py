@@ -21,7 +21,8 @@ from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 OUTLINE = re.compile(rf"^{KEYWORD}[ \t]*$", re.MULTILINE)
 CONTENT_WORDS_LEAST = 3
 """Fewer words may be in any passage by chance."""
-_NO_CLAIM = re.compile(r"[:?：？][*_\"”’'»)]*\Z")
+_NO_CLAIM = re.compile(r"[:?：？](?:[*_\"”’'»)\s,;.，；、。和]|\b(?:and|et|und|y|e)\b)*\Z")
+"""A question or a lead-in; behind its colon may stand nothing but marks, which are white space here: `Sources: [1], [2].`"""
 _HEADING = re.compile(r"(?:\*\*|__)[^*_.!?。！？\n]{1,80}(?:\*\*|__)\Z")
 """A line of bold words, which models write instead of a heading."""
 _LINE_MOST = 400
@@ -91,10 +92,11 @@ def _words_of(passage: Passage) -> PassageWords:
 
 
 def claims(text: str, span: Span) -> bool:
-    """Return whether a span says something: headings, code, questions, lead-ins of lists and courtesies do not."""
+    """Return whether a span says something: headings, code, pictures, questions, lead-ins of lists and courtesies do not."""
     sentence = text[span.start : span.end]
     if (
         span.kind not in ("prose", "item", "table")
+        or sentence.startswith("![")
         or _NO_CLAIM.search(sentence)
         or not has_words(sentence)
         or is_courtesy(sentence)
@@ -127,9 +129,11 @@ def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
     waiting = iter(sorted(answer.citations, key=lambda citation: citation.answer_start))
     judged: list[SentenceSupport] = []
     leading: Sequence[Citation] = ()
+    listed: Sequence[Citation] = ()
     for span, cited in _with_citations(spans, waiting):
         if span.kind in ("prose", "heading"):
             leading = cited if text[: span.end].endswith((":", "：")) else ()
+        listed = (cited or listed) if span.kind == "item" else ()
         if claims(text, span):
             if (
                 not cited
@@ -137,7 +141,7 @@ def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
                 and (_is_label(answer, span) or answer.judge.knows_document(text[span.start : span.end]))
             ):
                 continue
-            beside = () if cited else leading or _ending(answer, span)
+            beside = () if cited else leading or _ending(answer, span) or _of_list(answer, span, listed)
             support = _beside(answer, span, beside) if beside else _support(answer, span, cited)
             judged.append(SentenceSupport(span.start, span.end, support))
     return tuple(judged)
@@ -164,6 +168,11 @@ def _ending(answer: Judged, span: Span) -> list[Citation]:
     after = [one for one in answer.citations if span.end <= one.answer_end and (line_end < 0 or one.answer_end <= line_end)]
     first = min((one.answer_end for one in after), default=-1)
     return [one for one in after if one.answer_end == first]
+
+
+def _of_list(answer: Judged, span: Span, listed: Sequence[Citation]) -> Sequence[Citation]:
+    """Return what the items before cite, for an item of too few words to get a mark of its own: "- wear a mask"."""
+    return listed if len(content_words(answer.plain[span.start : span.end], answer.language)) < CONTENT_WORDS_LEAST else ()
 
 
 def _beside(answer: Judged, span: Span, cited: Sequence[Citation]) -> Support:

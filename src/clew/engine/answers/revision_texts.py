@@ -5,12 +5,12 @@ All but NOTHING end with a colon: they introduce and claim nothing. `{found}` of
 
 # fmt: off
 NOTHING = {
-    "en": "There is no answer with sources yet that this could be about. Ask a question first.",
-    "fr": "Il n'y a pas encore de réponse avec des sources à laquelle cela se rapporte. Posez d'abord une question.",
-    "es": "Todavía no hay ninguna respuesta con fuentes a la que esto se refiera. Haga primero una pregunta.",
-    "pt": "Ainda não há uma resposta com fontes a que isto se refira. Faça primeiro uma pergunta.",
-    "de": "Es gibt noch keine Antwort mit Quellen, auf die sich das bezieht. Stellen Sie zuerst eine Frage.",
-    "zh": "目前还没有带来源的回答可供处理。请先提出一个问题。",
+    "en": "There is no answer with sources directly above that this could be about. Ask a question first.",
+    "fr": "Il n'y a pas, juste au-dessus, de réponse avec des sources à laquelle cela se rapporte. Posez d'abord une question.",
+    "es": "Justo encima no hay ninguna respuesta con fuentes a la que esto se refiera. Haga primero una pregunta.",
+    "pt": "Logo acima não há uma resposta com fontes a que isto se refira. Faça primeiro uma pergunta.",
+    "de": "Direkt darüber steht keine Antwort mit Quellen, auf die sich das bezieht. Stellen Sie zuerst eine Frage.",
+    "zh": "上一条不是带来源的回答，无法据此处理。请先提出一个问题。",
 }
 NEEDS_MODEL = {
     "en": "This needs a language model, and none is set up here; the answer stands as it is, with these sources:",

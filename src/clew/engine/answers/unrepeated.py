@@ -1,4 +1,5 @@
-"""The answer model of a request such as "shorter": where a language model only repeats the answer before, its sentences are used.
+"""The answer model of a request such as "shorter" or "why?": if a language model only repeats the answer before, what stored
+sentences and quotes can do takes its place.
 
 Above: `questions/revision`. Below: the language model, and `revised.py`, which does the same without one. Small models copy the
 answer that they are to change (decision 0039). What the model writes is held back only as long as it is the answer before.
@@ -22,7 +23,9 @@ from clew.engine.answers.revised import rewritten
 from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Measure, Prompt, TextPiece
 from clew.providers.answering.stopping import StopFilter
 
-DONE_WITHOUT_MODEL: frozenset[Kind] = frozenset({"shorter", "sentences", "list", "longer"})
+_SHOWS_WORDS: frozenset[Kind] = frozenset({"why", "sure"})
+"""What the words behind an answer reply to, also if they do not support it."""
+DONE_WITHOUT_MODEL: frozenset[Kind] = frozenset({*_SHOWS_WORDS, "shorter", "sentences", "list", "longer"})
 """What can be done with the sentences of an answer and its passages."""
 _LONGEST = 4_000
 """Characters of an answer up to which a repetition is looked for: it is held back as long as it may be one."""
@@ -142,10 +145,12 @@ class Unrepeated:
         """Leave the language model open: it is not only this turn's."""
 
     def _may_be_changed(self, prompt: Prompt) -> bool:
-        """Return whether the answer before has a sentence to change it with: one whose passage is in the prompt."""
+        """Return whether the answer before has a sentence or quote to change it with, whose passage is in the prompt."""
         if prompt.options.response_schema or len(self._before.text) > _LONGEST:
             return False
         shown = {passage.chunk_id for passage in prompt.passages}
+        if self._wanted.kind in _SHOWS_WORDS:
+            return any(cited.chunk_id in shown for cited in self._before.citations)
         supported = (one for one in self._before.sentences if one.support.strength == "supported")
         return any(cited.chunk_id in shown for one in supported for cited in self._before.cited_in(one))
 

@@ -3,6 +3,8 @@
 Above: `grounder`. Below: `last_sentence`.
 """
 
+import re
+
 from clew.domain.text.words import folded_words, has_words
 from clew.engine.answers.claims import Claim
 from clew.engine.answers.judging import OUTLINE
@@ -13,6 +15,7 @@ CLAIM_MOST = 600
 """How many code points before a mark are searched for the sentence it supports."""
 _LINE_READ = 400
 """How much of a line is read to know whether it opens code or the outline, or repeats a title."""
+_IN_LINK = re.compile(r"\[[^\[\]\n]*\Z")
 
 
 class Written:
@@ -46,6 +49,13 @@ class Written:
     def plain(self) -> str:
         """The text with every mark replaced by white space of the same length."""
         return "".join(self._plain)
+
+    @property
+    def takes_marks(self) -> bool:
+        """A mark may be added at the end: not in code, in the outline, or within the name of a link or a picture."""
+        if self.in_fence or self.in_outline:
+            return False
+        return _IN_LINK.search(self.recent, max(0, len(self.recent) - CLAIM_MOST)) is None
 
     def add(self, text: str) -> None:
         """Add text without marks."""

@@ -1,4 +1,5 @@
-"""The text of one answer as it is sent: without thoughts and copies of the prompt, up to a stop text or the first repetition.
+"""The text of one answer as it is sent: without thoughts and copies of the prompt, up to the first of these: a stop text, a
+repetition, or a question that the model asks itself.
 
 Above: `provider_model`. Below: `providers/thoughts`, `stopping`, `repetition`, `copied`, `written_calls`.
 """
@@ -16,17 +17,26 @@ class AnswerText:
     """Takes the pieces that a model writes, and returns the text to send for each."""
 
     def __init__(
-        self, stops: Sequence[str], *, opens_thoughts: bool, prompt: Sequence[str] = (), calls: WrittenCalls | None = None
+        self,
+        stops: Sequence[str],
+        *,
+        opens_thoughts: bool,
+        prompt: Sequence[str] = (),
+        calls: WrittenCalls | None = None,
+        next_question: str = "",
     ) -> None:
         """`opens_thoughts`: the model is known to begin within a thought. `prompt`: parts of it that are left out if copied.
 
-        `calls` takes the calls that the model writes as text.
+        `calls` takes the calls that the model writes as text. `next_question` is the line with which a question begins: what
+        follows it behind an answer is of another question. Empty: it is a line like any other.
         """
         self.thoughts = ThoughtFilter(is_open=opens_thoughts)
         self._repetition, self._stop, self._copies = RepetitionWatch(), StopFilter(stops), CopyFilter(prompt)
+        self._question = StopFilter((f"\n{next_question}",) if next_question else ())
         self.calls = calls or WrittenCalls(())
         """Those that were written as text, once the answer has ended."""
         self._sent: list[str] = []
+        self._has_words = False
 
     def __str__(self) -> str:
         return "".join(self._sent)
@@ -46,8 +56,10 @@ class AnswerText:
 
     @property
     def ended(self) -> str | None:
-        """Why Clew ended the answer: `repetition`, or at a `stop` text; None: it did not."""
-        return "repetition" if self._repetition.has_repeated else "stop" if self._stop.found else None
+        """Why Clew ended the answer: `repetition`, at a `stop` text, or before the next `question`; None: it did not."""
+        if self._repetition.has_repeated:
+            return "repetition"
+        return "stop" if self._stop.found else "question" if self._question.found else None
 
     def feed(self, piece: str, *, is_separate: bool) -> str:
         """Return the text to send now. `is_separate`: the server sent thoughts apart from the text."""
@@ -58,7 +70,7 @@ class AnswerText:
     def finish(self, *, is_cut: bool) -> str:
         """Return what was held back; of an answer that was ended, before its end. `is_cut`: the model reached its limit."""
         rest = "" if self.ended else self._keep(self._stop.feed(self.thoughts.finish(is_cut=is_cut)) + self._stop.finish())
-        rest += self._pass(self._copies.finish())
+        rest += self._pass(self._copies.finish()) + self._call(self._question.finish())
         return rest + self._send(self.calls.finish(is_cut=self.ended == "repetition"))
 
     def _keep(self, text: str) -> str:
@@ -66,6 +78,12 @@ class AnswerText:
         return self._pass(self._copies.feed(kept))
 
     def _pass(self, text: str) -> str:
+        """Pass on what is no copy; a question at the very beginning has no answer before it."""
+        words = text if self._has_words else text.lstrip()
+        self._has_words = bool(self._has_words or words)
+        return self._call(text[: len(text) - len(words)]) + self._call(self._question.feed(words))
+
+    def _call(self, text: str) -> str:
         return self._send(self.calls.feed(text)) if text else ""
 
     def _send(self, text: str) -> str:

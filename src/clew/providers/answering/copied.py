@@ -1,4 +1,4 @@
-"""Leaves out of an answer what a small model copies from the end of its prompt: the tagged question, the notes, the last line.
+"""Leaves out of an answer what a small model copies from its prompt: the summary, the tagged question, the notes, the last line.
 
 Above: `answer_text`. Only exact copies go, and the answer goes on behind them. The tags of passages have codes, which models copy
 wrongly: they are read as marks (`domain/citations/marks`).

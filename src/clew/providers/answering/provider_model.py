@@ -34,7 +34,7 @@ from clew.providers.answering.messages import ModelDefaults, calls_in, messages_
 from clew.providers.answering.protocol import Abilities, FailedForNow, Finished, Measure, Prompt, TextPiece
 from clew.providers.answering.recorder import WireRecorder
 from clew.providers.answering.refusals import says_not_answered
-from clew.providers.answering.rendering import Rendered, render
+from clew.providers.answering.rendering import QUESTION_BEGINS, Rendered, render
 from clew.providers.answering.window import ModelWindow
 from clew.providers.answering.wire_log import Attempt
 from clew.providers.answering.written_calls import WrittenCalls
@@ -149,9 +149,15 @@ class ProviderModel:
         """
         rendered, attempt = self._render(prompt), Attempt(self.name)
         prompt.wire.attempts.append(attempt)
-        copied = (rendered.asked, rendered.notes, rendered.reminder, *sentences_of(rendered.reminder, rendered.question))
-        calls = self._written_calls(prompt, rendered)
-        text = AnswerText(prompt.options.stops, opens_thoughts=self._opens_thoughts, prompt=copied, calls=calls)
+        last = (rendered.asked, rendered.notes, rendered.reminder, *sentences_of(rendered.reminder, rendered.question))
+        copied = (rendered.summary, *last)
+        text = AnswerText(
+            prompt.options.stops,
+            opens_thoughts=self._opens_thoughts,
+            prompt=copied,
+            calls=self._written_calls(prompt, rendered),
+            next_question=self._next_question(rendered),
+        )
         defaults = ModelDefaults(self._answer_tokens, self._temperature)
         try:
             with self._recorder.recording(attempt) as recording:
@@ -196,6 +202,11 @@ class ProviderModel:
         made = prompt.made_calls
         tools = [call.name for call in made] if prompt.has_results_as_text else prompt.callable_tools
         return WrittenCalls(tools if self._is_own_server else (), made, rendered.question)
+
+    def _next_question(self, rendered: Rendered) -> str:
+        """Return the line behind which a small model answers a question of its own, unless what it reads has this line too."""
+        is_quoted = rendered.question.count(QUESTION_BEGINS) > 1
+        return QUESTION_BEGINS if self._is_own_server and not is_quoted else ""
 
     async def close(self) -> None:
         """Close the connections."""

@@ -15,20 +15,41 @@ _EN_SAYS = (
     r"(?:answer|contain|mention|provide|specify|state|say|give|address|describe|discuss|indicate|tell|explain|cover|include"
     r"|refer|(?:have|has) anything)"
 )
+_EN_SHOWN = (
+    r"(?:in|from|by|based on) (?:any of )?(?:the|these|this) (?:(?:provided |given |above )?(?:passages?|excerpts?|context)"
+    r"|(?:provided|given|available|retrieved|above) (?:documents?|sources?|texts?|files?|information)"
+    r"|(?:documents?|sources?|texts?|files?|information) (?:provided|given|above|shown))"
+)
+"""What no document calls a part of itself."""
+_EN_TOLD = r"(?:mentioned|specified|stated|indicated|disclosed|discussed|addressed|explained)"
 _EN = (
-    rf"(?:the|these|this|none of the|no) {_EN_SOURCE} (?:(?:do|does|did)(?: not|n['’]t) (?:\w+ )?{_EN_SAYS}"
-    rf"|(?:answers?|contains?|mentions?|says?|tells?) (?:no|nothing))\b(?! only\b).*",
-    rf"(?:none|not one) of (?:them|these|(?:the|these) {_EN_SOURCE}) (?:\w+ )?(?:{_EN_SAYS}|answers"
+    rf"(?:the|these|this|none of the|no) {_EN_SOURCE} (?:(?:do|does|did)(?: not|n['’]t) (?:\w+ )?(?:{_EN_SAYS}|disclose|reveal)"
+    rf"|(?:answers?|contains?|mentions?|says?|tells?|makes?|gives?|provides?) (?:no|nothing))\b(?! only\b).*",
+    r"no (?:passages?|excerpts?|documents? provided) (?:answers?|contains?|mentions?|provides?|says?|specif(?:y|ies)"
+    r"|addresse?s?|discuss(?:es)?|gives?|states?|includes?)\b.*",
+    rf"[^,;:]{{3,120}} (?:is|are|was|were)(?: not|n['’]t) (?:\w+ )?(?:{_EN_TOLD}|given|provided|described|covered|defined"
+    rf"|listed|included|contained|present|found|available|clear|answered) (?:\w+ )?{_EN_SHOWN}\b[^,;:]{{0,40}}",
+    rf"[^,;:]{{3,120}} (?:is|are|was|were)(?: not|n['’]t) (?:\w+ )?{_EN_TOLD} (?:\w+ )?in (?:any of )?(?:the|these|this) "
+    rf"{_EN_SOURCE}",
+    rf"[^,;:]{{3,120}} (?:is|are) (?:unknown|unclear) {_EN_SHOWN}",
+    rf"it (?:is|was)(?: not|n['’]t) (?:\w+ )?(?:{_EN_TOLD}|clear|said)(?: (?:in|from|by) (?:the|these|this) {_EN_SOURCE})?"
+    r"(?:,? (?:who|how|what|whether|if|when|where|which|why)\b.*)?",
+    rf"not (?:{_EN_TOLD}|given|provided|available)(?: {_EN_SHOWN}| in (?:the|these) {_EN_SOURCE})?",
+    rf"[^,;:]{{3,120}} (?:cannot|can['’]?t|can not|could not|couldn['’]t) be (?:\w+ )?(?:determined|found|answered|inferred"
+    rf"|derived) (?:\w+ )?(?:{_EN_SHOWN}|(?:in|from) (?:the|these) {_EN_SOURCE})",
+    rf"(?:as|since|because) (?:the|these|this) {_EN_SOURCE} (?:do|does)(?: not|n['’]t) (?:\w+ )?{_EN_SAYS}\b[^,;:]*, (?:i|it|the"
+    r"|this) (?:question )?(?:cannot|can['’]?t|am unable|is not possible|is impossible|don['’]t)\b.*",
+    rf"(?:none|not one|neither) of (?:them|these|(?:the|these) {_EN_SOURCE}) (?:\w+ )?(?:{_EN_SAYS}|addresses|answers"
     rf"|contains|mentions|provides|says"
     r"|(?:is|are) (?:relevant|related))\b.*",
     rf"(?:the|these) {_EN_SOURCE} (?:is|are)(?: not|n['’]t) (?:relevant|related|sufficient|enough)\b.*",
-    rf"(?:there (?:is|['’]s) )?nothing (?:\w+ )?in (?:the|these) {_EN_SOURCE}\b.*",
+    rf"(?:there(?: is|['’]s) )?nothing (?:\w+ )?in (?:the|these) {_EN_SOURCE}\b.*",
     rf"(?:the|this|that|such|it|your)(?: (?:requested|relevant|specific|exact))?(?: (?:answer"
     rf"|information|detail|point|question|topic))?"
     rf"(?: to \w+(?: \w+)?)? ?(?:is|was|are|['’]s)(?: not|n['’]t) (?:\w+ )?(?:in|available|mentioned"
     rf"|contained|provided|included|given"
     rf"|stated|specified|covered|found|present|addressed|discussed|answered)\b.*\b{_EN_SOURCE}",
-    r"there (?:is|are) (?:no|not (?:enough|any)) (?:\w+ ){0,2}(?:information|mention|details?|answer)"
+    r"there (?:is|are)(?: (?:no|not (?:enough|any))|n['’]t (?:enough|any)) (?:\w+ ){0,2}(?:information|mention|details?|answer)"
     r"(?: (?:about|on|regarding|concerning|in|available|provided|to|given|that|of|for|here|found"
     r"|which|related|relating|as)\b.*)?",
     r"no (?:\w+ )?(?:information|answer|mention|details?)\b.{0,60}\b(?:was|were|is|are|can be|could be) (?:\w+ )?"
@@ -45,11 +66,25 @@ _FR_SOURCE = (
     r"(?:passages?|documents?|sources?|textes?|extraits?|contexte|fichiers?|informations?)"
     r"(?: (?:trouvée?s?|fournie?s?|donnée?s?|disponibles?|ci-dessus|montrée?s?|proposée?s?))*"
 )
+_FR_SHOWN = (
+    r"(?:dans|par|de) (?:les|ces|le|ce|l['’]un des|aucun des?) ?(?:passages?|extraits?|contexte"
+    r"|(?:documents?|sources?|textes?|informations?) (?:fournie?s?|donnée?s?|ci-dessus|disponibles?))"
+)
+_FR_TOLD = r"(?:mentionn|précis|indiqu|spécifi|abord|évoqu|renseign|expliqu)ée?s?"
 _FR = (
+    rf"[^,;:]{{3,120}} (?:ne |n['’])(?:est|sont|était|a été) (?:donc )?pas (?:\w+ )?(?:{_FR_TOLD}|donnée?s?|fournie?s?"
+    rf"|présente?s?|disponibles?|contenue?s?|décrite?s?) {_FR_SHOWN}",
+    rf"[^,;:]{{3,120}} (?:ne |n['’])(?:est|sont) pas {_FR_TOLD} (?:dans|par) (?:les|ces|le|ce) {_FR_SOURCE}",
+    rf"[^,;:]{{3,120}} (?:n['’]apparaî(?:t|ssent)|ne figur(?:e|ent)|ne se trouv(?:e|ent)) pas dans (?:les|ces|le"
+    rf"|ce) {_FR_SOURCE}",
+    rf"il n['’]est pas (?:{_FR_TOLD}|dit|fait mention)\b.*",
+    rf"(?:on ne|nous ne|je ne) trouv(?:e|ons) (?:pas|aucune?) .*\bdans (?:les|ces|le|ce) {_FR_SOURCE}",
+    rf"non (?:{_FR_TOLD})(?: dans (?:les|ces) {_FR_SOURCE})?",
+    r"je ne (?:dispose|possède) (?:pas|d['’]aucune)\b.*\binformations?\b.{0,60}",
     rf"(?:les|le|ces|ce|aucun des?|aucune? des|aucune?) ?{_FR_SOURCE} (?:ne |n['’])(?:\w+ )?(?:répond"
     rf"|répondent|contien(?:t|nent)"
     r"|mentionn(?:e|ent)|précis(?:e|ent)|indiqu(?:e|ent)|donn(?:e|ent)|di(?:t|sent)|fourni(?:t|ssent)|parl(?:e|ent)"
-    r"|permet(?:tent)?|abord(?:e|ent)|sont pas (?:pertinents?|suffisants?)|a (?:de )?rapport)\b.*",
+    r"|permet(?:tent)?|abord(?:e|ent)|sont pas (?:pertinents?|suffisants?)|fourniss|offr(?:e|ent)|a (?:de )?rapport)\b.*",
     rf"(?:il n['’]y a )?rien dans (?:les|ces|le) {_FR_SOURCE}\b.*",
     r"(?:cette|l['’]|la|ce|cela|ça|cet)(?: ?(?:information|réponse|point|sujet|élément|question))?(?: \w+)? (?:ne |n['’])"
     r"(?:est|figure|se trouve|apparaît|sont)(?: \w+)? pas\b.*\b(?:passages?|documents?|textes?"
@@ -70,9 +105,18 @@ _ES_SOURCE = (
     r"(?: (?:encontrad|proporcionad|dad|disponible)\w*)*"
 )
 _ES_IN = r"\b(?:pasajes?|documentos?|textos?|fragmentos?|contexto|fuentes?)\b.*"
+_ES_TOLD = r"(?:mencionan?|especifican?|indican?|precisan?|dicen?|aclaran?|abordan?)"
 _ES = (
+    rf"[^,;:]{{3,120}} no (?:se {_ES_TOLD}|se (?:encuentran?|detallan?)|aparecen?|figuran?|están? (?:mencionad"
+    rf"|especificad|indicad|disponible|present)\w*) en (?:los|el|estos|las|la|ninguno de los) {_ES_SOURCE}",
+    rf"(?:en (?:los|el|estos|ninguno de los) {_ES_SOURCE},? )?no se {_ES_TOLD} (?:\w+ ){{0,12}}?en (?:los|el|estos"
+    rf"|las) {_ES_SOURCE}",
+    rf"en (?:los|el|estos|ninguno de los) {_ES_SOURCE},? no se {_ES_TOLD}\b.*",
+    rf"no se {_ES_TOLD} (?:quién|cuánt|cuál|cómo|qué|dónde|cuándo|si)\b.*",
+    rf"no se {_ES_TOLD}|no (?:especificad|mencionad|indicad)[oa]",
+    r"no se puede (?:determinar|saber|responder|contestar|deducir)\b.*",
     rf"(?:los|el|estos|las|la) ?{_ES_SOURCE} no (?:responden?|contienen?|mencionan?|especifican?"
-    rf"|indican?|dicen?|proporcionan?"
+    rf"|indican?|dicen?|proporcionan?|ofrecen?|dan"
     r"|permiten?|tratan?|tienen (?:relación|que ver)|son (?:relevantes|suficientes))\b.*",
     rf"(?:ninguno de (?:los|estos|ellos)|ningún) ?(?:{_ES_SOURCE} )?(?:responde|contiene|menciona|indica|dice|trata|habla"
     r"|tiene (?:relación|que ver))\b.*",
@@ -94,9 +138,16 @@ _PT_SOURCE = (
     r"(?: (?:encontrad|fornecid|dad|dispon)\w*)*"
 )
 _PT_IN = r"\b(?:trechos?|passagens|documentos?|textos?|contexto|fontes?)\b.*"
+_PT_TOLD = r"(?:mencionad|especificad|indicad|precisad|dit|abordad|referid)[oa]s?"
+_PT_SAYS = r"(?:mencionam?|especificam?|indicam?|diz|dizem|abordam?|referem?)"
 _PT = (
+    rf"[^,;:]{{3,120}} não (?:é|são|está|estão|foi|foram) (?:{_PT_TOLD}|disponíve(?:l|is)|presentes?) n(?:os|o|estes|as"
+    rf"|a) {_PT_SOURCE}",
+    rf"[^,;:]{{3,120}} não (?:se {_PT_SAYS}|aparecem?|consta|constam|figuram?|se encontram?) n(?:os|o|estes|as|a) {_PT_SOURCE}",
+    rf"n(?:os|o|estes) {_PT_SOURCE},? não (?:se {_PT_SAYS}|(?:é|são) {_PT_TOLD})\b.*",
+    rf"não (?:é|está) {_PT_TOLD}(?: (?:quem|quanto|qual|como|o que|onde|quando|se)\b.*)?|não se {_PT_SAYS}",
     rf"(?:os|o|estes|esses|as|a) ?{_PT_SOURCE} não (?:respondem?|contêm|contém|mencionam?|especificam?|indicam?|dizem|diz"
-    r"|fornecem?|permitem?|tratam?|têm (?:relação|a ver)|são (?:relevantes|suficientes))\b.*",
+    r"|fornecem?|oferecem?|dão|permitem?|tratam?|têm (?:relação|a ver)|são (?:relevantes|suficientes))\b.*",
     rf"(?:nenhum(?:a)? d(?:os|as|eles|elas)|nenhum) ?(?:{_PT_SOURCE} )?(?:responde|contém|menciona|indica|diz|trata|fala"
     r"|tem (?:relação|a ver))\b.*",
     rf"(?:esta|essa|a|isso|isto|esse)(?: (?:informação|resposta|ponto|tema))? não (?:está|se encontra"
@@ -111,11 +162,29 @@ _PT = (
     r"não (?:posso|consigo|encontrei|foi possível|tenho|disponho de)\b.*\b(?:responder|informaç(?:ão|ões)|resposta|pergunta"
     r"|documentos?|ajudar)\b.*",
 )
-_DE_SOURCE = r"(?:passagen?|textstellen?|stellen?|dokumente?n?|quellen?|texte?n?|auszüge|kontext|dateien?|informationen)"
+_DE_SOURCE = r"(?:passagen?|textstellen?|stellen?|dokumente?n?|quellen?|text(?:e[ns]?)?|auszügen?|kontext|dateien?|informationen)"
+_DE_IN = (
+    rf"(?:in|aus) (?:den|dem|diesen|diesem|keiner der|keinem der) (?:\w+en )?{_DE_SOURCE}"
+    r"|im (?:\w+en )?(?:text|kontext|dokument)"
+)
+_DE_TOLD = r"(?:erwähnt|genannt|angegeben|beschrieben|spezifiziert|aufgeführt|behandelt|erläutert|enthalten)"
 _DE = (
     rf"(?:die|der|das|diese|keine der|keiner der|keines der) ?(?:\w+en )?{_DE_SOURCE} (?:beantwort"
-    rf"|enth[aä]lt|nenn|erwähn|sag|geben?|hat|haben"
-    r"|sind|machen)\w*\b.*\b(?:nichts?|keine[n]?|relevant)\b.*",
+    rf"|enth[aä]lt|nenn|erwähn|sag|g[ei]b|machen)\w*\b.*\b(?:nichts?|keine[n]?)\b.*",
+    rf"(?:die|der|das|diese) ?(?:\w+en )?{_DE_SOURCE} (?:hat|haben|sind|ist)\b.*\b(?:nichts?|keine[n]?) "
+    r"(?:.{0,40} )?(?:relevant|ausreichend|hilfreich|zu tun|bezug|angaben?|informationen?|antwort)\b.*",
+    rf"(?:(?:dazu|darüber|hierzu) )?(?:enth[aä]lt|enthalten|nenn(?:t|en)|erwähn(?:t|en)|beantworte[nt]|g(?:ibt|eben)) "
+    rf"(?:die|der|das|diese|keine der) (?:\w+en )?{_DE_SOURCE}\b.*\b(?:nicht|keine[n]?)\b.*",
+    rf"[^,;:]{{3,120}} (?:wird|werden|ist|sind|wurde) (?:{_DE_IN}) (?:\w+ )?nicht (?:\w+ )?{_DE_TOLD}",
+    rf"(?:{_DE_IN}) (?:wird|werden|ist|sind|wurde) [^,;:]{{3,120}} nicht (?:\w+ )?{_DE_TOLD}",
+    rf"[^;:]{{3,120}} (?:steht|stehen|findet sich|finden sich) nicht (?:{_DE_IN})",
+    rf"(?:[^,;:]{{3,120}} )?geh(?:t|en) (?:{_DE_IN})(?: \w+)? nicht hervor(?:, .*)?",
+    rf"(?:{_DE_IN}) geht(?: \w+)? nicht hervor(?:, .*)?",
+    rf"(?:{_DE_IN}) (?:gibt es|finden sich|finde ich|stehen) (?:\w+ )?keine (?:informationen|angaben|hinweise|antwort)\b.*",
+    r"es (?:wird|ist) nicht (?:\w+ )?(?:angegeben|erwähnt|genannt|beschrieben|bekannt|klar)"
+    r"(?:, (?:wer|wie|was|ob|wann|wo|welche\w?)\b.*)?",
+    rf"(?:leider )?(?:finde|habe|konnte|kann) ich (?:{_DE_IN})\b.*\b(?:nicht|keine[n]?)\b.*",
+    r"nicht (?:angegeben|erwähnt|genannt)",
     rf"keine[rs]? (?:der|dieser) (?:\w+en )?{_DE_SOURCE} (?:beantwort|enth[aä]lt|nenn|erwähn|sag|hat"
     rf"|geht|passt|behandel)\w*\b.*",
     rf"(?:diese|die|das|dies)(?: (?:information|antwort|angabe|punkt|thema))?\b.{{0,30}}\b(?:in"
@@ -137,8 +206,16 @@ _DE = (
     r"\b(?:nichts?|keine)\b.*",
     r"(?:ich (?:kann|habe|konnte|finde)|(?:kann|konnte|habe) ich)\b.*\bkeine\b.*\b(?:antwort|informationen|angaben)\b.*",
 )
-_ZH_SOURCE = r"(?:段落|文档|文件|资料|文本|上下文|信息)"
+_ZH_SOURCE = r"(?:段落|文档|文件|资料|文本|上下文|信息|文中|材料|原文)"
+_ZH_SHOWN = r"(?:段落|上下文|(?:提供|给出|给定|所给|检索到)的?(?:段落|文档|文件|资料|文本|信息|材料))(?:中|里|内|之中)?"
+_ZH_TOLD = r"(?:提到|提及|说明|给出|写明|指出|出现|涉及|找到|提供)"
 _ZH = (
+    rf"[^，；：]{{1,40}}在{_ZH_SHOWN}(?:都|也|并)?(?:没有|未|并未|没)(?:被|明确)?{_ZH_TOLD}.{{0,20}}",
+    rf".{{0,8}}{_ZH_SHOWN}(?:都|也|并)?没有[^，；：]{{1,40}}",
+    rf".{{0,12}}{_ZH_SOURCE}(?:中|里|内)?(?:都|也|并)?(?:没有|找不到|无|查不到)[^，；：]{{0,30}}(?:信息|内容|资料|说明|介绍|描述|记载|答案|细节)",
+    r"(?:没有|无|未找到|找不到|没有找到)(?:任何)?(?:相关|有关|对应)的?(?:信息|资料|内容|答案|段落)",
+    rf"我?(?:无法|不能|没能|未能)(?:从|在|根据).{{0,6}}{_ZH_SOURCE}(?:中|里|内)?.{{0,4}}(?:找到|得知|得出|知道|确定|回答).{{0,20}}",
+    rf"(?:根据|依据|从).{{0,8}}{_ZH_SOURCE}(?:中|里|内)?，?(?:无法|不能|不)(?:得知|知道|判断|确定|回答).{{0,40}}",
     rf".{{0,12}}{_ZH_SOURCE}.{{0,6}}(?:没有|未|不|并未|无法).{{0,4}}(?:回答|提到|提及|说明|包含|涉及|提供|给出|指出|找到|相关|关于|足以).{{0,60}}",
     rf".{{0,8}}(?:没有|并无)(?:任何)?{_ZH_SOURCE}.{{0,4}}(?:与|提到|提及|回答|涉及).{{0,60}}",
     rf".{{0,8}}{_ZH_SOURCE}.{{0,4}}与.{{0,8}}(?:问题|主题)(?:无关|不相关|没有关系)",
@@ -150,8 +227,9 @@ _ZH = (
 )
 OPENINGS = (
     r"(?:unfortunately|however|therefore|so|thus|based on [\w ]{1,40}|according to [\w ]{1,40}|malheureusement|cependant|donc"
-    r"|d['’]après [\w ]{1,40}|selon [\w ]{1,40}|lamentablemente|sin embargo|según [\w ]{1,40}|infelizmente|no entanto"
-    r"|segundo [\w ]{1,40}|leider|allerdings|很遗憾|抱歉|对不起)?[,，]? ?"
+    r"|d['’]après [\w ]{1,40}|selon [\w ]{1,40}|laut [\w ]{1,40}"
+    r"|lamentablemente|sin embargo|según [\w ]{1,40}|infelizmente|no entanto"
+    r"|segundo [\w ]{1,40}|com base n[\w ]{1,40}|con base en [\w ]{1,40}|leider|allerdings|很遗憾|抱歉|对不起)?[,，]? ?"
 )
 """What may stand in front of such a sentence."""
 PATTERNS = (*_EN, *_FR, *_ES, *_PT, *_DE, *_ZH)

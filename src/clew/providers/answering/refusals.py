@@ -8,6 +8,7 @@ request for another question. A model also refuses in the words of an earlier re
 import re
 from collections.abc import Collection
 
+from clew.domain.citations.asides import is_courtesy
 from clew.domain.citations.marks import MARK
 from clew.providers.answering.extractive.texts import NOT_ANSWERED
 from clew.providers.answering.refusal_patterns import OPENINGS, PATTERNS
@@ -18,10 +19,17 @@ _EDGES = " .。!！?？…:：;,，\"'«»“”‘’()-–—"
 _POLITE = (
     r"(?:i['’]?m |i am |je suis |toutes mes |es tut mir |tut mir )?(?:very )?(?:sorry|i apologi[sz]e|désolée?|excuses|pardon|"
     r"lo siento|disculpe|perdón|desculpe|lamento|sinto muito|entschuldigung|leid|抱歉|对不起|很遗憾)\b.{0,40}",
-    r"(?:please|you may|try|veuillez|vous pouvez|essayez|por favor|bitte|请)\b.{0,160}",
+    r"(?:please|you may|try|veuillez|vous pouvez|essayez|por favor|bitte)\b.{0,160}|请.{0,80}",
+    r"(?:if you|for (?:more|further)|si vous|pour (?:plus|en savoir)|(?:wenn|falls) (?:sie|du)|für weitere|si (?:tiene|necesita)"
+    r"|para (?:más|mais)|se (?:tiver|precisar))\b[^.]{0,80}[, ](?:please|feel free|let me know|contact|consult|veuillez"
+    r"|n['’]hésitez|bitte|por favor|contacte)\b.{0,100}|(?:如果|如需|若).{0,30}请.{0,60}",
 )
-_EXCUSE = r"(?:(?:i['’]?m )?sorry,? (?:but )?|désolée?,? (?:mais )?|抱歉，?|对不起，?)?"
-_REFUSES = re.compile(f"{_EXCUSE}{OPENINGS}(?:{'|'.join(PATTERNS)})", re.IGNORECASE)
+_EXCUSE = (
+    r"(?:(?:i['’]?m |i am )?(?:very )?(?:sorry|afraid),? (?:but |that )?|(?:je suis )?désolée?,? (?:mais )?"
+    r"|(?:es )?tut mir leid,? (?:aber )?|lo siento,? (?:pero )?|(?:desculp[ea]|lamento|sinto muito),? (?:mas )?"
+    r"|(?:很|非常)?(?:抱歉|遗憾|对不起)[，,]?(?:但是?)?)?"
+)
+_REFUSES = re.compile(f"{_EXCUSE}{OPENINGS}(?P<refusal>{'|'.join(PATTERNS)})", re.IGNORECASE)
 _GOES_ON = re.compile(
     r".[,;:] ?(?:but|however|although|though|mais|cependant|toutefois|pero|sin embargo|mas|porém|no entanto|aber|jedoch|doch)\b"
     r"|.(?:但|不过|然而)",
@@ -30,8 +38,6 @@ _GOES_ON = re.compile(
 """A refusal that says something after all, in the same sentence."""
 _LONGEST = 400
 """A longer sentence says something."""
-_OPENING = 12
-"""Characters at the beginning of a sentence where such a word only opens it: "However, the passages …", "Sorry, but …"."""
 _IS_POLITE = re.compile("|".join(_POLITE), re.IGNORECASE)
 
 
@@ -48,7 +54,7 @@ def says_not_answered(answer: str, refusals: Collection[str] = ()) -> bool:
     for sentence in filter(None, (one.strip(_EDGES) for one in _SENTENCE_END.split(said))):
         if _refuses(sentence):
             refuses = True
-        elif _IS_POLITE.fullmatch(sentence) is None:
+        elif not (_IS_POLITE.fullmatch(sentence) or is_courtesy(sentence)):
             if sentence.casefold() not in known:
                 return False
             refuses = True
@@ -57,7 +63,7 @@ def says_not_answered(answer: str, refusals: Collection[str] = ()) -> bool:
 
 def _refuses(sentence: str) -> bool:
     refused = _REFUSES.fullmatch(sentence) if len(sentence) <= _LONGEST else None
-    return refused is not None and _GOES_ON.search(sentence[_OPENING:]) is None
+    return refused is not None and _GOES_ON.search(sentence, refused.start("refusal")) is None
 
 
 def _plain(text: str) -> str:

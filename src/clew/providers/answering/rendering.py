@@ -20,6 +20,8 @@ from clew.providers.answering.fences import fenced
 from clew.providers.answering.prompts import Instruction, Task, instruction
 from clew.providers.answering.protocol import Prompt
 
+QUESTION_BEGINS = "<question>"
+"""The line above a question."""
 _NO_ANSWER = "…"
 """Replaces an answer that was not kept, because roles must alternate."""
 _fenced_passage = lru_cache(PASSAGES_KEPT)(fenced)
@@ -43,6 +45,8 @@ class Rendered:
     """The rule of labels once more, or what to do with results, for this question only; empty without passages and results."""
     instructions: tuple[Instruction, ...]
     """The prompt files that were used."""
+    summary: str = ""
+    """The summary in its tags, as it stands in `shown` or in the first exchange."""
 
     @property
     def question(self) -> str:
@@ -89,6 +93,7 @@ def render(prompt: Prompt, *, asks_for_calls: bool = False) -> Rendered:
         notes="\n".join(("<notes>", *notes, "</notes>")) if notes else "",
         reminder="".join(one.text for one in reminder),
         instructions=(answer, *tools, *tasks, *reminder),
+        summary=_summary(context) if context.summary else "",
     )
 
 
@@ -148,7 +153,7 @@ def _shown(passages: Iterable[LabelledPassage], files: Iterable[ContextFile]) ->
 
 
 def _asked(question: str) -> str:
-    return f"<question>\n{question}\n</question>"
+    return f"{QUESTION_BEGINS}\n{question}\n</question>"
 
 
 def _passage(labelled: LabelledPassage) -> str:

@@ -2,7 +2,8 @@
 
 Above: `provider_model`. Sentences and lines are compared by their letters and digits, without marks; code blocks and short lines,
 which repeat for good reasons, are not compared. Copied tags of the prompt are counted where they stand in a row. A pattern
-without sentence ends is found at the end of the text. The answer ends where a sentence does, or a clause of a loop without any.
+without sentence ends is found at the end of the text. Of a paragraph or an item of some length, the first repetition that follows
+at once is one too many. The answer ends where a sentence does, or a clause of a loop without any.
 """
 
 import re
@@ -14,6 +15,8 @@ MOST_REPEATS = 3
 """A sentence may stand this often in an answer; the next one ends it."""
 _LEAST_CHARACTERS = 20
 """Letters and digits of a sentence that counts."""
+_BLOCK_LEAST, _BLOCK_SENTENCES = 200, 20
+"""Letters and digits of sentences that nobody says twice in a row, and how many sentences these are at most."""
 _TAIL_CHARACTERS = 600
 _LOOKS_EVERY = 120
 """Characters between two looks at the end of the text."""
@@ -38,6 +41,8 @@ class RepetitionWatch:
         """The sentence so far. Only its last character is read again: a sentence may be as long as the answer."""
         self._tail, self._is_code, self._unread = "", False, 0
         self._seen: dict[str, int] = {}
+        self._said: list[str] = []
+        """The last sentences, of any length."""
         self._tags = 0
         """Lines of nothing but a copied tag, without another line between them."""
         self._ending: re.Pattern[str] | None = None
@@ -96,10 +101,21 @@ class RepetitionWatch:
             return self._tags > MOST_REPEATS
         self._tags = 0 if part.strip() else self._tags
         words = _NOT_WORDS.sub("", MARK.sub("", part)).casefold()
-        if self._is_code or len(words) < _LEAST_CHARACTERS or part.lstrip().startswith("|"):
+        if self._is_code or not words or part.lstrip().startswith("|"):
             return False
+        self._said = [*self._said, words][-2 * _BLOCK_SENTENCES :]
+        if len(words) < _LEAST_CHARACTERS:
+            return self._repeats_block()
         self._seen[words] = self._seen.get(words, 0) + 1
-        return self._seen[words] > MOST_REPEATS
+        return self._seen[words] > MOST_REPEATS or self._repeats_block()
+
+    def _repeats_block(self) -> bool:
+        """Return whether the last sentences are the same, in the same order, as those right before them."""
+        said = self._said
+        counts = (count for count in range(1, len(said) // 2 + 1) if said[-1] == said[-1 - count])
+        return any(
+            said[-count:] == said[-2 * count : -count] and sum(map(len, said[-count:])) >= _BLOCK_LEAST for count in counts
+        )
 
 
 def _periods(text: str) -> Iterator[int]:
