@@ -190,6 +190,19 @@ async def an_answer_in_json_is_parsed(w: Walker) -> None:
 
 
 @behaviour
+async def a_refusal_of_json_stops_with_refusal(w: Walker) -> None:
+    """A question without a source, asked for JSON, has no content, which the SDK would parse: its text is in `stop_details`."""
+    asked: Any = {"model": "clew", "max_tokens": 99, "messages": [user(NOWHERE)], "output_format": Name}
+    message = await w.ai.messages.parse(**asked)
+    assert (message.stop_reason, message.content, message.parsed_output) == ("refusal", [], None)
+    assert message.stop_details.explanation
+    async with w.ai.messages.stream(**asked) as stream:
+        streamed = await stream.get_final_message()
+    assert (streamed.stop_reason, streamed.content) == ("refusal", [])
+    assert streamed.stop_details.explanation == message.stop_details.explanation
+
+
+@behaviour
 async def a_question_without_a_source_is_not_answered(w: Walker) -> None:
     """What the documents do not say is refused with a text, and the message says why."""
     message = await say(w.ai, NOWHERE)

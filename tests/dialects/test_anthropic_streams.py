@@ -32,7 +32,7 @@ async def test_events_come_in_the_order_of_the_api(reader: Client) -> None:
     assert kinds[-3:] == ["content_block_stop", "message_delta", "message_stop"]
     started = events[0][1]["message"]
     assert (started["content"], started["stop_reason"], started["role"]) == ([], None, "assistant")
-    assert events[-2][1]["delta"] == {"stop_reason": "end_turn", "stop_sequence": None}
+    assert events[-2][1]["delta"] == {"stop_reason": "end_turn", "stop_sequence": None, "stop_details": None}
     assert set(events[-2][1]["usage"]) >= {"input_tokens", "output_tokens"}
     open_blocks: list[int] = []
     for kind, data in events:

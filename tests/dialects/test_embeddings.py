@@ -76,6 +76,12 @@ async def test_as_many_token_numbers_fit_as_characters(ai: AsyncOpenAI) -> None:
     assert len(made.data) == 20
 
 
+async def test_too_much_text_has_the_code_that_clients_split_by(ai: AsyncOpenAI) -> None:
+    with pytest.raises(openai.BadRequestError) as caught:
+        await ai.embeddings.create(model="clew", input=[[1917] * 8_000] * 38)
+    assert (caught.value.code, caught.value.param) == ("max_tokens_per_request", "input")
+
+
 @each(
     ("body", "param", "said"),
     [
@@ -90,8 +96,10 @@ async def test_as_many_token_numbers_fit_as_characters(ai: AsyncOpenAI) -> None:
         ({"input": [True]}, "input[0]", "must be a text"),
         ({"input": [{"text": "x"}]}, "input[0]", "must be a text"),
         ({"input": ["x"] * 2_049}, "input", "has 2,049 texts; the limit is 2,048"),
-        ({"input": "x" * 32_001}, "input", "has 32,001 characters"),
-        ({"input": ["word " * 6_000] * 14}, "input", "have 420,000 characters; the limit is 400,000"),
+        ({"input": "x" * 64_001}, "input", "has 64,001 characters"),
+        ({"input": ["word " * 12_000] * 34}, "input", "have 2,040,000 characters; the limit is 2,000,000"),
+        ({"input": [1917] * 8_193}, "input", "has 8,193 tokens; the limit is 8,192"),
+        ({"input": [[1917] * 8_000] * 38}, "input", "has 304,000 tokens; the limit is 300,000"),
         ({"input": "x", "encoding_format": "hex"}, "encoding_format", "float"),
         ({}, "input", "required"),
     ],

@@ -331,3 +331,16 @@ async def calls_behind_a_history_continue_it(w: Walker) -> None:
     last = await w.ai.chat.completions.with_raw_response.create(model="clew", messages=given, tools=[TOOL])
     assert last.headers["clew-conversation-id"] == first.headers["clew-conversation-id"]
     assert BUILT in str(w.sent()["messages"])
+
+
+@behaviour
+async def custom_tools_are_left_out_and_named(w: Walker) -> None:
+    """A tool with free text as its input is not offered, with a warning; a call may not be demanded of it alone."""
+    free = {"type": "custom", "custom": {"name": "shell", "description": "A command", "format": {"type": "text"}}}
+    w.house.provider.will(OSLO)
+    done = await chat(w.ai, user(WEATHER), tools=[free, TOOL])
+    assert done.choices[0].message.tool_calls[0].function.name == "get_weather"
+    assert [one["function"]["name"] for one in w.sent()["tools"]] == ["get_weather"]
+    assert "`tools.custom`" in str(done.choices[0].message.clew["warnings"])
+    await refused(chat(w.ai, tools=[free], tool_choice="required"), 400, "tool_choice")
+    await refused(chat(w.ai, tools=[{"type": "smell"}]), 400, "tools")

@@ -320,6 +320,22 @@ async def schemas_reach_the_model(w: Walker) -> None:
 
 
 @behaviour
+async def a_refusal_of_a_schema_is_a_refusal(w: Walker) -> None:
+    """A question without a source, asked for JSON, is a part `refusal` with its own events, which the SDK does not parse."""
+    done = await w.ai.responses.parse(model="clew", input=NOWHERE, text_format=Thing)
+    [part] = done.output[0].content
+    assert (done.status, part.type, done.output_parsed, done.output_text) == ("completed", "refusal", None, "")
+    async with w.ai.responses.stream(model="clew", input=NOWHERE, text_format=Thing) as stream:
+        found = [event async for event in stream]
+    kinds = list(dict.fromkeys(event.type for event in found))
+    assert kinds[3:6] == ["response.content_part.added", "response.refusal.delta", "response.refusal.done"]
+    assert found[-1].response.output[0].content[0].refusal == part.refusal
+    assert (await w.ai.responses.retrieve(done.id)).output[0].content[0].refusal == part.refusal
+    again = [{"role": "user", "content": NOWHERE}, done.output[0].model_dump(), {"role": "user", "content": BUILT}]
+    assert (await respond(w.ai, again)).output_text
+
+
+@behaviour
 async def a_schema_without_its_name_is_refused(w: Walker) -> None:
     """`text.format` json_schema without a schema is 400 and names the field."""
     await refused(respond(w.ai, text={"format": {"type": "json_schema", "name": "x"}}), 400, "text")

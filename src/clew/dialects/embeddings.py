@@ -1,17 +1,18 @@
 """`/v1/embeddings` in the dialect of OpenAI: vectors of texts by the server's own embedder.
 
 One file: the shapes and the route. A text that is longer than the model reads is split as documents are, and its vector is the
-mean of the vectors of its parts, weighted by their tokens. Below: `providers.embedding`, `ingest.splitting`.
+mean of the vectors of its parts, weighted by their tokens. A request is worked off in portions, which take turns with the work of
+others and end when its client hangs up (decision 0053). Below: `providers.embedding`, `ingest.splitting`.
 """
 
 import asyncio
 import base64
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeGuard, cast
 
 import numpy as np
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from clew.dialects.shared.access import Querying
@@ -20,15 +21,22 @@ from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.openai_shapes import MODEL, OpenAIBody
 from clew.dialects.shared.openai_tokens import text_of_tokens
 from clew.dialects.shared.parts import AppParts
-from clew.domain.errors import LIST_TOO_LONG, InvalidInput, NotFound
+from clew.dialects.shared.stopping import waiting_with_client
+from clew.domain.errors import LIST_TOO_LONG, GenerationAborted, InvalidInput, NotFound
 from clew.domain.fairness import Party, working_for
 from clew.ingest.splitting.split import split, token_counter
 from clew.providers.embedding.protocol import Embedder, Vectors
 
-INPUTS_MOST, CHARACTERS_MOST, ALL_CHARACTERS_MOST = 2_048, 32_000, 400_000
-"""Of one request: texts, characters of one text, and of all together."""
-BODY = BodyLimit(LARGE_BODY.bytes, ALL_CHARACTERS_MOST // 4)
-"""Fits the characters of a request as token numbers, of which most have four."""
+INPUTS_MOST, TOKENS_MOST, ALL_TOKENS_MOST = 2_048, 8_192, 300_000
+"""Of one request, as with OpenAI: texts, token numbers of one text, and of all together."""
+CHARACTERS_MOST, ALL_CHARACTERS_MOST = 64_000, 2_000_000
+"""Of one text, and of all together: more than as many tokens have in any prose."""
+TOO_MANY_TOKENS = "MAX_TOKENS_PER_REQUEST"
+"""Code of a request with too much text."""
+PORTION_CHARACTERS = 100_000
+"""Of the texts that are split and embedded together: about a hundred parts."""
+BODY = BodyLimit(LARGE_BODY.bytes, ALL_TOKENS_MOST + LARGE_BODY.values)
+"""Fits the token numbers of a request."""
 router = APIRouter(prefix="/v1/embeddings", tags=["openai"], route_class=OpenAIRoute)
 
 
@@ -36,7 +44,7 @@ class EmbeddingRequest(OpenAIBody):
     """What to embed."""
 
     input: str | list[Any]
-    """A text, or up to 2,048 of them; also as token numbers of OpenAI's embedding models (`cl100k_base`)."""
+    """A text, or up to 2,048 of them; also as token numbers of OpenAI's embedding models (`cl100k_base`), at most 300,000."""
     model: Annotated[str, Field(max_length=200)]
     """`clew`, or the name of the server's embedding model."""
     encoding_format: Literal["float", "base64"] = "float"
@@ -79,22 +87,46 @@ class _Part:
 
 
 @router.post("")
-async def create_embeddings(body: EmbeddingRequest, parts: AppParts, caller: Querying) -> Embeddings:
+async def create_embeddings(request: Request, body: EmbeddingRequest, parts: AppParts, caller: Querying) -> Embeddings:
     """Embed texts as passages of documents are embedded."""
     embedder = parts.embedder
     texts = await asyncio.to_thread(read_texts, body, embedder)
-    with working_for(Party(caller.tenant_id)):
-        pieces = await asyncio.to_thread(_parts, texts, embedder)
-        vectors = await embedder.embed_passages([piece.content for piece in pieces])
-    tokens = sum(piece.tokens for piece in pieces)
+    async with waiting_with_client(request, key=None) as leaving:
+        with working_for(Party(caller.tenant_id)):
+            vectors, tokens = await embed(texts, embedder, leaving)
     return Embeddings(
-        data=[
-            Embedding(index=place, embedding=_encoded(vector, body.encoding_format))
-            for place, vector in enumerate(_means(pieces, vectors, len(texts)))
-        ],
+        data=[Embedding(index=place, embedding=_encoded(vector, body.encoding_format)) for place, vector in enumerate(vectors)],
         model=embedder.spec.model,
         usage=Usage(prompt_tokens=tokens, total_tokens=tokens),
     )
+
+
+async def embed(texts: Sequence[str], embedder: Embedder, left: "asyncio.Future[None]") -> tuple[Vectors, int]:
+    """Return the vectors of texts `(n, d)`, in order, and their tokens.
+
+    Raises:
+        GenerationAborted: `left` had a result, so the client has gone, before the last portion began.
+    """
+    vectors, tokens = np.empty((len(texts), embedder.spec.dimension), np.float32), 0
+    for places in portions(texts):
+        if left.done():
+            raise GenerationAborted
+        portion = texts[places]
+        pieces = await asyncio.to_thread(_parts, portion, embedder)
+        vectors[places] = _means(pieces, await embedder.embed_passages([piece.content for piece in pieces]), len(portion))
+        tokens += sum(piece.tokens for piece in pieces)
+    return vectors, tokens
+
+
+def portions(texts: Sequence[str]) -> Iterator[slice]:
+    """Yield slices of texts that together have at most `PORTION_CHARACTERS`, or one text."""
+    start = size = 0
+    for place, text in enumerate(texts):
+        if place > start and size + len(text) > PORTION_CHARACTERS:
+            yield slice(start, place)
+            start, size = place, 0
+        size += len(text)
+    yield slice(start, len(texts))
 
 
 def read_texts(body: EmbeddingRequest, embedder: Embedder) -> list[str]:
@@ -119,10 +151,13 @@ def read_texts(body: EmbeddingRequest, embedder: Embedder) -> list[str]:
     if len(given) > INPUTS_MOST:
         reason = f"`input` has {len(given):,} texts; the limit is {INPUTS_MOST:,}."
         raise InvalidInput(reason, code=LIST_TOO_LONG, field="input")
+    if (tokens := sum(len(one) for one in given if _are_tokens(one))) > ALL_TOKENS_MOST:
+        reason = f"`input` has {tokens:,} tokens; the limit is {ALL_TOKENS_MOST:,} in a request. Send fewer at once."
+        raise InvalidInput(reason, code=TOO_MANY_TOKENS, field="input")
     texts = [_text(one, "input" if is_one else f"input[{place}]") for place, one in enumerate(given)]
     if (total := sum(map(len, texts))) > ALL_CHARACTERS_MOST:
         reason = f"The texts of `input` have {total:,} characters; the limit is {ALL_CHARACTERS_MOST:,}. Send fewer at once."
-        raise InvalidInput(reason, field="input")
+        raise InvalidInput(reason, code=TOO_MANY_TOKENS, field="input")
     return texts
 
 
@@ -133,6 +168,8 @@ def _are_tokens(given: object) -> TypeGuard[list[int]]:
 
 def _text(given: object, field: str) -> str:
     if _are_tokens(given):
+        if len(given) > TOKENS_MOST:
+            raise InvalidInput(f"`{field}` has {len(given):,} tokens; the limit is {TOKENS_MOST:,}.", field=field)
         given = text_of_tokens(given, field)
     if not isinstance(given, str):
         raise InvalidInput(f"`{field}` must be a text, or a list of token numbers.", field=field)

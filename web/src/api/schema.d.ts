@@ -3510,6 +3510,23 @@ export interface components {
             warnings?: components["schemas"]["IgnoredField"][] | null;
         };
         /**
+         * CustomTool
+         * @description A tool whose input is free text, which is not offered to the model.
+         */
+        CustomTool: {
+            /** Custom */
+            custom: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "custom";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * DeletedCompletion
          * @description The confirmation of a deletion.
          */
@@ -6938,6 +6955,22 @@ export interface components {
             max_chunk_size_tokens: number;
         };
         /**
+         * StopDetails
+         * @description Why there is no answer in JSON.
+         */
+        StopDetails: {
+            /** Category */
+            category?: null;
+            /** Explanation */
+            explanation: string;
+            /**
+             * Type
+             * @default refusal
+             * @constant
+             */
+            type: "refusal";
+        };
+        /**
          * Stopped
          * @description The result of an abort. `aborted` is false if nothing was running, or the answer was completed first.
          */
@@ -7943,8 +7976,9 @@ export interface components {
              * @constant
              */
             role: "assistant";
+            stop_details?: components["schemas"]["StopDetails"] | null;
             /** Stop Reason */
-            stop_reason: ("end_turn" | "max_tokens" | "stop_sequence" | "tool_use") | null;
+            stop_reason: ("end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | "refusal") | null;
             /** Stop Sequence */
             stop_sequence: string | null;
             /**
@@ -8119,7 +8153,7 @@ export interface components {
             /** Tool Choice */
             tool_choice?: ("none" | "auto" | "required") | components["schemas"]["clew__dialects__completions__wire__ToolChoice"] | null;
             /** Tools */
-            tools?: components["schemas"]["clew__dialects__completions__wire__Tool"][] | null;
+            tools?: (components["schemas"]["clew__dialects__completions__wire__Tool"] | components["schemas"]["CustomTool"])[] | null;
             /** Top Logprobs */
             top_logprobs?: number | null;
             /** Top P */
@@ -8276,8 +8310,8 @@ export interface components {
         clew__dialects__completions__wire__Tool: {
             function: components["schemas"]["Function"];
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "function";
         } & {

@@ -184,7 +184,12 @@ def is_one_block(body: MessageBody, question: Asked, blocks: str | None) -> bool
     if asked.lower() not in ("", _SENTENCES):
         raise InvalidInput(f"The header {BLOCKS_HEADER} is {asked[:64]!r}. Send `{_SENTENCES}`, or omit it.", field=BLOCKS_HEADER)
     is_cut = any(one.is_cited for one in question.own) or bool(asked)
-    return _schema(body) is not None or not is_cut
+    return wants_json(body) or not is_cut
+
+
+def wants_json(body: MessageBody) -> bool:
+    """Whether the answer is a JSON object."""
+    return _schema(body) is not None
 
 
 def notes(body: MessageBody, question: Asked, model: Abilities) -> Iterator[tuple[str, str]]:

@@ -46,6 +46,8 @@ class Shown:
     """Documents and search results of the request that may be cited, by their ids in citations."""
     is_whole: bool = False
     """The answer is one block of text, not one for each sentence."""
+    is_json: bool = False
+    """The answer is a JSON object, so a text that says why there is none is no content, which SDKs parse."""
 
 
 class Documents:
@@ -66,12 +68,14 @@ class Documents:
 
 def message(shown: Shown, record: TurnRecord, ending: Ending, message_id: UUID) -> wire.Message:
     """Return the message of a turn that ended well."""
+    said = () if is_refusal(shown, ending) else blocks(shown, record.answer, record.citations)
     return wire.Message(
         id=public_id("msg", message_id),
-        stop_reason=stop_reason(record, ending),
+        stop_reason=stop_reason(shown, record, ending),
         stop_sequence=stop_of(ending),
+        stop_details=stop_details(shown, record, ending),
         model=shown.model,
-        content=[*blocks(shown, record.answer, record.citations), *calls(shown, ending)],
+        content=[*said, *calls(shown, ending)],
         usage=usage(record.usage),
         clew=details(shown, record, ending),
     )
@@ -86,8 +90,20 @@ def calls(shown: Shown, ending: Ending) -> list[wire.ToolUseBlock]:
     ]
 
 
-def stop_reason(record: TurnRecord, ending: Ending) -> wire.StopReason:
+def is_refusal(shown: Shown, ending: Ending) -> bool:
+    """Whether the text of a turn says why there is no answer in JSON."""
+    return shown.is_json and not isinstance(ending, Completed)
+
+
+def stop_details(shown: Shown, record: TurnRecord, ending: Ending) -> wire.StopDetails | None:
+    """Return what Anthropic's API says of a refusal."""
+    return wire.StopDetails(explanation=record.answer) if is_refusal(shown, ending) else None
+
+
+def stop_reason(shown: Shown, record: TurnRecord, ending: Ending) -> wire.StopReason:
     """Return why the answer ended."""
+    if is_refusal(shown, ending):
+        return "refusal"
     if isinstance(ending, Completed) and ending.calls:
         return "tool_use"
     if stop_of(ending) is not None:

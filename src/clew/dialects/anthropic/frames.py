@@ -7,16 +7,17 @@ those of the JSON message. A turn that fails ends with the event `error`.
 import json
 from collections.abc import AsyncIterator, Iterable, Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from clew.dialects.anthropic import encode
 from clew.dialects.anthropic.blocks import BlockCutter, Piece
 from clew.dialects.anthropic.encode import Documents, Shown
-from clew.dialects.anthropic.wire import Details, Location, Message, StopReason, TextBlock, ToolUseBlock
+from clew.dialects.anthropic.wire import Details, Location, Message, StopDetails, StopReason, TextBlock, ToolUseBlock
 from clew.dialects.anthropic.wire import Usage as TokenUsage
 from clew.dialects.shared.answering import Ending
 from clew.dialects.shared.anthropic_errors import error_of_stream
 from clew.dialects.shared.errors import failure_of
+from clew.dialects.shared.json_texts import JsonText
 from clew.dialects.shared.sse import Frame
 from clew.domain.errors import ClewError
 from clew.domain.ids import public_id
@@ -31,20 +32,23 @@ async def message_frames(
 ) -> AsyncIterator[Frame]:
     """Yield the frames of a turn, to its end or to the error that ends it."""
     writing, documents, cutter = _Writing(), Documents(shown), BlockCutter(is_whole=shown.is_whole)
+    json_text = JsonText(is_json=shown.is_json)
     try:
         async for numbered in events:
             match numbered.event:
                 case TurnStarted(assistant_message_uuid=message_id):
                     frames = writing.start(public_id("msg", message_id), shown.model)
                 case Delta(text=text):
-                    frames = writing.write(cutter.take(text))
+                    frames = writing.write(cutter.take(json_text.take(text)))
                 case Cited(citation=citation):
                     frames = iter((writing.cite(encode.location(citation, documents)),))
                 case Failed() | Aborted() as ending:
                     raise failure_of(ending, turn.turn_id)
                 case ending if isinstance(ending, Ending):
                     record = await turn.final_record()
-                    frames = chain(writing.write(cutter.finish()), _last_frames(writing, shown, record, ending))
+                    rest = "" if encode.is_refusal(shown, ending) else json_text.rest()
+                    pieces = [*cutter.take(rest), *cutter.finish()]
+                    frames = chain(writing.write(pieces), _last_frames(writing, shown, record, ending))
                 case _:
                     continue
             for frame in frames:
@@ -59,8 +63,16 @@ async def whole_frames(message: Message) -> AsyncIterator[Frame]:
     texts = [Piece(True, block.text) for block in message.content if isinstance(block, TextBlock)]
     for frame in (*writing.start(message.id, message.model), *writing.write(texts)):
         yield frame
-    for frame in writing.stop(message.stop_reason, message.stop_sequence, message.usage, message.clew):
+    for frame in writing.stop(_Stopped(message.stop_reason, message.stop_sequence), message.usage, message.clew):
         yield frame
+
+
+class _Stopped(NamedTuple):
+    """Why a message ended."""
+
+    reason: StopReason | None
+    sequence: str | None = None
+    details: StopDetails | None = None
 
 
 class _Writing:
@@ -101,10 +113,11 @@ class _Writing:
         yield from self._begin(call.model_dump() | {"input": {}})
         yield self._delta({"type": "input_json_delta", "partial_json": json.dumps(call.input, ensure_ascii=False)})
 
-    def stop(self, reason: StopReason | None, sequence: str | None, usage: TokenUsage, details: Details) -> Iterator[Frame]:
+    def stop(self, why: _Stopped, usage: TokenUsage, details: Details) -> Iterator[Frame]:
         """Return the frames that end the message."""
         yield from self._end()
-        stopped = {"stop_reason": reason, "stop_sequence": sequence}
+        about = why.details.model_dump() if why.details else None
+        stopped = {"stop_reason": why.reason, "stop_sequence": why.sequence, "stop_details": about}
         yield _frame("message_delta", delta=stopped, usage=usage.model_dump(), clew=details.model_dump(mode="json"))
         yield _frame("message_stop")
 
@@ -126,8 +139,9 @@ class _Writing:
 def _last_frames(writing: _Writing, shown: Shown, record: TurnRecord, ending: Ending) -> Iterator[Frame]:
     for call in encode.calls(shown, ending):
         yield from writing.call(call)
-    reason, sequence = encode.stop_reason(record, ending), encode.stop_of(ending)
-    yield from writing.stop(reason, sequence, encode.usage(record.usage), encode.details(shown, record, ending))
+    details = encode.stop_details(shown, record, ending)
+    why = _Stopped(encode.stop_reason(shown, record, ending), encode.stop_of(ending), details)
+    yield from writing.stop(why, encode.usage(record.usage), encode.details(shown, record, ending))
 
 
 def _frame(kind: str, **fields: Any) -> Frame:  # noqa: ANN401  JSON

@@ -78,7 +78,8 @@ async def create_message(
     async with waiting_with_client(request, key=key):
         turn, warnings = await ask_continuing(parts, who, asked, question.history)
     notes = (*((one.code, one.message) for one in warnings), *decode.notes(body, question, parts.model.abilities))
-    shown = Shown(body.model, turn.thread_id, turn.turn_id, question.documents, notes, own=own.by_id, is_whole=is_whole)
+    how = {"is_whole": is_whole, "is_json": decode.wants_json(body)}
+    shown = Shown(body.model, turn.thread_id, turn.turn_id, question.documents, notes, own=own.by_id, **how)
     return await _answered(request, turn, shown, body, who=who, parts=parts)
 
 

@@ -372,7 +372,16 @@ class Details(BaseModel):
     warnings: list[Warned]
 
 
-StopReason = Literal["end_turn", "max_tokens", "stop_sequence", "tool_use"]
+StopReason = Literal["end_turn", "max_tokens", "stop_sequence", "tool_use", "refusal"]
+
+
+class StopDetails(BaseModel):
+    """Why there is no answer in JSON."""
+
+    type: Literal["refusal"] = "refusal"
+    category: None = None
+    explanation: str
+    """The text that says why."""
 
 
 class Message(BaseModel):
@@ -387,6 +396,8 @@ class Message(BaseModel):
     stop_reason: StopReason | None
     stop_sequence: str | None
     """The text of `stop_sequences` before which the answer ended."""
+    stop_details: StopDetails | None = None
+    """Set with the stop reason `refusal`."""
     usage: Usage
     clew: Details
 

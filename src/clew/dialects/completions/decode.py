@@ -124,8 +124,8 @@ def check(body: wire.ChatBody, model: Abilities) -> None:
     if choice in ("auto", "none"):
         return
     chosen = "function_call" if body.function_call is not None else "tool_choice"
-    if not getattr(body, _OFFERED[chosen]):
-        raise InvalidInput(f"`{chosen}` demands a call, but the request has no `{_OFFERED[chosen]}`.", field=chosen)
+    if not _offered(body):
+        raise InvalidInput(f"`{chosen}` demands a call, but `{_OFFERED[chosen]}` has no function.", field=chosen)
     if not model.calls_tools:
         raise InvalidInput(
             f"`{chosen}` demands a call, which the model of this server cannot make. Send `auto` or `none`, or configure a "
@@ -224,8 +224,10 @@ def _ignored_inside(body: wire.ChatBody, model: Abilities) -> Iterator[str]:
     """Yield fields of OpenAI's messages and functions that are not read."""
     extras = [one.model_extra or {} for one in body.messages]
     yield from (f"messages.{name}" for name in _OF_MESSAGES if any(extra.get(name) is not None for extra in extras))
-    if model.calls_tools and any((tool.function.model_extra or {}).get("strict") for tool in body.tools or ()):
+    if model.calls_tools and any((one.model_extra or {}).get("strict") for one in _offered(body)):
         yield "tools.function.strict"
+    if model.calls_tools and any(tool.type == "custom" for tool in body.tools or ()):
+        yield "tools.custom"
     if body.stream_options and body.stream_options.include_obfuscation:
         yield "stream_options.include_obfuscation"
 
@@ -246,11 +248,15 @@ def _options(body: wire.ChatBody, question: Asked, model: Abilities) -> ModelOpt
 
 
 def _functions(body: wire.ChatBody, question: Asked) -> ClientFunctions:
-    functions = body.functions or [one.function for one in body.tools or ()]
-    offered = [definition_of(one.name, one.description, one.parameters) for one in functions]
+    offered = [definition_of(one.name, one.description, one.parameters) for one in _offered(body)]
     choice, allowed = _choice(body)
     is_parallel = body.parallel_tool_calls is not False and not body.functions
     return client_functions(offered, choice, allowed, is_parallel=is_parallel, rounds=question.rounds)
+
+
+def _offered(body: wire.ChatBody) -> Sequence[wire.Function]:
+    """Return the functions that the model may call."""
+    return body.functions or [one.function for one in body.tools or () if isinstance(one, wire.Tool)]
 
 
 def _choice(body: wire.ChatBody) -> tuple[str, set[str] | None]:

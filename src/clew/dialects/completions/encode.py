@@ -18,6 +18,7 @@ from clew.dialects.shared.answering import ANSWER_CUT
 from clew.dialects.shared.calls import call_id
 from clew.dialects.shared.citations import SentenceSupport, quote_fields, quote_url
 from clew.dialects.shared.errors import failure_of
+from clew.dialects.shared.json_texts import JsonText
 from clew.dialects.shared.openai_errors import error_of_stream
 from clew.dialects.shared.openai_functions import written_arguments
 from clew.dialects.shared.openai_shapes import object_id
@@ -97,8 +98,7 @@ class Encoder:
     _started: TurnStarted | None = None
     _extension: Json = field(default_factory=dict[str, Any])
     _calls: tuple[ToolCall, ...] = ()
-    _held: list[str] | None = None
-    """Pieces that may be no JSON but a refusal; None: everything is sent at once."""
+    _json: JsonText = field(init=False)
     _warnings: list[Warned] = field(default_factory=list[Warned])
     _common: Json = field(default_factory=dict[str, Any])
     """What every chunk has."""
@@ -109,7 +109,7 @@ class Encoder:
         """Begin with an empty text."""
         self._text = AnswerText(self.about.base_url, writes_links=self.about.writes_links)
         self._warnings = list(self.about.warnings)
-        self._held = [] if self.about.is_json else None
+        self._json = JsonText(is_json=self.about.is_json)
         about, kind = self.about, "chat.completion.chunk"
         shown = {"object": kind, "created": about.created, "model": about.model}
         self._common = {"id": about.id, **shown, "service_tier": wire.SERVICE_TIER, "system_fingerprint": None}
@@ -147,7 +147,7 @@ class Encoder:
         try:
             async for numbered in events:
                 for text in self.texts(numbered.event):
-                    if sent := self._sendable(text):
+                    if sent := self._json.take(text):
                         yield self._text_chunk(sent)
         except ClewError as error:
             self.failure = error
@@ -187,20 +187,9 @@ class Encoder:
     def _is_refusal(self) -> bool:
         return self.about.is_json and self._extension.get("status") != "answered"
 
-    def _sendable(self, text: str) -> str:
-        """Return what can be sent as content: of an answer in JSON nothing before its first brace."""
-        if self._held is None:
-            return text
-        if self._held and self._held[0].strip():  # it began with another sign
-            self._held.append(text)
-            return ""
-        begun = "".join((*self._held, text))
-        self._held = None if begun.lstrip().startswith(("{", "[")) else [begun]
-        return begun if self._held is None else ""
-
     def _last_deltas(self) -> Iterator[Json]:
         """Yield the deltas behind the text: what was held back, the calls, the annotations and the extension."""
-        if held := "".join(self._held or ()):
+        if held := self._json.rest():
             yield {"refusal" if self._is_refusal else "content": held}
         for index, (call, called) in enumerate(zip(self._calls, self._tool_calls(), strict=True)):
             named = called.model_dump()

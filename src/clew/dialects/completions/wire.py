@@ -104,6 +104,13 @@ class Tool(OpenAIBody):
     function: Function
 
 
+class CustomTool(OpenAIBody):
+    """A tool whose input is free text, which is not offered to the model."""
+
+    type: Literal["custom"]
+    custom: Json
+
+
 class NamedFunction(OpenAIBody):
     """A function by its name."""
 
@@ -166,7 +173,7 @@ class ChatBody(OpenAIBody):
     max_completion_tokens: _Tokens | None = None
     stop: StopText | Annotated[list[StopText], Field(max_length=STOPS_MOST)] | None = None
     response_format: ResponseFormat | None = None
-    tools: Annotated[list[Tool], Field(max_length=TOOLS_MOST)] | None = None
+    tools: Annotated[list[Annotated[Tool | CustomTool, Field(discriminator="type")]], Field(max_length=TOOLS_MOST)] | None = None
     tool_choice: Literal["none", "auto", "required"] | ToolChoice | None = None
     parallel_tool_calls: bool | None = None
     functions: Annotated[list[Function], Field(min_length=1, max_length=TOOLS_MOST)] | None = None

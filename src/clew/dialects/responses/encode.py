@@ -88,6 +88,13 @@ class Asked:
         return any(tool.get("type") == "file_search" for tool in self.tools)
 
     @property
+    def is_json(self) -> bool:
+        """The answer is a JSON object, so a text that says why there is none is a refusal."""
+        written: Json = self.parameters.get("text") or {}
+        form: Json = written.get("format") or {}
+        return form.get("type", "text") != "text"
+
+    @property
     def is_background(self) -> bool:
         """Nobody waits for the answer."""
         return bool(self.parameters.get("background"))
@@ -148,6 +155,11 @@ def usage(used: Usage) -> Json:
 def text_part(text: str, annotations: Sequence[Json]) -> Json:
     """Return the content of an answer."""
     return {"type": "output_text", "text": text, "annotations": list(annotations), "logprobs": []}
+
+
+def refusal_part(text: str) -> Json:
+    """Return the content of a message that says why there is no answer in JSON."""
+    return {"type": "refusal", "refusal": text}
 
 
 def message_item(item_id: str, status: str, content: Sequence[Json]) -> Json:

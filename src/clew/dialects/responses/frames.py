@@ -15,6 +15,7 @@ from uuid import UUID
 from clew.dialects.responses import encode
 from clew.dialects.responses.encode import Asked, Json, Progress
 from clew.dialects.shared.answering import ANSWER_CUT
+from clew.dialects.shared.json_texts import JsonText
 from clew.dialects.shared.openai_errors import renamed
 from clew.domain.citations.citation import Citation
 from clew.domain.documents.given import VERSION as GIVEN
@@ -68,6 +69,9 @@ class Encoder:
     _is_open: bool = False
     """The message has begun and not ended."""
     _text: list[str] = field(default_factory=list[str])
+    _json: JsonText = field(init=False)
+    _is_refusal: bool = False
+    """The message says why there is no answer in JSON."""
     _annotations: list[Json] = field(default_factory=list[Json])
     _citations: list[Citation] = field(default_factory=list[Citation])
     _warnings: list[Warned] = field(default_factory=list[Warned])
@@ -78,6 +82,10 @@ class Encoder:
     """Set before the final event is encoded."""
     failure: Failed | None = None
     """How the turn failed."""
+
+    def __post_init__(self) -> None:
+        """Begin with an empty text."""
+        self._json = JsonText(is_json=self.asked.is_json)
 
     @property
     def next_number(self) -> int:
@@ -104,7 +112,7 @@ class Encoder:
             case SourcesFound():
                 yield from self._searched()
             case Delta(text=text):
-                yield from self._said(text)
+                yield from self._said(self._json.take(text))
             case Cited(citation=citation):
                 yield from self._cited(citation)
             case Warned() as warned:
@@ -152,13 +160,18 @@ class Encoder:
     # The message ------------------------------------------------------------------------------------------------------
 
     def _said(self, text: str) -> Iterator[Json]:
+        if not text:
+            return
         if not self._is_open:
             self._is_open = True
             self.progress.output.append(encode.message_item(self._message_id, "in_progress", []))
             yield {"type": "response.output_item.added", "output_index": self._index, "item": self.progress.output[-1]}
-            yield self._part("added", encode.text_part("", ()))
+            yield self._part("added", encode.refusal_part("") if self._is_refusal else encode.text_part("", ()))
         self._text.append(text)
-        yield {"type": "response.output_text.delta", **self._part_place, "delta": text, "logprobs": []}
+        if self._is_refusal:
+            yield {"type": "response.refusal.delta", **self._part_place, "delta": text}
+        else:
+            yield {"type": "response.output_text.delta", **self._part_place, "delta": text, "logprobs": []}
 
     def _cited(self, citation: Citation) -> Iterator[Json]:
         self._citations.append(citation)
@@ -184,11 +197,16 @@ class Encoder:
         return {"type": f"response.content_part.{state}", **place, "part": part}
 
     def _end_message(self, status: str) -> Iterator[Json]:
+        yield from self._said(self._json.rest())
         if not self._is_open:
             return
         text = "".join(self._text)
-        part = encode.text_part(text, self._annotations)
-        yield {"type": "response.output_text.done", **self._part_place, "text": text, "logprobs": []}
+        if self._is_refusal:
+            part = encode.refusal_part(text)
+            yield {"type": "response.refusal.done", **self._part_place, "refusal": text}
+        else:
+            part = encode.text_part(text, self._annotations)
+            yield {"type": "response.output_text.done", **self._part_place, "text": text, "logprobs": []}
         yield self._part("done", part)
         self.progress.output[-1] = encode.message_item(self._message_id, status, [part])
         yield {"type": "response.output_item.done", "output_index": self._index, "item": self.progress.output[-1]}
@@ -224,6 +242,7 @@ class Encoder:
                 self.progress.incomplete_reason = "max_output_tokens" if is_cut else None
                 yield self._lifecycle(f"response.{self.progress.status}")
             case _:
+                self._is_refusal = self.asked.is_json and not self._is_open
                 yield from self._end_message("completed")
                 self.progress.status = "completed"
                 yield self._lifecycle("response.completed")
