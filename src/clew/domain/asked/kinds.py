@@ -115,7 +115,7 @@ _SHAPES: dict[Kind, _Shape] = {
         _any(
             r"\d{1,2}\s?[:h：]\s?\d{2}|\b\d{1,2}\s?h\b|\b\d{1,2}\.\d{2}\s?(?:uhr|h\b)",
             r"\d\s?(?:[ap]\.?\s?m\b|uhr\b|o['’]clock|heures?\b|horas?\b)",
-            r"\b(?:noon|midnight|midi|minuit|mittags?|mitternacht|mediod[ií]a|medianoche|meio-dia|meia-noite|sunset|sunrise|dusk|dawn)\b",
+            r"\b(?:noon|midnight|(?<!-)midi|minuit|mittags?|mitternacht|mediod[ií]a|medianoche|meio-dia|meia-noite|sunset|sunrise|dusk|dawn)\b",
             r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|weekends?|daily|24/7|24 hours)\b",
             r"\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|tous les jours)\b",
             r"\b(?:lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado)\b",

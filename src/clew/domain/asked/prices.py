@@ -112,7 +112,7 @@ def states_price(question: str, code: str, passages: Sequence[PassageText]) -> b
     table = TABLES.get(code)
     said = " ".join((*table.price, *table.amount)) if table else ""
     words = set(content_words(question, code)) - set(content_words(said, code))
-    is_fine = _FINE.search(question) is not None
+    asks_fine = is_fine(question)
 
     def is_about(text: str) -> bool:
         return not words or bool(shared_words(words, set(content_words(text, code)), code))
@@ -120,10 +120,15 @@ def states_price(question: str, code: str, passages: Sequence[PassageText]) -> b
     return any(
         _states_money(text, titles, code) and is_about(text)
         for titles, told in (
-            (titles, _NO_AMOUNT.sub(" ", told if is_fine else _without_fines(told))) for titles, told in passages
+            (titles, _NO_AMOUNT.sub(" ", told if asks_fine else _without_fines(told))) for titles, told in passages
         )
         for text in ([f"{titles}\n{told}"] if is_about(titles) else windows(told))
     )
+
+
+def is_fine(text: str) -> bool:
+    """Return whether a text names a fine: its amount is no price."""
+    return _FINE.search(text) is not None
 
 
 def _without_fines(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from clew.domain.asked.kinds import Kind, asked_kind, has_kind
 from clew.domain.asked.passages import QUESTION_MOST, PassageText
-from clew.domain.asked.prices import is_surely_price, priced, states_money
+from clew.domain.asked.prices import is_fine, is_surely_price, priced, states_money
 from clew.domain.text.languages import language_code
 
 Shape = Literal["", "price"] | Kind
@@ -29,4 +29,6 @@ def has_shape(shape: Shape, text: str, language: str | None) -> bool:
     """Return whether a text contains an answer of a shape, in the text's language."""
     if not shape:
         return False
-    return states_money(PassageText("", text), language) if shape == "price" else has_kind(shape, text)
+    if shape == "price":
+        return states_money(PassageText("", text), language) and not is_fine(text)
+    return has_kind(shape, text)

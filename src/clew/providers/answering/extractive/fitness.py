@@ -132,7 +132,8 @@ def best_shaped(units: Sequence[Unit], question: Question, language: str | None,
     """Return the index of the best candidate with the shape of the only answer, if any names what the question is about.
 
     It is in the language of the question. Words of the titles above it count, because a line with a number rarely says whose it
-    is. An item of a list is told by its introduction, with the other items.
+    is. Of the items of a list that are about it as much, the first one is meant. An item is told by its introduction, with the
+    others, unless the question names its label.
     """
     shared = {
         place: _share_named(unit, question)
@@ -143,7 +144,16 @@ def best_shaped(units: Sequence[Unit], question: Question, language: str | None,
     if not places:
         return []
     best = max(places, key=lambda place: scores[place] + shared[place])
-    return [next((place for place in places if is_attached(units[best], units[place])), best)]
+    beside = [place for place in places if _is_beside(units[place], units[best]) and shared[place] == shared[best]]
+    best = min(beside, key=lambda place: units[place].start, default=best)
+    whole = (place for place in places if is_attached(units[best], units[place]) and not units[best].match)
+    return [next(whole, best)]
+
+
+def _is_beside(unit: Unit, other: Unit) -> bool:
+    """Return whether two candidates are items below one heading of a passage, whose labels the question does not name."""
+    is_unnamed = unit.is_item and other.is_item and not unit.match and not other.match
+    return is_unnamed and (unit.number, unit.path) == (other.number, other.path)
 
 
 def _share_named(unit: Unit, question: Question) -> float:
