@@ -80,7 +80,7 @@ _SHAPES: dict[Kind, _Shape] = {
     ),
     "address": _Shape(
         _question(
-            _WHAT_IS + r"address\b(?!\s+(?:book|bar|range|space))",
+            _WHAT_IS + r"(?<!to )(?<!that )(?<!which )address(?=\s*(?:[?.!]|$|(?:of|for|in|where|to which)\b))",
             _QUEL + r"adresse\b",
             _WIE_IST + r"(?:post|haus|liefer)?(?:adresse|anschrift)\b",
             _CUAL + r"direcci[óo]n\b",
