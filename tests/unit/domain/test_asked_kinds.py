@@ -73,6 +73,8 @@ def test_an_answer_of_a_shape_is_missing_if_no_passage_about_the_subject_has_it(
         ("en", "What is the IP address of the museum?"),
         ("en", "Can I give my phone number to the museum?"),
         ("en", "What are the plans to address noise?"),
+        ("en", "How old is the museum on average and how large is it?"),
+        ("de", "Wie alt ist das Museum und wer leitet es?"),
         ("en", "Where is the museum? And what is its phone number?"),
         ("fr", "Quel âge minimum faut-il pour le musée ?"),
         ("es", "¿Qué edad hace falta para el museo?"),

@@ -164,13 +164,26 @@ _ELECTRONIC = re.compile(r"(?i)\b(?:e-?mails?|mails?|courriel|correo|correio|[é
 _ZH_ASKED = re.compile(
     r"的?(?:客服|联系|服务)?(?:电话|热线|邮箱|电子邮件|邮件地址|e-?mail|地址|几点|营业|开放|办公|开馆|多大|今年|现在|多少岁).*"
 )
+_MORE = re.compile(
+    r"\s(?:and|or|et|ou|und|oder|y|o|e)\s+(?:(?:in|at|to|by|for|de|à|par|pour|an|zu|en|a|con|por|em|com)\s+)?"
+    r"(?:how|what|when|where|who|whom|which|why|comment|combien|quand|où|qui|que|quels?|quelles?|pourquoi|wie|was|wann|wo|wer|wen|wem"
+    r"|welche[rmns]?|warum|c[óo]mo|cu[áa]nt\w+|cu[áa]ndo|d[óo]nde|qui[ée]n\w*|qu[ée]|cu[áa]l\w*|como|quant\w+|quando|onde|quem|qual|quais)\b"
+    r"|[和及与，,](?:[^，。？?]{0,12})(?:多少|什么|哪|谁|怎么|如何|几)",
+    re.IGNORECASE,
+)
+"""Another question in the same sentence."""
 _SENTENCE = re.compile(r"(?<=[?？])\s*")
+
+
+def asks_more(question: str) -> bool:
+    """Return whether a question goes on with another one: "how old is it and who built it"."""
+    return _MORE.search(question) is not None
 
 
 def asked_kind(question: str, code: str) -> tuple[Kind, str] | None:
     """Return the kind of answer that a question asks for, and what remains of it; None if it asks for none or for more."""
     sentence = question[:QUESTION_MOST].strip()
-    if len(_SENTENCE.split(sentence.rstrip("?？"))) > 1:
+    if len(_SENTENCE.split(sentence.rstrip("?？"))) > 1 or asks_more(sentence):
         return None
     for kind, shape in _SHAPES.items():
         match = shape.asked.match(sentence)

@@ -64,7 +64,7 @@ _SURELY_PRICE = re.compile(
 )
 """Questions that only an amount of money answers: "what affects the price" and "which fees apply" need none."""
 _FINE = re.compile(
-    r"罚款|处罚|罚金|\b(?:bu(?:ß|ss)geld|geldbu(?:ß|ss)e|geldstrafe|amendes?|multas?|multad[oa]s?|infracci[óo]n|infra[çc][ãa]o|fined"
+    r"罚|\b(?:bu(?:ß|ss)geld|geldbu(?:ß|ss)e|geldstrafe|amendes?|multas?|multad[oa]s?|infracci[óo]n|infra[çc][ãa]o|fined"
     r"|(?:by|to|a) fine (?:of|not|up)|fines? (?:of|not exceeding)|punish(?:ed|able) by)\w*",
     re.IGNORECASE,
 )

@@ -6,7 +6,7 @@ Above: the extractive model, which begins with such a sentence. Below: `prices` 
 import re
 from typing import Literal
 
-from clew.domain.asked.kinds import Kind, asked_kind, has_kind
+from clew.domain.asked.kinds import Kind, asked_kind, asks_more, has_kind
 from clew.domain.asked.passages import QUESTION_MOST, PassageText
 from clew.domain.asked.prices import is_fine, is_surely_price, priced, states_money
 from clew.domain.text.languages import language_code
@@ -20,6 +20,8 @@ def asked_shape(question: str, language: str | None) -> tuple[Shape, str]:
     """Return the shape of the only answer to a question, the last one of a text, and what it is about; empty if it has none."""
     asked = _LAST.search(question[-QUESTION_MOST:].strip())
     question = asked.group() if asked else question
+    if asks_more(question):
+        return "", ""
     if is_surely_price(question):
         return "price", priced(question, language_code(language))
     return asked_kind(question, language_code(language)) or ("", "")

@@ -36,6 +36,8 @@ _HEADED_BESIDE = 0.8
 """Text under a heading that matches this much as well as the best one is meant as well."""
 _OUTER = 0.8
 """Worth of a heading further up, relative to the nearest one."""
+_ABOUT_LEAST = 0.5
+"""Share of the words for what a question is about that a candidate with the shape of its answer has, with the titles above it."""
 _KIN_LEAST = 5
 """Letters of a stem that may begin a longer one of the same word."""
 _KIN_VOWELS = ("e", "i", "y")
@@ -140,7 +142,7 @@ def best_shaped(units: Sequence[Unit], question: Question, language: str | None,
         for place, unit in enumerate(units)
         if told_by_shape(unit, question) and not is_other_language(unit.language, language)
     }
-    places = [place for place, share in shared.items() if share]
+    places = [place for place, share in shared.items() if share >= _ABOUT_LEAST]
     if not places:
         return []
     best = max(places, key=lambda place: scores[place] + shared[place])
