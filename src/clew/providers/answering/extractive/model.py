@@ -127,7 +127,7 @@ class Extractive:
     async def _answer(self, prompt: Prompt) -> tuple[str, dict[str, Any]]:
         """Answer the question, or detail the sections it points at; return no text if the passages do not answer it."""
         asked = prompt.query or prompt.question
-        question = Question.of(asked, prompt.language)
+        question = Question.of(asked, prompt.language, typed=prompt.question)
         bounds = _SECTION_BOUNDS if prompt.reference else Bounds(units=question.candidates)
         terms = QuestionTerms.of(asked, prompt.language)
         units = await asyncio.to_thread(units_of, prompt.passages, bounds, terms)
