@@ -178,7 +178,7 @@ class Question:
     def of(cls, text: str, language: str | None, *, typed: str = "") -> "Question":
         """Read a question in any of the six languages; in others only codes, years and figures are found.
 
-        `typed` is what was typed, of a text that may repeat an earlier question before it.
+        `typed` is what was typed, if the text may have words of an earlier question: only what was typed has a shape.
         """
         whole = simplified(text) if language_code(language) == "zh" else text
         text = whole.rpartition(BESIDE)[2] or whole  # what is asked of a topic: "the deposit — when is it returned?"
@@ -196,7 +196,7 @@ class Question:
             kind = "definition"
         else:
             kind = "procedure" if _HOW_TO.search(text) else "other"
-        shape, subject = asked_shape(typed if typed and typed in text else text, language) if kind in _SHAPED else ("", "")
+        shape, subject = asked_shape(typed or text, language) if kind in _SHAPED else ("", "")
         if shape:
             kind, thing = "date" if kind == "date" else "figure", frozenset[str]()
         words_of = frozenset(content_words(whole, language))
