@@ -762,6 +762,23 @@ async def test_steps_come_together(embedder: Embedder) -> None:
     assert "grey" not in text
 
 
+@pytest.mark.parametrize(
+    ("question", "begins"),
+    [
+        ("What are the opening hours of the herbarium?", "- 915 Leaf Street, Monday to Friday, 8 am to 5 pm"),
+        ("What is the phone number of the herbarium?", "- Herbarium: 617-555-0134"),
+        ("What does a visit to the herbarium cost?", "The visit is free."),
+    ],
+)
+async def test_answer_begins_with_what_is_told_by_its_shape(embedder: Embedder, question: str, begins: str) -> None:
+    content = (
+        "# Visit the herbarium\n\nThe herbarium of the garden has an exhibition for visitors in its hall, where they see how a "
+        "herbarium is made and why it is kept. The visit is free.\n\n- Herbarium: 617-555-0134 (please call before a visit)\n"
+        "- 915 Leaf Street, Monday to Friday, 8 am to 5 pm\n"
+    )
+    assert (await told(embedder, question, content)).startswith(begins)
+
+
 async def test_labelled_items_are_told_apart_like_rows(embedder: Embedder) -> None:
     content = "For each pay period:\n\n- Employee-only medical coverage: $96.05\n- Employee-partner medical coverage: $197.27\n"
     content += "- Employee-family medical coverage: $287.65\n\nThe company pays the rest of the premium."

@@ -3,7 +3,8 @@
 import pytest
 from tests.rows import each
 
-from clew.domain.asked import Missing, PassageText, find_missing, find_missing_abroad, is_surely_price, unfound_words
+from clew.domain.asked import Missing, PassageText, find_missing, find_missing_abroad, unfound_words
+from clew.domain.asked.prices import is_surely_price
 from clew.domain.asked.words import TABLES
 
 PASSAGES_LEAST = 5
@@ -396,7 +397,10 @@ def test_only_so_many_names_are_looked_for() -> None:
         ("pt", "Quem desenhou o logotipo do museu?", "O museu, Gil o desenhou.", ("logotipo",)),
         ("de", "Wer hat das Logo des Museums entworfen?", "Gil hat das Museum entworfen.", ("Logo",)),
         ("de", "Wie hoch ist die Miete?", "Monatsmiete: 900 Euro.", ()),
-        ("zh", "谁设计了博物馆的标志？", "博物馆是1990年设计的。", ()),
+        ("zh", "谁设计了博物馆的标志？", "博物馆是1990年设计的。", ("标志",)),
+        ("zh", "博物館的標誌是誰設計的？", "博物馆是1990年设计的。", ("標誌",)),
+        ("zh", "博物馆的位置在哪里？", "博物馆在河边。", ()),
+        ("zh", "谁负责介绍Zephyr博物馆？", "博物馆在河边。", ()),
     ],
 )
 def test_words_of_a_question_that_no_passage_has_are_named(

@@ -12,7 +12,7 @@ from clew.domain.documents.passage import Passage
 from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.tuning import RagSettings
 from clew.domain.turns.turn import Service
-from clew.engine.answers.refusal_reason import MISSING, NO_PRICE, missing_text
+from clew.engine.answers.refusal_reason import MISSING, NO_PRICE, NONE_OF_KIND, missing_text
 from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.stages.findings import Findings
 from clew.engine.stages.guard import REFUSALS, UNCOVERED, Refusal, build_guard_refusal, guard
@@ -555,6 +555,22 @@ def test_names_are_looked_for_only_if_most_passages_are_in_the_language_of_the_q
     passages = [logs(0.4, document=number) for number in range(PASSAGES_LEAST)]
     passages += [replace(journaux(0.4), chunk_id=number) for number in range(foreign)]
     assert judged(IN_OSLO, *passages).passed is passed
+
+
+def test_passages_in_other_languages_do_not_take_the_place_of_those_that_name_it() -> None:
+    passages = [logs(0.4, document=number) for number in range(6)]
+    passages += [replace(journaux(0.4), chunk_id=number) for number in range(4)]
+    named = passage_of("Oslo is north.", document=12, similarity=0.1)
+    assert not judged(IN_OSLO, *passages).passed
+    assert judged(IN_OSLO, *passages, named).passed
+
+
+def test_what_is_told_by_its_shape_is_missing_however_much_evidence_there_is() -> None:
+    question = "What is the phone number for log files?"
+    evidence = judged(question, *among_others(logs(0.7)))
+    assert (evidence.score_kind, evidence.missing_kind, evidence.passed) == ("missing", "phone", False)
+    assert missing_text(evidence, "fr") == NONE_OF_KIND["phone"]["fr"]
+    assert judged(question, *among_others(passage_of("Log files: 617-555-0134", similarity=0.7))).passed
 
 
 def test_a_translation_is_what_is_looked_for_in_passages_in_its_language() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clew.engine.answers.refusal_reason import ABSENT, build_reason
+from clew.engine.answers.refusal_reason import ABSENT, NO_PRICE, NONE_OF_KIND, build_reason
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,7 @@ def test_nothing_is_said_if_a_document_has_the_language_or_none_is_known(there: 
 
 def test_every_language_has_the_sentence() -> None:
     assert set(ABSENT) == {"en", "fr", "es", "pt", "de", "zh"}
+
+
+def test_every_refusal_for_what_has_a_shape_is_in_every_language() -> None:
+    assert all(texts.keys() == NO_PRICE.keys() and all(texts.values()) for texts in NONE_OF_KIND.values())

@@ -36,6 +36,12 @@ def prose(*texts: str) -> list[tuple[str, str]]:
             ["C'est l'article R. 511-13 du code.", "Voyez aussi L.\n131-1."],
         ),
         (
+            "en",
+            "A permit is needed under Ch. 270, §§ 6 and 7 and Sec. 9-1. It is free.",
+            ["A permit is needed under Ch. 270, §§ 6 and 7 and Sec. 9-1.", "It is free."],
+        ),
+        ("en", "The rule is in Ch. § 6. It is free.", ["The rule is in Ch. § 6.", "It is free."]),
+        (
             "fr",
             "La liste résulte de l'art. L. 621-8 du code et de l'art. 115. Le décret du 22 févr. 2007 y renvoie. Il est là.",
             [

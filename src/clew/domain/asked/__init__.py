@@ -4,17 +4,19 @@ Above: the engine's guard, which refuses when no passage says it. Evidence at th
 """
 
 from clew.domain.asked.passages import PassageText
-from clew.domain.asked.prices import is_surely_price
 from clew.domain.asked.reading import PASSAGES_LEAST, Missing, asking_sentences, find_missing, find_missing_abroad
+from clew.domain.asked.shapes import Shape, asked_shape, has_shape
 from clew.domain.asked.unfound import unfound_words
 
 __all__ = [
     "PASSAGES_LEAST",
     "Missing",
     "PassageText",
+    "Shape",
+    "asked_shape",
     "asking_sentences",
     "find_missing",
     "find_missing_abroad",
-    "is_surely_price",
+    "has_shape",
     "unfound_words",
 ]

@@ -19,10 +19,14 @@ class PassageText(NamedTuple):
     text: str
 
 
+def pieces(text: str) -> Iterator[str]:
+    """Yield each sentence; the lines of a table together."""
+    return (table or sentence for table, sentence in _PIECE.findall(text))
+
+
 def windows(text: str) -> Iterator[str]:
     """Yield each sentence with the one before it; the lines of a table together."""
     before = ""
-    for table, sentence in _PIECE.findall(text):
-        piece = table or sentence
+    for piece in pieces(text):
         yield f"{before} {piece}"
         before = piece

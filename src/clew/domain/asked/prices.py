@@ -6,7 +6,7 @@ Above: `reading`, and the engine's guard. Below: `words`. An amount of money sta
 import re
 from collections.abc import Sequence
 
-from clew.domain.asked.passages import QUESTION_MOST, PassageText, windows
+from clew.domain.asked.passages import QUESTION_MOST, PassageText, pieces, windows
 from clew.domain.asked.words import TABLES, WHY, ZH_PRICE, AskedWords
 from clew.domain.followup.ellipsis.reading import tokens_of
 from clew.domain.text.languages import UNKNOWN, language_code
@@ -63,6 +63,12 @@ _SURELY_PRICE = re.compile(
     r"|quanto (?:me )?cust\w+|qual (?:é|e) (?:o preço|a tarifa) d)\b|多少钱|多贵|(?:价格|价钱|票价|房价|售价)(?:是|为|要)?多少"
 )
 """Questions that only an amount of money answers: "what affects the price" and "which fees apply" need none."""
+_FINE = re.compile(
+    r"罚|\b(?:bu(?:ß|ss)geld|geldbu(?:ß|ss)e|geldstrafe|amendes?|multas?|multad[oa]s?|infracci[óo]n|infra[çc][ãa]o|fined"
+    r"|(?:by|to|a) fine (?:of|not|up)|fines? (?:of|not exceeding)|punish(?:ed|able) by)\w*",
+    re.IGNORECASE,
+)
+"""What a sentence says of an amount that is no price: whoever breaks a rule pays it."""
 _WORDS_OF_KEYWORDS = 4
 """A question of so few words that names a price asks for it: "price of a day ticket"."""
 _NO_PRICE = re.compile(r"(?i)opportunity cost|cost accounting|cost of (?:living|ownership)|prix (?:nobel|goncourt)")
@@ -92,20 +98,41 @@ def is_surely_price(question: str) -> bool:
     return _SURELY_PRICE.search(question[:QUESTION_MOST]) is not None
 
 
+def priced(question: str, code: str) -> str:
+    """Return a question without the words that ask for a price: what the price is of."""
+    table = TABLES.get(code)
+    if table is None:
+        return ZH_PRICE.sub("", question)
+    said = {word for phrase in (*table.price, *table.amount) for word in phrase.split()}
+    return " ".join(token.cased for token in tokens_of(question) if token.is_word and token.folded not in said)
+
+
 def states_price(question: str, code: str, passages: Sequence[PassageText]) -> bool:
     """Return whether an amount of money stands beside a word of the question, or below a title with one."""
     table = TABLES.get(code)
     said = " ".join((*table.price, *table.amount)) if table else ""
     words = set(content_words(question, code)) - set(content_words(said, code))
+    asks_fine = is_fine(question)
 
     def is_about(text: str) -> bool:
         return not words or bool(shared_words(words, set(content_words(text, code)), code))
 
     return any(
         _states_money(text, titles, code) and is_about(text)
-        for titles, told in ((titles, _NO_AMOUNT.sub(" ", told)) for titles, told in passages)
+        for titles, told in (
+            (titles, _NO_AMOUNT.sub(" ", told if asks_fine else _without_fines(told))) for titles, told in passages
+        )
         for text in ([f"{titles}\n{told}"] if is_about(titles) else windows(told))
     )
+
+
+def is_fine(text: str) -> bool:
+    """Return whether a text names a fine: its amount is no price."""
+    return _FINE.search(text) is not None
+
+
+def _without_fines(text: str) -> str:
+    return "".join(piece for piece in pieces(text) if not _FINE.search(piece)) if _FINE.search(text) else text
 
 
 def states_money(passage: PassageText, language: str | None) -> bool:

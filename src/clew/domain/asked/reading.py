@@ -1,19 +1,22 @@
 """Reads what a question asks for, and looks for it in passages.
 
-Above: the engine's guard. Below: `words` and `prices`. Three things must stand in some passage: a name ("Oslo", "GDPR"), the
-thing after a question word ("which *director*"; "how many *litres*", with a number beside it), and, for a price, an amount of
-money. Only words are compared, so the check applies to passages in the language of the question.
+Above: the engine's guard. Below: `words`, `prices`, `kinds` and `definitions`. Five things must stand in some passage: a name
+("Oslo", "GDPR"), the thing after a question word ("which *director*"; "how many *litres*", with a number beside it), the
+thing to be defined, an amount of money if the question asks for a price, and what is told by its shape, as a telephone number.
+Only words are compared, so the check applies to passages in the language of the question.
 """
 
 import re
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import dropwhile, islice, takewhile
 from typing import Literal
 
+from clew.domain.asked.definitions import defined_thing
+from clew.domain.asked.kinds import Kind, asked_kind, may_state_kind, states_kind
 from clew.domain.asked.passages import QUESTION_MOST, PassageText, windows
-from clew.domain.asked.prices import asks_price, states_money, states_price
+from clew.domain.asked.prices import asks_price, is_surely_price, states_money, states_price
 from clew.domain.asked.words import (
     CAPITAL_NOUNS,
     GREETINGS,
@@ -56,10 +59,12 @@ PASSAGES_LEAST = 5
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What no passage says. `text` is as it stands in the question; empty for an amount of money."""
+    """What no passage says. `text` is as it stands in the question; empty for what is told by its shape: a price, an age."""
 
-    kind: Literal["name", "thing", "count", "price"]
+    kind: Literal["name", "thing", "count", "price"] | Kind
     text: str
+    is_sure: bool = field(default=False, compare=False)
+    """Only what is missing answers the question, however much a passage says of its subject."""
 
 
 def find_missing(
@@ -83,23 +88,32 @@ def find_missing(
     if name:
         return Missing("name", name)
     if asks_price(question, code) and not states_price(question, code, passages):
-        return Missing("price", "")
-    if code == "zh":
-        return _missing_in_chinese(question, texts)
-    return _missing_thing(question, code, passages)
+        return Missing("price", "", is_sure=is_surely_price(question))
+    wanted = asked_kind(question, code)
+    if wanted:
+        return None if states_kind(*wanted, code, passages) else Missing(wanted[0], "", is_sure=True)
+    return _missing_definition(question, code, texts) or (
+        _missing_in_chinese(question, texts) if code == "zh" else _missing_thing(question, code, passages)
+    )
 
 
 def find_missing_abroad(
     question: str, language: str | None, passages: Sequence[tuple[str | None, PassageText]]
 ) -> Missing | None:
-    """Return the price that a question asks for if no passage, each with its language, states an amount of money.
+    """Return the price, age, number or address that a question asks for if no passage, each with its language, has one.
 
-    Of all that a question asks for, it can be told in another language.
+    Of all that a question asks for, these can be told in another language.
     """
     code = language_code(language)
-    if len(passages) < PASSAGES_LEAST or (code not in TABLES and code != "zh") or not asks_price(question[:QUESTION_MOST], code):
+    if len(passages) < PASSAGES_LEAST or (code not in TABLES and code != "zh"):
         return None
-    return None if any(states_money(text, spoken) for spoken, text in passages) else Missing("price", "")
+    question = question[:QUESTION_MOST]
+    if asks_price(question, code) and not any(states_money(text, spoken) for spoken, text in passages):
+        return Missing("price", "", is_sure=is_surely_price(question))
+    wanted = asked_kind(simplified(question) if code == "zh" else question, code)
+    if wanted and not may_state_kind(wanted[0], (text for _, text in passages)):
+        return Missing(wanted[0], "", is_sure=True)
+    return None
 
 
 def _missing_name(question: str, code: str, passages: Sequence[str]) -> str:
@@ -267,6 +281,19 @@ def _after_question_word(tokens: Sequence[Token], table: AskedWords) -> tuple[st
         if not tokens[at].is_word:
             begin = at + 1
     return None
+
+
+def _missing_definition(question: str, code: str, passages: Sequence[str]) -> Missing | None:
+    """Return the thing that is to be defined if no passage has a word of it."""
+    place = defined_thing(question, code)
+    thing = question[slice(*place)] if place else ""
+    words = set(content_words(thing, code))
+    table = TABLES.get(code)
+    general = table.general | table.price if table else ZH_GENERAL
+    is_general = any(one in thing for one in general) if code == "zh" else not general.isdisjoint(fold(thing).split())
+    if not words or is_general or any(shared_words(words, set(content_words(text, code)), code) for text in passages):
+        return None
+    return Missing("thing", thing)
 
 
 def _missing_in_chinese(question: str, passages: Sequence[str]) -> Missing | None:

@@ -9,7 +9,7 @@ from typing import Literal
 ScoreKind = Literal["similarity", "combined", "foreign_similarity", "words_shared", "missing", "cited_section", "none"]
 """The measure that decided: the similarity alone, with the shared words, of a passage in another language, the shared words
 alone, what no passage says, the section that the question points at, or nothing."""
-MissingKind = Literal["", "year", "name", "thing", "count", "price"]
+MissingKind = Literal["", "year", "name", "thing", "count", "price", "age", "phone", "email", "address", "hours"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Evidence:
     is_covered: bool = True
     """The embedder covers the language of the question."""
     missing: str = ""
-    """What the question asks for and no passage states, as it stands in the question; empty for a price."""
+    """What the question asks for and no passage states, as it stands in the question; empty for what is told by its shape."""
     missing_kind: MissingKind = ""
     setting: str | None = None
     """The key of the setting with which the value was compared, or that turns the check off; None if there is none."""

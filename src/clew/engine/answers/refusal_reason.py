@@ -37,6 +37,49 @@ NO_NUMBER = {
     "de": "In den Dokumenten habe ich keine Zahl gefunden, die die Frage nach „{missing}“ beantwortet.",
     "zh": "我在文档中没有找到能回答“{missing}”的数字。",
 }
+NONE_OF_KIND = {
+    "age": {
+        "en": "I found no age or date of birth in the documents that answers this question.",
+        "fr": "Je n'ai trouvé dans les documents ni âge ni date de naissance qui réponde à cette question.",
+        "es": "No he encontrado en los documentos ninguna edad ni fecha de nacimiento que responda a esta pregunta.",
+        "pt": "Não encontrei nos documentos nenhuma idade ou data de nascimento que responda a esta pergunta.",
+        "de": "In den Dokumenten habe ich kein Alter und kein Geburtsdatum gefunden, das diese Frage beantwortet.",
+        "zh": "我在文档中没有找到能回答这个问题的年龄或出生日期。",
+    },
+    "phone": {
+        "en": "I found no phone number in the documents that answers this question.",
+        "fr": "Je n'ai trouvé dans les documents aucun numéro de téléphone qui réponde à cette question.",
+        "es": "No he encontrado en los documentos ningún número de teléfono que responda a esta pregunta.",
+        "pt": "Não encontrei nos documentos nenhum número de telefone que responda a esta pergunta.",
+        "de": "In den Dokumenten habe ich keine Telefonnummer gefunden, die diese Frage beantwortet.",
+        "zh": "我在文档中没有找到能回答这个问题的电话号码。",
+    },
+    "email": {
+        "en": "I found no email address in the documents that answers this question.",
+        "fr": "Je n'ai trouvé dans les documents aucune adresse e-mail qui réponde à cette question.",
+        "es": "No he encontrado en los documentos ninguna dirección de correo electrónico que responda a esta pregunta.",
+        "pt": "Não encontrei nos documentos nenhum endereço de e-mail que responda a esta pergunta.",
+        "de": "In den Dokumenten habe ich keine E-Mail-Adresse gefunden, die diese Frage beantwortet.",
+        "zh": "我在文档中没有找到能回答这个问题的电子邮箱地址。",
+    },
+    "address": {
+        "en": "I found no address in the documents that answers this question.",
+        "fr": "Je n'ai trouvé dans les documents aucune adresse qui réponde à cette question.",
+        "es": "No he encontrado en los documentos ninguna dirección que responda a esta pregunta.",
+        "pt": "Não encontrei nos documentos nenhum endereço que responda a esta pergunta.",
+        "de": "In den Dokumenten habe ich keine Adresse gefunden, die diese Frage beantwortet.",
+        "zh": "我在文档中没有找到能回答这个问题的地址。",
+    },
+    "hours": {
+        "en": "I found no time or opening hours in the documents that answer this question.",
+        "fr": "Je n'ai trouvé dans les documents ni heure ni horaires qui répondent à cette question.",
+        "es": "No he encontrado en los documentos ninguna hora ni horario que responda a esta pregunta.",
+        "pt": "Não encontrei nos documentos nenhuma hora nem horário que responda a esta pergunta.",
+        "de": "In den Dokumenten habe ich keine Uhrzeit und keine Öffnungszeiten gefunden, die diese Frage beantworten.",
+        "zh": "我在文档中没有找到能回答这个问题的时间或开放时间。",
+    },
+}
+"""Kind of what is told by its shape → language → the refusal."""
 QUOTED = {"en": "“{}”", "fr": "« {} »", "es": "«{}»", "pt": "“{}”", "de": "„{}“", "zh": "“{}”"}
 LANGUAGES_MOST = 3
 # fmt: off
@@ -70,6 +113,8 @@ def missing_text(evidence: Evidence, language: str | None) -> str:
     """Return the refusal that says what the documents lack, in a language, else in English."""
     if evidence.missing_kind == "price":
         return in_language(NO_PRICE, language)
+    if evidence.missing_kind in NONE_OF_KIND:
+        return in_language(NONE_OF_KIND[evidence.missing_kind], language)
     if evidence.missing_kind == "count":
         return in_language(NO_NUMBER, language).format(missing=evidence.missing)
     quoted = in_language(QUOTED, language) if evidence.missing_kind == "thing" else "{}"

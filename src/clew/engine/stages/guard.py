@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from clew.domain.asked import Missing, PassageText, asking_sentences, find_missing, find_missing_abroad, is_surely_price
+from clew.domain.asked import Missing, PassageText, asking_sentences, find_missing, find_missing_abroad
 from clew.domain.documents.passage import Passage
 from clew.domain.text.codes import codes, holds_code, lists_codes_like
 from clew.domain.text.languages import in_language, is_other_language
@@ -103,9 +103,9 @@ def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSetting
         evidence = ALL_FOUND
     if not evidence.passed or question.service or evidence == ALL_FOUND:
         return evidence
-    missing = _missing(wanted, found[: settings.asked_passages], found)
+    missing = _missing(wanted, found, settings.asked_passages)
     is_much = evidence.score_kind == "combined" and (evidence.value or 0.0) >= settings.asked_threshold
-    return evidence if is_much and not _is_price(missing, wanted) else _without(evidence, missing, settings)
+    return evidence if is_much and not (missing and missing.is_sure) else _without(evidence, missing, settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,26 +182,22 @@ def _compared(kind: ScoreKind, value: float, setting: str, settings: RagSettings
     return Evidence(kind, value, threshold, passed=value >= threshold, setting=setting)
 
 
-def _missing(wanted: _Wanted, passages: Sequence[Passage], found: Sequence[Passage]) -> Missing | None:
-    """Return what the words ask for and no passage says; `found` are all passages.
+def _missing(wanted: _Wanted, found: Sequence[Passage], most: int) -> Missing | None:
+    """Return what the words ask for and none of the first passages says: so many of their language, whatever else was found.
 
-    Where most are in another language than the words, only a price is looked for.
+    Where most of the first are in another language than the words, only what is told by its shape is looked for.
     """
-    own = [passage for passage in passages if not is_other_language(passage.language, wanted.language)]
-    if 2 * len(own) <= len(passages):
-        texts = [(passage.language, _text_parts(passage)) for passage in passages]
+    first = found[:most]
+    own = [passage for passage in found if not is_other_language(passage.language, wanted.language)]
+    if 2 * sum(not is_other_language(passage.language, wanted.language) for passage in first) <= len(first):
+        texts = [(passage.language, _text_parts(passage)) for passage in first]
         return find_missing_abroad(wanted.text, wanted.language, texts)
     foreign = [passage for passage in found if is_other_language(passage.language, wanted.language)]
-    return find_missing(wanted.text, wanted.language, list(map(_text_parts, own)), list(map(_text_parts, foreign)))
+    return find_missing(wanted.text, wanted.language, list(map(_text_parts, own[:most])), list(map(_text_parts, foreign)))
 
 
 def _text_parts(passage: Passage) -> PassageText:
     return PassageText(_titles_of(passage), f"{passage.context}\n{passage.content}")
-
-
-def _is_price(missing: Missing | None, wanted: _Wanted) -> bool:
-    """Return whether an amount of money is missing: however much a text says of a thing, without one it tells no price."""
-    return missing is not None and missing.kind == "price" and is_surely_price(wanted.text)
 
 
 def _without(evidence: Evidence, missing: Missing | None, settings: RagSettings) -> Evidence:

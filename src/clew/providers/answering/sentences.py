@@ -46,10 +46,10 @@ UNFINISHED = re.compile(
 ABBREVIATION_MOST = 20
 """So many characters at the end of a sentence are read for one, more than any has with what stands before it."""
 BEFORE_NUMBER = re.compile(
-    r"(?:^|[\s(’'])(?:[Aa]rt|[Cc]hap|[Ff]ig|[Nn]o|[Nn]º|[Nn]r|[Nn]úm|pp?|pág|[Aa]bs|[Vv]ol|\d+"
+    r"(?:^|[\s(’'])(?:[Aa]rts?|[Cc]h|[Cc]hap|[Ff]ig|[Nn]os?|[Nn]º|[Nn]r|[Nn]úm|pp?|pág|[Aa]bs|[Ss]ecs?|[Vv]ol|[Zz]iff|\d+"
     r"|janv|févr?|avr|juill?|sept|oct|nov|déc|Jan|Febr?|Apr|Aug|Sept|O[ck]t|Nov|De[cz])\s?\.\s*$"
 )
-"""Not the end of a sentence if a number follows: `Fig. 3`, `3. 5`, `2 févr. 2007`."""
+"""Not the end of a sentence if a number follows: `Fig. 3`, `Sec. 9-1`, `Ch. §§ 6`, `3. 5`, `2 févr. 2007`."""
 ARTICLE = re.compile(r"(?:^|[\s(])(?:(?:articles?|art\.)\s)?[LRDA]\.\s*$", re.IGNORECASE)
 ARTICLE_NUMBER = re.compile(r"\d{1,4}-\d")
 BEFORE_ARTICLE, ARTICLE_LETTER = re.compile(r"(?:^|[\s(’'])art\.\s*$", re.IGNORECASE), re.compile(r"(?:L|R|D|A|LO)\.?\s?\*?\d")
@@ -407,7 +407,9 @@ def _goes_on(sentence: str, behind: str, language: str) -> bool:
         return True
     if following[0].islower() or sentence.count("(") > sentence.count(")"):
         return True
-    return (following[0].isdigit() and BEFORE_NUMBER.search(end) is not None) or UNFINISHED.search(end) is not None
+    return ((following[0].isdigit() or following[0] == "§") and BEFORE_NUMBER.search(end) is not None) or UNFINISHED.search(
+        end
+    ) is not None
 
 
 def _is_inside_name(end: str, following: str, language: str) -> bool:

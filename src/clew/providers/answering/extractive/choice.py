@@ -22,6 +22,7 @@ from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.agreement import Agreement
 from clew.providers.answering.extractive.fitness import (
     best_of_sides,
+    best_shaped,
     defines,
     defining,
     fitness,
@@ -30,7 +31,7 @@ from clew.providers.answering.extractive.fitness import (
     labelled_sides,
     of_wanted_kind,
 )
-from clew.providers.answering.extractive.introduced import with_leads
+from clew.providers.answering.extractive.introduced import is_attached, with_first, with_leads
 from clew.providers.answering.extractive.question import NO_QUESTION, Question
 from clew.providers.answering.extractive.units import Unit, count_words
 
@@ -168,7 +169,9 @@ def choose(
     units, evidence = [units[place] for place in places], evidence.of(places)
     scores = _scores(units, evidence, weights) - weights.foreign * _foreign(units, language)
     scores += fitness(units, question, language)
+    leading = scores + weights.words_leading * evidence.words_shared
     first = best_of_sides(units, scores, question, language) or _steps(units, scores, question, weights)
+    first = first or best_shaped(units, question, language, scores)
     best = units[int(np.argmax(scores))]
     stands_alone = bool(first) or best.is_row or bool(best.attached) or question.kind in SHORT
     agreement = None if stands_alone else Agreement.of(units, scores, passages)
@@ -178,7 +181,9 @@ def choose(
     if not first:
         chosen = _with_definition(chosen, units, evidence, scores, weights, question, language)
     told = with_leads(_continued(_each_once(_with_whole_lists(chosen, units, weights)), units, weights))
-    return _led(told, units, scores + weights.words_leading * evidence.words_shared) if question.is_fact else told
+    if question.shape and first:
+        return with_first(told, units[first[0]])
+    return _led(told, units, leading) if question.is_fact else told
 
 
 def _led(chosen: list[Unit], units: Sequence[Unit], scores: Floats) -> list[Unit]:
@@ -259,7 +264,7 @@ def _with_whole_lists(chosen: list[Unit], units: Sequence[Unit], weights: Weight
 def _each_once(chosen: list[Unit]) -> list[Unit]:
     """Return the picked candidates without items that another one has below it: a whole list has its inner items twice."""
     leads = [unit for unit in chosen if unit.attached]
-    return [unit for unit in chosen if not any(_is_attached(unit, lead) for lead in leads if lead is not unit)]
+    return [unit for unit in chosen if not any(is_attached(unit, lead) for lead in leads if lead is not unit)]
 
 
 def _lists(units: Sequence[Unit]) -> list[list[Unit]]:
@@ -405,7 +410,7 @@ def pick(
             break
         alive[index] = False
         if not picked or (total + lengths[index] <= words_most and len(picked) < weights.sentences_most):
-            said = {place for place, unit in enumerate(units) if _is_attached(unit, units[index])}
+            said = {place for place, unit in enumerate(units) if is_attached(unit, units[index])}
             alive[list(said)] = False
             picked = [*(place for place in picked if place not in said), index]
             total = float(lengths[picked].sum())
@@ -425,13 +430,6 @@ def _continued(chosen: list[Unit], units: Sequence[Unit], weights: Weights) -> l
                 total += _length(following)
             following = behind.get((following.number, following.place + 1))
     return kept
-
-
-def _is_attached(unit: Unit, lead: Unit) -> bool:
-    """Return whether a candidate is a list item, or part of one, that another one already includes: one directly behind it."""
-    is_behind = unit.number == lead.number and lead.block < unit.block <= lead.block + len(lead.attached)
-    words = unit.source or unit.text
-    return is_behind and unit.is_item and any(words in item for item in lead.attached)
 
 
 def _scores(units: Sequence[Unit], evidence: Evidence, weights: Weights) -> Floats:

@@ -13,11 +13,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from clew.domain.asked import has_shape
 from clew.domain.asked.words import TABLES
 from clew.domain.followup.ellipsis.reading import fold
 from clew.domain.text.chinese_variants import simplified
-from clew.domain.text.languages import language_code
+from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.words import content_words, words
+from clew.providers.answering.extractive.introduced import is_attached
 from clew.providers.answering.extractive.question import Question
 from clew.providers.answering.extractive.units import Unit
 
@@ -34,6 +36,8 @@ _HEADED_BESIDE = 0.8
 """Text under a heading that matches this much as well as the best one is meant as well."""
 _OUTER = 0.8
 """Worth of a heading further up, relative to the nearest one."""
+_ABOUT_LEAST = 0.5
+"""Share of the words for what a question is about that a candidate with the shape of its answer has, with the titles above it."""
 _KIN_LEAST = 5
 """Letters of a stem that may begin a longer one of the same word."""
 _KIN_VOWELS = ("e", "i", "y")
@@ -92,6 +96,7 @@ class Worth:
     defines: float = 0.2
     opens: float = 0.2
     """What stands first under the heading that names the thing to define: it rarely repeats the name."""
+    shape: float = 0.3
     figure: float = 0.1
     date: float = 0.1
     person: float = 0.12
@@ -117,15 +122,59 @@ def of_wanted_kind(units: Sequence[Unit], question: Question) -> list[Unit]:
     """Return the candidates; rows without a figure or a date match no question for one, whatever words they share."""
     if question.kind not in ("date", "figure"):
         return list(units)
-    return [replace(unit, match=0.0) if unit.is_row and unit.match and not _states_amount(unit) else unit for unit in units]
+    return [replace(unit, match=0.0) if unit.is_row and unit.match and not _states(unit, question) else unit for unit in units]
 
 
-def _states_amount(unit: Unit) -> bool:
+def told_by_shape(unit: Unit, question: Question) -> bool:
+    """Return whether a candidate contains what alone answers the question: an amount of money, a telephone number."""
+    return any(has_shape(question.shape, text, unit.language) for text in (_plain(unit), *unit.attached))
+
+
+def best_shaped(units: Sequence[Unit], question: Question, language: str | None, scores: Floats) -> list[int]:
+    """Return the index of the best candidate with the shape of the only answer, if any names what the question is about.
+
+    It is in the language of the question. Words of the titles above it count, because a line with a number rarely says whose it
+    is. Of the items of a list that are about it as much, the first one is meant. An item is told by its introduction, with the
+    others, unless the question names its label.
+    """
+    shared = {
+        place: _share_named(unit, question)
+        for place, unit in enumerate(units)
+        if told_by_shape(unit, question) and not is_other_language(unit.language, language)
+    }
+    places = [place for place, share in shared.items() if share >= _ABOUT_LEAST]
+    if not places:
+        return []
+    best = max(places, key=lambda place: scores[place] + shared[place])
+    beside = [place for place in places if _is_beside(units[place], units[best]) and shared[place] == shared[best]]
+    best = min(beside, key=lambda place: units[place].start, default=best)
+    whole = (place for place in places if is_attached(units[best], units[place]) and not units[best].match)
+    return [next(whole, best)]
+
+
+def _is_beside(unit: Unit, other: Unit) -> bool:
+    """Return whether two candidates are items below one heading of a passage, whose labels the question does not name."""
+    is_unnamed = unit.is_item and other.is_item and not unit.match and not other.match
+    return is_unnamed and (unit.number, unit.path) == (other.number, other.path)
+
+
+def _share_named(unit: Unit, question: Question) -> float:
+    """Return the share of the words for what a question is about in a candidate and the titles above it."""
+    wanted = question.subject or question.words
+    held = set(content_words(" \n ".join((*unit.path, unit.text, *unit.attached)), unit.language))
+    return len(wanted & held) / (len(wanted) or 1)
+
+
+def _states(unit: Unit, question: Question) -> bool:
+    if question.shape:
+        return told_by_shape(unit, question)
     text = _plain(unit)
     return _FIGURE.search(text) is not None or _DATE.search(text) is not None
 
 
 def _by_kind(unit: Unit, question: Question, language: str | None, worth: Worth) -> float:
+    if question.shape:
+        return worth.shape if told_by_shape(unit, question) else 0.0
     match question.kind:
         case "figure":
             return worth.figure if _has_figure(_plain(unit), unit.language or language) else 0.0

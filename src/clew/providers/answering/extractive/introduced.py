@@ -34,9 +34,24 @@ def with_leads(chosen: Sequence[Unit]) -> list[Unit]:
     return told
 
 
+def with_first(told: Sequence[Unit], best: Unit) -> list[Unit]:
+    """Return candidates with one of them first, or with the list that it is an item of."""
+    own = next(
+        (unit for unit in told if unit is best or (unit.number == best.number and best.text in " ".join(unit.attached))), best
+    )
+    return [own, *(unit for unit in told if unit is not own)]
+
+
 def _introduced(items: Sequence[Unit], lead: Lead) -> Unit:
     """Return what introduces some items, with them attached; sentences of one item stand together."""
     texts = [" ".join(one.text for one in of_item) for _, of_item in groupby(items, key=lambda one: one.block)]
     return replace(
         items[0], text=lead.text, start=lead.start, is_item=lead.is_item, source="", attached=tuple(texts), lead=NO_LEAD
     )
+
+
+def is_attached(unit: Unit, lead: Unit) -> bool:
+    """Return whether a candidate is a list item, or part of one, that another one already includes: one directly behind it."""
+    is_behind = unit.number == lead.number and lead.block < unit.block <= lead.block + len(lead.attached)
+    words = unit.source or unit.text
+    return is_behind and unit.is_item and any(words in item for item in lead.attached)

@@ -32,7 +32,7 @@ from clew.providers.answering.extractive.choice import (
     vector_evidence,
 )
 from clew.providers.answering.extractive.deliverable import TOO_FEW, bounds_of, title_of, write_deliverable
-from clew.providers.answering.extractive.fitness import held_by, is_headed
+from clew.providers.answering.extractive.fitness import held_by, is_headed, told_by_shape
 from clew.providers.answering.extractive.listed_items import about_items
 from clew.providers.answering.extractive.options import options_in
 from clew.providers.answering.extractive.question import Question
@@ -127,7 +127,7 @@ class Extractive:
     async def _answer(self, prompt: Prompt) -> tuple[str, dict[str, Any]]:
         """Answer the question, or detail the sections it points at; return no text if the passages do not answer it."""
         asked = prompt.query or prompt.question
-        question = Question.of(asked, prompt.language)
+        question = Question.of(asked, prompt.language, typed=prompt.question)
         bounds = _SECTION_BOUNDS if prompt.reference else Bounds(units=question.candidates)
         terms = QuestionTerms.of(asked, prompt.language)
         units = await asyncio.to_thread(units_of, prompt.passages, bounds, terms)
@@ -141,7 +141,9 @@ class Extractive:
         chosen = [] if prompt.reference else await asyncio.to_thread(_ranked, units, question, prompt)
         if units and not chosen:
             chosen = await self._choose(named, prompt, question, weights)
-            text = await asyncio.to_thread(compose, chosen, prompt.passages, is_fact=question.is_fact) if chosen else ""
+            is_told = bool(question.shape and chosen) and told_by_shape(chosen[0], question)
+            told = {"is_fact": question.is_fact, "is_told": is_told}
+            text = await asyncio.to_thread(compose, chosen, prompt.passages, **told) if chosen else ""
         else:
             text = _listed(chosen)
         return text, {"candidates": len(units), "sentences": len(chosen)}
@@ -251,11 +253,15 @@ def _means_something(embedder: Embedder, prompt: Prompt) -> bool:
     return max((passage.scores.similarity or 0.0 for passage in prompt.passages), default=0.0) >= SIMILARITY_TRUSTED
 
 
-def compose(chosen: Sequence[Unit], passages: Sequence[Passage], *, is_fact: bool = False) -> str:
+def compose(chosen: Sequence[Unit], passages: Sequence[Passage], *, is_fact: bool = False, is_told: bool = False) -> str:
     """Write the picked sentences by document, best document first, in the document's order.
 
-    `is_fact`: one sentence answers, so the text begins with the best one; what stands before it there comes last.
+    `is_fact`: one sentence answers, so the text begins with the best one; what stands before it there comes last. `is_told`: the
+    first of them is the answer, which stands by itself, also out of a list.
     """
+    if is_told:
+        rest = compose(chosen[1:], passages)
+        return "\n\n".join(filter(None, (*_paragraphs(chosen[:1]), rest)))
     documents = dict.fromkeys(passages[unit.number - 1].document_id for unit in chosen)
     paragraphs: list[str] = []
     for document in documents:

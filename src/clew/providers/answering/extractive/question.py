@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
 
+from clew.domain.asked import Shape, asked_shape
 from clew.domain.asked.words import TABLES
 from clew.domain.followup.ellipsis.reading import fold
 from clew.domain.followup.ellipsis.substitution import BESIDE
@@ -164,14 +165,21 @@ class Question:
     """Of each of the two things that it compares: the words that the other one does not share."""
     comparing: frozenset[str] = frozenset()
     """That ask for a comparison: difference, compare."""
+    shape: Shape = ""
+    """Of its only answer: an amount of money, a telephone number."""
+    subject: frozenset[str] = frozenset()
+    """Whose number or price it is."""
     is_yes_no: bool = False
     """It asks whether something is so."""
     is_open: bool = False
     """It asks what something is, how two things differ, or for an explanation."""
 
     @classmethod
-    def of(cls, text: str, language: str | None) -> "Question":
-        """Read a question in any of the six languages; in others only codes, years and figures are found."""
+    def of(cls, text: str, language: str | None, *, typed: str = "") -> "Question":
+        """Read a question in any of the six languages; in others only codes, years and figures are found.
+
+        `typed` is what was typed, if the text may have words of an earlier question: only what was typed has a shape.
+        """
         whole = simplified(text) if language_code(language) == "zh" else text
         text = whole.rpartition(BESIDE)[2] or whole  # what is asked of a topic: "the deposit — when is it returned?"
         sides, comparing = _sides(text, language)
@@ -188,12 +196,26 @@ class Question:
             kind = "definition"
         else:
             kind = "procedure" if _HOW_TO.search(text) else "other"
+        shape, subject = asked_shape(typed or text, language) if kind in _SHAPED else ("", "")
+        if shape:
+            kind, thing = "date" if kind == "date" else "figure", frozenset[str]()
         words_of = frozenset(content_words(whole, language))
         is_open = bool(sides) or (
             kind in ("definition", "other") and (_WHAT_IS.match(text.strip()) or _ABOUT.search(text)) is not None
         )
         is_yes_no = kind == "other" and _YES_NO.search(text.strip()) is not None
-        return cls(words_of, kind, tuple(codes(whole)), thing, sides, comparing, is_yes_no, is_open)
+        return cls(
+            words_of,
+            kind,
+            tuple(codes(whole)),
+            thing,
+            sides,
+            comparing,
+            shape=shape,
+            subject=frozenset(content_words(subject, language)),
+            is_yes_no=is_yes_no,
+            is_open=is_open,
+        )
 
     @property
     def is_fact(self) -> bool:
@@ -203,10 +225,11 @@ class Question:
     @property
     def candidates(self) -> int:
         """How many sentences are considered: more if what it names may stand anywhere."""
-        return _CANDIDATES_NAMED if self.codes or self.sides else _CANDIDATES
+        return _CANDIDATES_NAMED if self.codes or self.sides or self.shape else _CANDIDATES
 
 
 _FACTS: frozenset[Kind] = frozenset({"figure", "date", "person", "other"})
+_SHAPED: frozenset[Kind] = frozenset({"figure", "date", "definition", "other"})
 NO_QUESTION = Question()
 
 

@@ -1,0 +1,36 @@
+"""Answers that are told by their shape: an amount of money, and the kinds of `kinds`.
+
+Above: the extractive model, which begins with such a sentence. Below: `prices` and `kinds`.
+"""
+
+import re
+from typing import Literal
+
+from clew.domain.asked.kinds import Kind, asked_kind, asks_more, has_kind
+from clew.domain.asked.passages import QUESTION_MOST, PassageText
+from clew.domain.asked.prices import is_fine, is_surely_price, priced, states_money
+from clew.domain.text.languages import language_code
+
+Shape = Literal["", "price"] | Kind
+
+_LAST = re.compile(r"[^?？\n]+[?？]?$")
+
+
+def asked_shape(question: str, language: str | None) -> tuple[Shape, str]:
+    """Return the shape of the only answer to a question, the last one of a text, and what it is about; empty if it has none."""
+    asked = _LAST.search(question[-QUESTION_MOST:].strip())
+    question = asked.group() if asked else question
+    if asks_more(question):
+        return "", ""
+    if is_surely_price(question):
+        return "price", priced(question, language_code(language))
+    return asked_kind(question, language_code(language)) or ("", "")
+
+
+def has_shape(shape: Shape, text: str, language: str | None) -> bool:
+    """Return whether a text contains an answer of a shape, in the text's language."""
+    if not shape:
+        return False
+    if shape == "price":
+        return states_money(PassageText("", text), language) and not is_fine(text)
+    return has_kind(shape, text)
