@@ -110,8 +110,9 @@ def _content_words(text: str, language: str | None) -> list[str]:
 def shared_words(asked: Set[str], found: Set[str], language: str | None) -> Set[str]:
     """Return those content words of a question that a text contains; a German compound also by its parts, and as a part."""
     shared = asked & found
-    if language_code(language) == "de":
-        shared = shared | {word for word in asked - shared if _is_compounded(word, found)}
+    if len(shared) < len(asked) and language_code(language) == "de":
+        listed = f" {' '.join(found)} "
+        shared = shared | {word for word in asked - shared if _is_compounded(word, found, listed)}
     return shared
 
 
@@ -161,20 +162,20 @@ def _without_phrases(run: str) -> Iterator[str]:
     yield plain[begin:]
 
 
-def _is_compounded(word: str, found: Set[str]) -> bool:
-    """Return whether a word begins or ends a longer one of a text, or consists of two words of it."""
-    if len(word) >= _PART and any(len(other) > len(word) and (other.startswith(word) or other.endswith(word)) for other in found):
+def _is_compounded(word: str, found: Set[str], listed: str) -> bool:
+    """Return whether a word begins or ends a longer one of a text, or consists of two words of it.
+
+    `found` are the words of the text, among which it is not; `listed` has all of them between spaces.
+    """
+    if len(word) >= _PART and (f" {word}" in listed or f"{word} " in listed):
         return True
     ends = (at for at in range(_PART_OF_TWO, len(word) - _PART_OF_TWO + 1) if word[at:] in found)
-    return any(_begins(word[:at], found) for at in ends)
+    return any(_begins(word[:at], found, listed) for at in ends)
 
 
-def _begins(part: str, found: Set[str]) -> bool:
+def _begins(part: str, found: Set[str], listed: str) -> bool:
     """Return whether the first part of a compound is a word of a text, apart from its ending, or begins one."""
-    return any(
-        other.startswith(part) or (len(other) >= _PART_OF_TWO and part.startswith(other) and len(part) - len(other) <= _LINK)
-        for other in found
-    )
+    return f" {part}" in listed or any(part[:size] in found for size in range(max(_PART_OF_TWO, len(part) - _LINK), len(part)))
 
 
 def _folded(word: str) -> str:

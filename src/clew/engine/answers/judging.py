@@ -180,7 +180,7 @@ def _support(answer: Judged, span: Span, cited: Sequence[Citation]) -> Support:
     parts = [strongest(tuple(supports)) for supports in by_clause.values()]
     chunks = [citation.chunk_id for citation in cited]
     rest = answer.plain[max(citation.answer_end for citation in cited) : span.end]
-    if len(set(content_words(rest, answer.language))) >= CONTENT_WORDS_LEAST:
+    if has_words(rest) and len(set(content_words(rest, answer.language))) >= CONTENT_WORDS_LEAST:
         judgement = answer.judge.together(rest, chunks)
         parts += [] if judgement.is_foreign and judgement.is_open else [judgement.support]
     if all(part == SUPPORTED for part in parts):

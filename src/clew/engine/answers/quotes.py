@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from clew.domain.documents.passage import PASSAGES_KEPT, Passage
-from clew.domain.text.words import Word, words
+from clew.domain.text.words import folded_words, words
 from clew.providers.answering.sentences import Span, passage_spans, row_spans
 from clew.providers.answering.table_rows import rows_of
 
@@ -53,21 +53,21 @@ class PassageSupport:
         self._passage = passage
         self._content = passage.content
         self._words = words(passage.content)
-        self._text = _joined(self._words)
+        self._text = _joined([word.folded for word in self._words])
         self._starts = list(accumulate((len(word.folded) + 1 for word in self._words), initial=0))
         self._context = passage.context
         self._titles = (passage.document_title, *passage.heading_path)
-        self._title_keys = frozenset(_joined(words(title)) for title in self._titles)
+        self._title_keys = frozenset(_joined(folded_words(title)) for title in self._titles)
 
     def span(self, claim: str) -> tuple[int, int]:
         """Return (start, end) of the words that support a claim, or of the whole passage if no sentence shares its words."""
-        said = words(claim)
-        return self._exact(said, _joined(said)) or self._nearest(said) or self._whole()
+        said = folded_words(claim)
+        return self._exact(said) or self._nearest(said) or self._whole()
 
-    def _exact(self, said: list[Word], key: str) -> tuple[int, int] | None:
+    def _exact(self, said: list[str]) -> tuple[int, int] | None:
         if len(said) < _EXACT_WORDS_LEAST:
             return None
-        place = self._text.find(key)
+        place = self._text.find(_joined(said))
         if place < 0:
             return None
         first = bisect_right(self._starts, place) - 1
@@ -85,9 +85,9 @@ class PassageSupport:
             end += 2
         return start, end
 
-    def _nearest(self, said: list[Word]) -> tuple[int, int] | None:
+    def _nearest(self, said: list[str]) -> tuple[int, int] | None:
         """Return the sentences that share most with the claim (weighted Jaccard); of equals, the first and fewest."""
-        counts = Counter(word.folded for word in said)
+        counts = Counter(said)
         weights = {word: _word_weight(word) for word in counts}
         claimed = sum(n * weights[word] for word, n in counts.items())
         best, best_score = None, 0.0
@@ -130,7 +130,7 @@ class PassageSupport:
         return sorted(made, key=lambda window: window.is_title)
 
     def _is_title(self, span: Span) -> bool:
-        said = _joined(words(self._content[span.start : span.end]))
+        said = _joined(folded_words(self._content[span.start : span.end]))
         return span.kind == "heading" or said in self._title_keys
 
     @cached_property
@@ -145,7 +145,7 @@ class PassageSupport:
             context = "" if self._content[: block.start].strip() else self._context
             for row in rows_of(self._content, block, context) if block.kind == "table" else ():
                 above = " ".join((*row.header, row.title, row.group, row.label, *self._titles))
-                found[row.start, row.end] = frozenset(word.folded for word in words(above))
+                found[row.start, row.end] = frozenset(folded_words(above))
         return found
 
 
@@ -155,8 +155,8 @@ def support_of(passage: Passage) -> PassageSupport:
     return PassageSupport(passage)
 
 
-def _joined(tokens: Sequence[Word]) -> str:
-    return "".join(f" {word.folded}" for word in tokens) + " "
+def _joined(tokens: Sequence[str]) -> str:
+    return f" {' '.join(tokens)} " if tokens else " "
 
 
 def _word_weight(word: str) -> float:

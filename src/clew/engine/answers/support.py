@@ -8,7 +8,7 @@ them again.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain
@@ -129,10 +129,10 @@ class PassageWords:
             language,
         )
 
-    def may_say(self, sentence: str) -> bool:
-        """Return False if so few of the sentence's words occur here that `judge` cannot find it supported."""
+    def may_say(self, sentence: str, least: float) -> bool:
+        """Return whether at least this share of the sentence's words, or the sentence itself, occurs here."""
         said = _said(sentence, self.language)
-        return bool(said) and (share_of(said, self.words, self.language) >= _SHARE_NEAR or self.holds(sentence))
+        return bool(said) and (share_of(said, self.words, self.language) >= least or self.holds(sentence))
 
     def holds(self, sentence: str) -> bool:
         """Return whether the passage contains the sentence word for word, with nothing before it that may deny it."""
@@ -187,9 +187,7 @@ def judge(sentence: str, language: str | None, passages: Sequence[PassageWords])
     """
     if not passages:
         return Judgement(UNCITED)
-    sentence = without_attribution(sentence)
-    if language and not denied_in(sentence, language):  # without them, what denies has even fewer words to compare
-        sentence = without_leading(sentence)
+    sentence = _claim(sentence, language)
     if any(one.holds(sentence) for one in passages):
         return Judgement(SUPPORTED, share=1.0, own_share=1.0)
     spoken = dict.fromkeys(one.language for one in passages)
@@ -225,8 +223,17 @@ def _by_words(sentence: str, language: str, passages: Sequence[PassageWords], *,
 
 def may_add(found: Judgement, language: str | None) -> bool:
     """Return whether a passage says a sentence so clearly that it gets a mark which the model did not write."""
-    least = _ADDED_LEAST_UNSPACED if language_code(language) == "zh" else _ADDED_LEAST
-    return found.support == SUPPORTED and found.own_share >= least
+    return found.support == SUPPORTED and found.own_share >= _added_least(language)
+
+
+def _added_least(language: str | None) -> float:
+    return _ADDED_LEAST_UNSPACED if language_code(language) == "zh" else _ADDED_LEAST
+
+
+def candidates(sentence: str, language: str | None, passages: Mapping[int, PassageWords]) -> list[int]:
+    """Return the keys of the passages that have so many of a sentence's words that `may_add` may be true of them."""
+    least = _added_least(language) if _claim(sentence, language) == sentence else _SHARE_NEAR
+    return [key for key, one in passages.items() if one.may_say(sentence, least)]
 
 
 def judge_similarity(found: Judgement, similarity: float, language: str | None) -> Support:
@@ -295,6 +302,15 @@ def _is_opposed(sentence: str, near: _Run, language: str) -> bool:
     alone = {side: around for side, around in here.items() if side not in held and (side[0], 1 - side[1]) not in here}
     opposed = ((words, alone.get((side[0], 1 - side[1]), frozenset[str]())) for side, words in there)
     return any(len(words & around) >= _DENIED_LEAST for words, around in opposed)
+
+
+def _claim(sentence: str, language: str | None) -> str:
+    """Return a sentence without what only says where it comes from or leads to it."""
+    said = without_attribution(sentence)
+    claim = without_leading(said)
+    if claim == said or not language or denied_in(said, language):  # without it, what denies has even fewer words to compare
+        return said
+    return claim
 
 
 @lru_cache(maxsize=64)

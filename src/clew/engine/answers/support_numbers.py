@@ -124,11 +124,12 @@ def missing_numbers(
     numbers = numbers_in(sentence, language)
     others = said - numbers
     places = [(above, piece) for above, pieces in passages for piece in pieces] if numbers and others else []
+    counting = [(above, piece) for above, piece in places if not numbers.isdisjoint(piece.numbers)]
     lost: list[str] = []
     for number in sorted(numbers - stated_above) if others else ():
         stating = [
             (above, piece)
-            for above, piece in places
+            for above, piece in counting
             if number in piece.numbers
             and _is_in_column(piece, number, said)
             and not is_other_day(sentence, piece.text, number, language)

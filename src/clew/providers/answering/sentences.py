@@ -226,6 +226,8 @@ def _paragraph_widths(text: str, lines: list[tuple[int, int]]) -> list[int]:
     Lines with an address or a link do not count, unless there are no others: an editor cannot wrap it, so they are longer.
     """
     widths = [0] * len(lines)
+    if len(lines) == 1:  # nothing follows it
+        return widths
     first = 0
     for number in range(len(lines) + 1):
         if number < len(lines) and text[slice(*lines[number])].strip():
@@ -337,8 +339,7 @@ def _inner_ends(block: str, cuts: list[int]) -> Iterator[int]:
         sentence = block[begin:end]
         if len(sentence) <= LONGEST_WHOLE_UNSPACED:
             continue
-        is_unspaced = len(UNSPACED_WORDS.findall(sentence)) >= UNSPACED_LEAST * len(sentence)
-        if len(sentence) <= LONGEST_WHOLE and not is_unspaced:
+        if len(sentence) <= LONGEST_WHOLE and len(UNSPACED_WORDS.findall(sentence)) < UNSPACED_LEAST * len(sentence):
             continue
         ends = list(INNER_END.finditer(sentence))
         inside = _inside(sentence) if ends else []
@@ -396,18 +397,24 @@ def _merged(block: str, cuts: list[int], language: str) -> list[int]:
 
 
 def _goes_on(sentence: str, behind: str, language: str) -> bool:
-    following = behind.lstrip()
-    end = sentence.rstrip()[-ABBREVIATION_MOST:]
-    if following and _is_inside_name(end, following, language):
+    following, said = behind.lstrip(), sentence.rstrip()
+    end = said[-ABBREVIATION_MOST:]
+    has_stop = end.endswith(".")  # as every abbreviation, number and initial has
+    if following and has_stop and _is_inside_name(end, following, language):
         return True
-    ended_line = "\n" in sentence[len(sentence.rstrip()) :]
+    ended_line = "\n" in sentence[len(said) :]
     if not following or ended_line:
         return False
-    if SECTION.match(sentence) or (not behind[0].isspace() and BEGINS_WORD.search(sentence)):
-        return True
     if following[0].islower() or sentence.count("(") > sentence.count(")"):
         return True
-    return (following[0].isdigit() and BEFORE_NUMBER.search(end) is not None) or UNFINISHED.search(end) is not None
+    return has_stop and _is_inside_word(sentence, end, behind)
+
+
+def _is_inside_word(sentence: str, end: str, behind: str) -> bool:
+    """Return whether a full stop belongs to a number of a section, a word that begins with it, or an abbreviation."""
+    if SECTION.match(sentence) or (sentence[-1] == "." and not behind[0].isspace() and BEGINS_WORD.search(sentence)):
+        return True
+    return (behind.lstrip()[0].isdigit() and BEFORE_NUMBER.search(end) is not None) or UNFINISHED.search(end) is not None
 
 
 def _is_inside_name(end: str, following: str, language: str) -> bool:
