@@ -38,7 +38,6 @@ _STRESSED = frozenset(
 _MARKED = "\u0298"
 """Behind an acronym while a text is read; a letter without another case, which no language of Clew has."""
 _UNIT_OF_DATE = frozenset("年月日号")
-_LONGEST_PHRASE = 6
 _TEXTS_KEPT, _LONG = 512, 200
 """How many texts of at least 200 characters have their words kept: a turn reads each passage several times, as does the next."""
 _SENTENCES_KEPT = 64
@@ -131,8 +130,12 @@ def _stop_words(language: str) -> frozenset[str]:
 
 
 @cache
-def _phrases() -> frozenset[str]:
-    return STOP_WORDS["zh"] | COMMON_WORDS["zh"]
+def _phrases() -> dict[str, tuple[str, ...]]:
+    """Return Chinese phrases that say nothing by their first character, the longest first."""
+    found: dict[str, list[str]] = {}
+    for phrase in sorted(STOP_WORDS["zh"] | COMMON_WORDS["zh"], key=len, reverse=True):
+        found.setdefault(phrase[0], []).append(phrase)
+    return {first: tuple(those) for first, those in found.items()}
 
 
 @lru_cache(maxsize=_SENTENCES_KEPT)
@@ -154,7 +157,7 @@ def _without_phrases(run: str) -> Iterator[str]:
     plain = simplified(run)
     phrases, begin, at = _phrases(), 0, 0
     while at < len(plain):
-        length = next((size for size in range(_LONGEST_PHRASE, 0, -1) if plain[at : at + size] in phrases), 0)
+        length = next((len(one) for one in phrases.get(plain[at], ()) if plain.startswith(one, at)), 0)
         if length:
             yield plain[begin:at]
             begin = at + length

@@ -27,6 +27,7 @@ from clew.engine.answers.emitted import Emitted, Grounded
 from clew.engine.answers.judging import CONTENT_WORDS_LEAST, Judged, PassageJudge, claims, judge_sentences
 from clew.engine.answers.last_sentence import last_sentence, last_start
 from clew.engine.answers.quotes import PassageSupport, support_of
+from clew.engine.answers.said import said_in
 from clew.engine.answers.support import PATH_SIGN, candidates, may_add
 from clew.engine.answers.written import CLAIM_MOST, Written
 from clew.providers.answering.fences import fence_code
@@ -453,7 +454,7 @@ class Grounder:
         if is_later and any(one.is_document(sentence) for one in read.values()):
             return None
         is_short = len(set(content_words(sentence, self._language))) < CONTENT_WORDS_LEAST
-        if is_short and not any(one.holds(sentence) for one in read.values()):
+        if is_short and not any(one.holds(said_in(sentence, one.language)) for one in read.values()):
             return None
         found = {number: self._judge.by(sentence, self._passages[number]) for number in may}
         saying = [number for number, one in found.items() if may_add(one, self._language)]

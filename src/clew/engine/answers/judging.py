@@ -78,10 +78,10 @@ class PassageJudge:
         return self.together(text, (passage.chunk_id,))
 
     def together(self, text: str, chunk_ids: Iterable[int]) -> Judgement:
-        """Judge words by all of these passages, which were read before."""
-        key = text, tuple(dict.fromkeys(chunk_ids))
+        """Judge words by all of these passages, which were read before. The full stop behind a mark makes no difference."""
+        key = text.rstrip(" .。"), tuple(dict.fromkeys(chunk_ids))
         if key not in self._judgements:
-            self._judgements[key] = judge(text, self._language, [self._read[one] for one in key[1]])
+            self._judgements[key] = judge(key[0], self._language, [self._read[one] for one in key[1]])
         return self._judgements[key]
 
 

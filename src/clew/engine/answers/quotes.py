@@ -7,7 +7,7 @@ names of the columns, which a claim repeats, are in the table's header or in the
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -23,6 +23,8 @@ _SHARED_LEAST = 0.2
 _TOGETHER_MOST = 2
 _UNSAID_WORTH = 0.05
 """Weight of a row's word that the claim lacks: a claim about one cell need not repeat the other cells."""
+_LIGHT = 0.25
+"""Weight of the short words that every sentence has, beside that of long words and numbers."""
 _ABOVE_WORTH = 0.001
 _ROW_MOST = 600
 """Longest row that is quoted in full, in code points. The rows of a table that lays out a page are longer."""
@@ -31,19 +33,39 @@ _SPACED_STOPS = (" .", " !", " ?")
 _OPENERS = frozenset("\"“‘'«([「『*_`¿¡")
 
 
+class _Bag:
+    """The words of a text. Each further occurrence of a word counts as a word of its own."""
+
+    def __init__(self, tokens: Iterable[str]) -> None:
+        told = {f"{word} {n}" if n > 1 else word for word, count in Counter(tokens).items() for n in range(1, count + 1)}
+        self._heavy = frozenset(filter(_is_heavy, told))
+        self._light = frozenset(told - self._heavy)
+        self.weight = len(self._heavy) + _LIGHT * len(self._light)
+
+    def __contains__(self, word: str) -> bool:
+        return word in self._heavy or word in self._light
+
+    def shared(self, other: "_Bag") -> float:
+        """Return the weight of the words that both have."""
+        return len(self._heavy & other._heavy) + _LIGHT * len(self._light & other._light)
+
+
 @dataclass(frozen=True, slots=True)
 class _Sentences:
-    """Neighbouring sentences of the passage as one span, with the weights of its words."""
+    """Neighbouring sentences of the passage as one span, with its words."""
 
     start: int
     end: int
-    counts: Counter[str]
-    weight: float
+    said: "_Bag"
     said_above: frozenset[str] = frozenset()
     """Words of the columns' names, the caption and the headings: a claim may repeat them, though they are not in this span."""
     is_row: bool = False
     is_title: bool = False
     """A title or a heading is among them: it says nothing, though it may share more words than the sentence that does."""
+
+    def weight_above(self, said: Sequence[str]) -> float:
+        """Return the weight of the words of a claim that only stand above."""
+        return _Bag(word for word in said if word in self.said_above and word not in self.said).weight
 
 
 class PassageSupport:
@@ -87,20 +109,16 @@ class PassageSupport:
 
     def _nearest(self, said: list[str]) -> tuple[int, int] | None:
         """Return the sentences that share most with the claim (weighted Jaccard); of equals, the first and fewest."""
-        counts = Counter(said)
-        weights = {word: _word_weight(word) for word in counts}
-        claimed = sum(n * weights[word] for word, n in counts.items())
+        claim = _Bag(said)
         best, best_score = None, 0.0
         for window in self._sentences:  # those with titles come last
             if best is not None and window.is_title and not best.is_title:
                 break
-            if not (both := counts.keys() & window.counts.keys()):
+            if not (shared := claim.shared(window.said)):
                 continue
-            shared = sum(min(counts[word], window.counts[word]) * weights[word] for word in both)
-            only_above = counts.keys() & window.said_above - window.counts.keys() if window.said_above else ()
-            above = sum(counts[word] * weights[word] for word in only_above)
-            total, unshared = claimed - above, (window.weight - shared) * (_UNSAID_WORTH if window.is_row else 1)
-            score = shared / (total + unshared) if shared >= _SHARED_LEAST * total and shared else 0.0
+            above = window.weight_above(said) if window.said_above else 0.0
+            total, unshared = claim.weight - above, (window.said.weight - shared) * (_UNSAID_WORTH if window.is_row else 1)
+            score = shared / (total + unshared) if shared >= _SHARED_LEAST * total else 0.0
             score += _ABOVE_WORTH * above * score  # of two equal rows, prefer the one under the words of the claim
             if score > best_score + 1e-9:
                 best, best_score = window, score
@@ -123,10 +141,11 @@ class PassageSupport:
             for first in range(len(spans) - together + 1):
                 start, end = spans[first].start, spans[first + together - 1].end
                 held = self._words[bisect_left(starts, start) : bisect_left(starts, end)]
-                counts = Counter(word.folded for word in held)
                 above = self._rows.get((start, end), frozenset())
                 is_title = any(map(self._is_title, spans[first : first + together]))
-                made.append(_Sentences(start, end, counts, _weight(counts), above, (start, end) in self._rows, is_title))
+                made.append(
+                    _Sentences(start, end, _Bag(word.folded for word in held), above, (start, end) in self._rows, is_title)
+                )
         return sorted(made, key=lambda window: window.is_title)
 
     def _is_title(self, span: Span) -> bool:
@@ -159,10 +178,6 @@ def _joined(tokens: Sequence[str]) -> str:
     return f" {' '.join(tokens)} " if tokens else " "
 
 
-def _word_weight(word: str) -> float:
-    """Weigh long words and numbers more than the short words that every sentence has."""
-    return 1.0 if len(word) > 3 or word[0].isdigit() or not word.isascii() else 0.25
-
-
-def _weight(counts: Counter[str]) -> float:
-    return sum(n * _word_weight(word) for word, n in counts.items())
+def _is_heavy(word: str) -> bool:
+    """Return whether a word counts in full: a long word or a number, not one of the short words that every sentence has."""
+    return len(word.partition(" ")[0]) > 3 or word[0].isdigit() or not word.isascii()

@@ -7,9 +7,8 @@ Read next: `extractive/units.py`.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
 import sentencex  # pyright: ignore[reportMissingTypeStubs]
 
@@ -111,8 +110,7 @@ FRONT_MATTER = re.compile(r"---[ \t]*\n(?=[A-Za-z_][\w-]*[ \t]*:)(?:[^\n]*\n){1,
 """What stands before a page of Markdown: the names and values of a generator of sites, in YAML."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """One sentence, list item, heading, table or code block: `text[start:end]`."""
 
     start: int
