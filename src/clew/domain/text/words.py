@@ -88,21 +88,21 @@ def _kept(text: str, language: str | None) -> tuple[str, ...]:
 def _content_words(text: str, language: str | None) -> list[str]:
     stop_words = _stop_words(language_code(language))
     kept: list[str] = []
-    previous_end, is_after_digits = -1, False
 
     def marked(found: re.Match[str]) -> str:
         acronym = found.group()
         return f"{acronym}{_MARKED}" if acronym not in _STRESSED and acronym.lower() in stop_words else acronym
 
-    for match in _RUN_OR_WORD.finditer(normalised(_ACRONYM.sub(marked, text))):
+    plain = normalised(_ACRONYM.sub(marked, text))
+    for match in _RUN_OR_WORD.finditer(plain):
         word = match.group()
-        if match["run"]:
-            run = word[1:] if is_after_digits and previous_end == match.start() and word[0] in _UNIT_OF_DATE else word
+        if match.lastgroup:
+            is_unit = word[0] in _UNIT_OF_DATE and plain[match.start() - 1 : match.start()].isdigit()
+            run = word[1:] if is_unit else word
             kept += (pair for part in _without_phrases(run) for pair in map("".join, pairwise(part)))
         elif word not in stop_words:
             is_acronym = word[-1] == _MARKED and word != _MARKED
             kept.append(word[:-1] if is_acronym else stem(word, language))
-        previous_end, is_after_digits = match.end(), word[-1].isdigit()
     return kept
 
 

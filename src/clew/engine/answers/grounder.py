@@ -27,7 +27,7 @@ from clew.engine.answers.emitted import Emitted, Grounded
 from clew.engine.answers.judging import CONTENT_WORDS_LEAST, Judged, PassageJudge, claims, judge_sentences
 from clew.engine.answers.last_sentence import last_sentence, last_start
 from clew.engine.answers.quotes import PassageSupport, support_of
-from clew.engine.answers.said import said_in
+from clew.engine.answers.said import said_in, without_stop
 from clew.engine.answers.support import PATH_SIGN, candidates, may_add
 from clew.engine.answers.written import CLAIM_MOST, Written
 from clew.providers.answering.fences import fence_code
@@ -448,7 +448,7 @@ class Grounder:
         `is_later`: words stand before it, so the name of a document is none.
         """
         read = {number: self._judge.read(passage) for number, passage in self._passages.items()}
-        may = candidates(sentence, self._language, read)
+        may = candidates(without_stop(sentence), self._language, read)
         if not may or (line and any(one.is_title(line) for one in read.values())):
             return None
         if is_later and any(one.is_document(sentence) for one in read.values()):

@@ -14,6 +14,7 @@ from itertools import accumulate
 
 from clew.domain.documents.passage import PASSAGES_KEPT, Passage
 from clew.domain.text.words import folded_words, words
+from clew.engine.answers.said import joined, tokens_of, without_stop
 from clew.providers.answering.sentences import Span, passage_spans, row_spans
 from clew.providers.answering.table_rows import rows_of
 
@@ -75,21 +76,21 @@ class PassageSupport:
         self._passage = passage
         self._content = passage.content
         self._words = words(passage.content)
-        self._text = _joined([word.folded for word in self._words])
+        self._text = joined([word.folded for word in self._words])
         self._starts = list(accumulate((len(word.folded) + 1 for word in self._words), initial=0))
         self._context = passage.context
         self._titles = (passage.document_title, *passage.heading_path)
-        self._title_keys = frozenset(_joined(folded_words(title)) for title in self._titles)
+        self._title_keys = frozenset(joined(folded_words(title)) for title in self._titles)
 
     def span(self, claim: str) -> tuple[int, int]:
         """Return (start, end) of the words that support a claim, or of the whole passage if no sentence shares its words."""
-        said = folded_words(claim)
+        said = tokens_of(without_stop(claim))
         return self._exact(said) or self._nearest(said) or self._whole()
 
-    def _exact(self, said: list[str]) -> tuple[int, int] | None:
+    def _exact(self, said: Sequence[str]) -> tuple[int, int] | None:
         if len(said) < _EXACT_WORDS_LEAST:
             return None
-        place = self._text.find(_joined(said))
+        place = self._text.find(joined(said))
         if place < 0:
             return None
         first = bisect_right(self._starts, place) - 1
@@ -107,7 +108,7 @@ class PassageSupport:
             end += 2
         return start, end
 
-    def _nearest(self, said: list[str]) -> tuple[int, int] | None:
+    def _nearest(self, said: Sequence[str]) -> tuple[int, int] | None:
         """Return the sentences that share most with the claim (weighted Jaccard); of equals, the first and fewest."""
         claim = _Bag(said)
         best, best_score = None, 0.0
@@ -149,7 +150,7 @@ class PassageSupport:
         return sorted(made, key=lambda window: window.is_title)
 
     def _is_title(self, span: Span) -> bool:
-        said = _joined(folded_words(self._content[span.start : span.end]))
+        said = joined(folded_words(self._content[span.start : span.end]))
         return span.kind == "heading" or said in self._title_keys
 
     @cached_property
@@ -172,10 +173,6 @@ class PassageSupport:
 def support_of(passage: Passage) -> PassageSupport:
     """Return what finds claims in a passage, which must be `unscored`."""
     return PassageSupport(passage)
-
-
-def _joined(tokens: Sequence[str]) -> str:
-    return f" {' '.join(tokens)} " if tokens else " "
 
 
 def _is_heavy(word: str) -> bool:

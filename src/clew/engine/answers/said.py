@@ -3,6 +3,7 @@
 Above: `support`, which compares. Below: `support_denials`, `support_pieces`, which read passages in the same way. Pure.
 """
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from clew.domain.citations.asides import without_attribution, without_leading
@@ -19,9 +20,9 @@ class Said:
     def __init__(self, text: str, language: str) -> None:
         """`language` is the passage's code."""
         self.text, self.language = text, language
-        self.tokens = joined(text)
+        self.tokens = joined(tokens_of(text))
         """Its words, folded, with spaces between."""
-        self.folded = frozenset(self.tokens.split())
+        self.folded = frozenset(tokens_of(text))
         """The same, each once."""
         self.words = frozenset(content_of(text, language))
         """Stems of its content words."""
@@ -42,6 +43,11 @@ class Said:
         return opposites_in(self.text, self.language)
 
 
+def without_stop(sentence: str) -> str:
+    """Return a sentence without its full stop, which may stand before or behind its mark and makes no difference."""
+    return sentence.rstrip(" .。")
+
+
 @lru_cache(maxsize=64)
 def said_in(sentence: str, language: str) -> Said:
     """Read a sentence in the language of a passage."""
@@ -59,6 +65,11 @@ def claim_of(sentence: str, language: str | None) -> str:
 
 
 @lru_cache(maxsize=64)
-def joined(text: str) -> str:
-    """Return the words of a text, folded, with spaces between and around them."""
-    return "".join(f" {word}" for word in folded_words(text)) + " "
+def tokens_of(sentence: str) -> tuple[str, ...]:
+    """Return the words of a sentence, folded."""
+    return tuple(folded_words(sentence))
+
+
+def joined(tokens: Sequence[str]) -> str:
+    """Return words with spaces between and around them."""
+    return f" {' '.join(tokens)} " if tokens else " "

@@ -10,15 +10,16 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, chain
 
 from clew.domain.citations.claim_words import claim_words, content_of
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
 from clew.domain.citations.support_words import negations
-from clew.domain.documents.passage import Passage
+from clew.domain.documents.passage import PASSAGES_KEPT, Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
-from clew.domain.text.words import shared_words, words
+from clew.domain.text.words import folded_words, shared_words, words
 from clew.engine.answers.said import Said, claim_of, joined, said_in
 from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound
 from clew.engine.answers.support_names import missing_names
@@ -32,7 +33,7 @@ from clew.engine.answers.support_pieces import (
     table_rows,
     without_questions,
 )
-from clew.providers.answering.sentences import passage_spans, row_spans
+from clew.providers.answering.sentences import row_spans, sentence_spans
 from clew.providers.answering.table_rows import sentence_starts
 
 _ADDED_LEAST, _ADDED_LEAST_UNSPACED = 0.8, 0.65
@@ -103,33 +104,9 @@ class PassageWords:
 
     @staticmethod
     def of(passage: Passage) -> "PassageWords":
-        """Read a passage."""
-        language = language_code(passage.language)
-        text = passage.content
-        above = "\n".join((passage.document_title, *passage.heading_path, passage.context))
-        blocks = passage_spans(passage)
-        found = list(chain.from_iterable(row_spans(text, one) if one.kind == "table" else (one,) for one in blocks))
-        rows = table_rows(text, blocks, passage.context)
-        pieces = tuple(read_pieces(text, found, rows, passage.heading_path[-1] if passage.heading_path else "", language))
-        told = without_questions(text, found)
-        heading, said, tokens = frozenset(content_of(above, language)), words(told), joined(told)
-        places = list(accumulate((len(word.folded) + 1 for word in said), initial=0))
-        starts = [word.start for word in said]
-        return PassageWords(
-            pieces,
-            _runs(pieces),
-            heading.union(*(piece.words for piece in pieces)),
-            heading,
-            numbers_in(above, language),
-            _named(f"{text}\n{above}\n{passage.document_name}"),
-            tokens,
-            frozenset(tokens.split()),
-            tuple(places[bisect_left(starts, begin)] for begin in sentence_starts(text, found)),
-            frozenset(map(joined, (passage.document_title, *passage.heading_path))),
-            joined(" ".join((passage.document_title, *passage.heading_path))),
-            frozenset(map(joined, (passage.document_name, passage.source_path))),
-            language,
-        )
+        """Read a passage. What the last ones say is kept by their texts: the turns of a conversation find many of them again."""
+        titles, names = (passage.document_title, *passage.heading_path), (passage.document_name, passage.source_path)
+        return _read(passage.content, titles, passage.context, names, passage.language, is_markdown=passage.is_markdown)
 
     def may_say(self, said: Said, least: float) -> bool:
         """Return whether at least this share of the sentence's words, or the sentence itself, occurs here."""
@@ -150,12 +127,12 @@ class PassageWords:
 
     def is_title(self, line: str) -> bool:
         """Return whether a line repeats a title or heading above the passage, or a part of their path: `Manual › Log files`."""
-        said = joined(line)
+        said = _folded(line)
         return said in self.titles or (PATH_SIGN in line and said in self.path)
 
     def is_document(self, text: str) -> bool:
         """Return whether a text is nothing but the name of the document: `(manual.md)`."""
-        return joined(text) in self.document
+        return _folded(text) in self.document
 
     def names(self, word: str) -> bool:
         """Return whether the passage or what stands above it has a name, in any form."""
@@ -236,7 +213,8 @@ def _added_least(language: str | None) -> float:
 def candidates(sentence: str, language: str | None, passages: Mapping[int, PassageWords]) -> list[int]:
     """Return the keys of the passages that have so many of a sentence's words that `may_add` may be true of them."""
     least = _added_least(language) if claim_of(sentence, language) == sentence else _SHARE_NEAR
-    return [key for key, one in passages.items() if one.may_say(said_in(sentence, one.language), least)]
+    read = {language: said_in(sentence, language) for language in {one.language for one in passages.values()}}
+    return [key for key, one in passages.items() if one.may_say(read[one.language], least)]
 
 
 def judge_similarity(found: Judgement, similarity: float, language: str | None) -> Support:
@@ -249,6 +227,38 @@ def judge_similarity(found: Judgement, similarity: float, language: str | None) 
     if similarity >= least:
         return SUPPORTED
     return Support("weak" if similarity >= least - _WEAK_BELOW else "none", "words")
+
+
+@lru_cache(maxsize=PASSAGES_KEPT)
+def _read(
+    text: str, titles: tuple[str, ...], context: str, names: tuple[str, ...], spoken: str, *, is_markdown: bool
+) -> PassageWords:
+    language = language_code(spoken)
+    above = "\n".join((*titles, context))
+    blocks = sentence_spans(text, spoken or None, is_markdown=is_markdown)
+    found = list(chain.from_iterable(row_spans(text, one) if one.kind == "table" else (one,) for one in blocks))
+    rows = table_rows(text, blocks, context)
+    pieces = tuple(read_pieces(text, found, rows, titles[-1] if len(titles) > 1 else "", language))
+    told = without_questions(text, found)
+    heading, said = frozenset(content_of(above, language)), words(told)
+    tokens = [word.folded for word in said]
+    places = list(accumulate((len(token) + 1 for token in tokens), initial=0))
+    starts = [word.start for word in said]
+    return PassageWords(
+        pieces,
+        _runs(pieces),
+        heading.union(*(piece.words for piece in pieces)),
+        heading,
+        numbers_in(above, language),
+        _named(f"{text}\n{above}\n{names[0]}"),
+        joined(tokens),
+        frozenset(tokens),
+        tuple(places[bisect_left(starts, begin)] for begin in sentence_starts(text, found)),
+        frozenset(map(_folded, titles)),
+        _folded(" ".join(titles)),
+        frozenset(map(_folded, names)),
+        language,
+    )
 
 
 def _runs(pieces: tuple[Piece, ...]) -> tuple[_Run, ...]:
@@ -311,4 +321,9 @@ def _is_opposed(sentence: Said, near: _Run) -> bool:
 
 
 def _named(text: str) -> str:
-    return without_accents(joined(text))
+    return without_accents(_folded(text))
+
+
+@lru_cache(maxsize=64)
+def _folded(text: str) -> str:
+    return joined(folded_words(text))

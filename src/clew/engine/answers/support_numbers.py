@@ -124,10 +124,10 @@ def missing_numbers(said: Said, passages: Sequence[tuple[Set[str], Sequence[Piec
     others = said.words - numbers
     if not numbers or not others:
         return ()
-    places = [(above, piece) for above, pieces in passages for piece in pieces]
-    counting = [(above, piece) for above, piece in places if not numbers.isdisjoint(piece.numbers)]
+    counting = [(above, piece) for above, pieces in passages for piece in pieces if not numbers.isdisjoint(piece.numbers)]
     if not counting:
         return tuple(sorted(numbers - stated_above))
+    places = [(above, piece) for above, pieces in passages for piece in pieces]
     lost: list[str] = []
     for number in sorted(numbers - stated_above):
         stating = [

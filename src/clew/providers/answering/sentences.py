@@ -35,7 +35,7 @@ GLUED = re.compile(
 )
 """Sentences without a space between them, as on web pages: `the bins.Recycling bins are`, `Our Milky WayOur home is`.
 Endings of names (`LinkedIn`, `StartUp`) do not begin a sentence."""
-MAY_BE_GLUED = re.compile(r"[a-z.!?”\"][A-Z]")
+MAY_BE_GLUED = re.compile(r"[A-Z](?<=[a-z.!?”\"].)")
 """What every place of `GLUED` has; it is found much faster."""
 UNFINISHED = re.compile(
     r"(?:^|[\s(])(?:M|MM|Mme|Mlle|Dr|Pr|St|Ste|Sr|Sra|Dra|Jr|Mr|Mrs|Ms|Prof|Gen|al|approx|ca|cf|env|par|bzw|ggf|inkl|vgl|vs"
