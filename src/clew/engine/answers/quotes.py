@@ -7,7 +7,7 @@ names of the columns, which a claim repeats, are in the table's header or in the
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -37,10 +37,13 @@ _OPENERS = frozenset("\"“‘'«([「『*_`¿¡")
 class _Bag:
     """The words of a text. Each further occurrence of a word counts as a word of its own."""
 
-    def __init__(self, tokens: Iterable[str]) -> None:
-        told = {f"{word} {n}" if n > 1 else word for word, count in Counter(tokens).items() for n in range(1, count + 1)}
-        self._heavy = frozenset(filter(_is_heavy, told))
-        self._light = frozenset(told - self._heavy)
+    def __init__(self, tokens: Sequence[str]) -> None:
+        told = set(tokens)
+        self._heavy = set(filter(_is_heavy, told))
+        self._light = told - self._heavy
+        if len(told) < len(tokens):
+            for word, count in Counter(tokens).items():
+                (self._heavy if word in self._heavy else self._light).update(f"{word} {n}" for n in range(2, count + 1))
         self.weight = len(self._heavy) + _LIGHT * len(self._light)
 
     def __contains__(self, word: str) -> bool:
@@ -66,7 +69,7 @@ class _Sentences:
 
     def weight_above(self, said: Sequence[str]) -> float:
         """Return the weight of the words of a claim that only stand above."""
-        return _Bag(word for word in said if word in self.said_above and word not in self.said).weight
+        return _Bag([word for word in said if word in self.said_above and word not in self.said]).weight
 
 
 class PassageSupport:
@@ -145,7 +148,7 @@ class PassageSupport:
                 above = self._rows.get((start, end), frozenset())
                 is_title = any(map(self._is_title, spans[first : first + together]))
                 made.append(
-                    _Sentences(start, end, _Bag(word.folded for word in held), above, (start, end) in self._rows, is_title)
+                    _Sentences(start, end, _Bag([word.folded for word in held]), above, (start, end) in self._rows, is_title)
                 )
         return sorted(made, key=lambda window: window.is_title)
 
@@ -177,4 +180,4 @@ def support_of(passage: Passage) -> PassageSupport:
 
 def _is_heavy(word: str) -> bool:
     """Return whether a word counts in full: a long word or a number, not one of the short words that every sentence has."""
-    return len(word.partition(" ")[0]) > 3 or word[0].isdigit() or not word.isascii()
+    return len(word) > 3 or word[0].isdigit() or not word.isascii()

@@ -22,7 +22,7 @@ class Said:
         self.text, self.language = text, language
         self.tokens = joined(tokens_of(text))
         """Its words, folded, with spaces between."""
-        self.folded = frozenset(tokens_of(text))
+        self.folded = frozenset(self.tokens.split())
         """The same, each once."""
         self.words = frozenset(content_of(text, language))
         """Stems of its content words."""

@@ -241,8 +241,8 @@ def _read(
     pieces = tuple(read_pieces(text, found, rows, titles[-1] if len(titles) > 1 else "", language))
     told = without_questions(text, found)
     heading, said = frozenset(content_of(above, language)), words(told)
-    tokens = [word.folded for word in said]
-    places = list(accumulate((len(token) + 1 for token in tokens), initial=0))
+    tokens = joined([word.folded for word in said])
+    places = list(accumulate((len(word.folded) + 1 for word in said), initial=0))
     starts = [word.start for word in said]
     return PassageWords(
         pieces,
@@ -251,8 +251,8 @@ def _read(
         heading,
         numbers_in(above, language),
         _named(f"{text}\n{above}\n{names[0]}"),
-        joined(tokens),
-        frozenset(tokens),
+        tokens,
+        frozenset(tokens.split()),
         tuple(places[bisect_left(starts, begin)] for begin in sentence_starts(text, found)),
         frozenset(map(_folded, titles)),
         _folded(" ".join(titles)),

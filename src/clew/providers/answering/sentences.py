@@ -326,7 +326,7 @@ def _sentences(text: str, start: int, end: int, language: str | None) -> Iterato
 
 def _unspaced_ends(block: str) -> Iterator[int]:
     """Yield where sentences end before a figure or a small letter, outside of quotations and brackets."""
-    ends = [match.end() for match in UNSPACED_END.finditer(block)]
+    ends = [] if block.isascii() else [match.end() for match in UNSPACED_END.finditer(block)]
     inside = _inside(block) if ends else []
     return (end for end in ends if not inside[end])
 
@@ -337,7 +337,7 @@ def _inner_ends(block: str, cuts: list[int]) -> Iterator[int]:
         sentence = block[begin:end]
         if len(sentence) <= LONGEST_WHOLE_UNSPACED:
             continue
-        if len(sentence) <= LONGEST_WHOLE and len(UNSPACED_WORDS.findall(sentence)) < UNSPACED_LEAST * len(sentence):
+        if len(sentence) <= LONGEST_WHOLE and not _is_unspaced(sentence):
             continue
         ends = list(INNER_END.finditer(sentence))
         inside = _inside(sentence) if ends else []
@@ -350,6 +350,10 @@ def _inner_ends(block: str, cuts: list[int]) -> Iterator[int]:
             if inside[found.start()] and not is_abbreviation and found.end() < len(sentence):
                 yield begin + found.end()
                 last = found.end()
+
+
+def _is_unspaced(sentence: str) -> bool:
+    return not sentence.isascii() and len(UNSPACED_WORDS.findall(sentence)) >= UNSPACED_LEAST * len(sentence)
 
 
 def _inside(sentence: str) -> list[bool]:
