@@ -213,8 +213,8 @@ def _added_least(language: str | None) -> float:
 def candidates(sentence: str, language: str | None, passages: Mapping[int, PassageWords]) -> list[int]:
     """Return the keys of the passages that have so many of a sentence's words that `may_add` may be true of them."""
     least = _added_least(language) if claim_of(sentence, language) == sentence else _SHARE_NEAR
-    read = {language: said_in(sentence, language) for language in {one.language for one in passages.values()}}
-    return [key for key, one in passages.items() if one.may_say(read[one.language], least)]
+    said = {spoken: said_in(sentence, spoken) for spoken in {one.language for one in passages.values()}}
+    return [key for key, one in passages.items() if one.may_say(said[one.language], least)]
 
 
 def judge_similarity(found: Judgement, similarity: float, language: str | None) -> Support:

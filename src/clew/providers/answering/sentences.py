@@ -409,14 +409,18 @@ def _goes_on(sentence: str, behind: str, language: str) -> bool:
         return False
     if following[0].islower() or sentence.count("(") > sentence.count(")"):
         return True
-    return has_stop and _is_inside_word(sentence, end, behind)
+    is_joined = following == behind and said == sentence  # no space on either side
+    return has_stop and (_is_unfinished(end, following) or _is_part_of_word(sentence, is_joined=is_joined))
 
 
-def _is_inside_word(sentence: str, end: str, behind: str) -> bool:
-    """Return whether a full stop belongs to a number of a section, a word that begins with it, or an abbreviation."""
-    if SECTION.match(sentence) or (sentence[-1] == "." and not behind[0].isspace() and BEGINS_WORD.search(sentence)):
-        return True
-    return (behind.lstrip()[0].isdigit() and BEFORE_NUMBER.search(end) is not None) or UNFINISHED.search(end) is not None
+def _is_unfinished(end: str, following: str) -> bool:
+    """Return whether a full stop ends an abbreviation, or a word before a number: `Dr.`, `Fig. 3`."""
+    return UNFINISHED.search(end) is not None or (following[0].isdigit() and BEFORE_NUMBER.search(end) is not None)
+
+
+def _is_part_of_word(sentence: str, *, is_joined: bool) -> bool:
+    """Return whether a full stop belongs to the number of a section, or to a word that it begins or stands within."""
+    return SECTION.match(sentence) is not None or (is_joined and BEGINS_WORD.search(sentence) is not None)
 
 
 def _is_inside_name(end: str, following: str, language: str) -> bool:
