@@ -25,8 +25,9 @@ _ATTRIBUTION = re.compile(
     rf"|(?:根据|依据|按照)\s*(?:提供的|上述)?(?:{NAMED})(?:\s*[1-9]\d{{0,2}})?)\s*[,，:：]?"
 )
 """What only says where a sentence comes from."""
-_NAMES = (*(re.sub(r"\w\?", "", name) for name in NAMED.split("|")), "context", "text")
-"""What it names; most sentences have none of these words, and are not searched for the rest."""
+_NAMES = {re.sub(r"\w\?", "", name) for name in NAMED.split("|")} | {"text"}
+_SHORTEST = [name for name in _NAMES if not any(other in name for other in _NAMES - {name})]
+"""What it names, without the names that contain another one; most sentences have none of these words."""
 _LEADING = re.compile(
     r"(?i)\W{0,20}(?:(?:in (?:summary|conclusion|short|addition)|to sum up|overall|additionally|furthermore|moreover"
     r"|en (?:résumé|conclusion|somme|bref|outre)|bref|de plus|par ailleurs|globalement|zusammengefasst|kurz gesagt"
@@ -61,7 +62,7 @@ _ABOUT_THE_ANSWER = re.compile(
 def without_attribution(sentence: str) -> str:
     """Return the claim of a sentence: `logs are kept` of `According to passage 2, logs are kept`."""
     folded = sentence.casefold()
-    return _REFERENCE.sub("", _ATTRIBUTION.sub(" ", sentence)) if any(name in folded for name in _NAMES) else sentence
+    return _REFERENCE.sub("", _ATTRIBUTION.sub(" ", sentence)) if any(name in folded for name in _SHORTEST) else sentence
 
 
 def without_leading(sentence: str) -> str:

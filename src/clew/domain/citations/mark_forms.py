@@ -141,7 +141,7 @@ def may_mark(before: Before, following: str) -> bool:
         return False
     if before.text.endswith("]") and not before.is_mark:
         return False
-    return before.is_mark or _IDENTIFIER.search(before.text) is None
+    return before.is_mark or _IDENTIFIER.search(before.text, before.text.rfind(" ") + 1) is None
 
 
 def _as_mark(form: _Form, match: re.Match[str], text: str, before: Before) -> FoundMark | str:

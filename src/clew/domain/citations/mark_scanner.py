@@ -20,7 +20,9 @@ from clew.domain.citations.marks import MARK, MARK_BEGUN, NUMBER, TAG, TAG_BEGUN
 
 _SPECIAL = re.compile(r"[\[`\\~]")
 _CODE_LENGTH = 16
-_SPECIAL_OR_OTHER = re.compile(rf"[`~{SPECIAL}]|\b[0-9a-f]{{{_CODE_LENGTH}}}\b|\b[0-9a-f]{{1,{_CODE_LENGTH}}}\Z")
+_SPECIAL_OR_OTHER = re.compile(
+    rf"[`~{SPECIAL}]|\b[0-9a-f](?:[0-9a-f]{{{_CODE_LENGTH - 1}}}\b|[0-9a-f]{{0,{_CODE_LENGTH - 1}}}\Z)"
+)
 _HEXADECIMAL = re.compile(rf"[0-9a-f]{{1,{_CODE_LENGTH}}}")
 _GOES_ON = re.compile(r"(?:://\S*|\]\(\S*|[\w/=&?#@%+~-])\Z")
 """Before a code that is a part of an address, a path or a longer name."""

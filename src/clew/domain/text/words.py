@@ -38,7 +38,6 @@ _STRESSED = frozenset(
 _MARKED = "\u0298"
 """Behind an acronym while a text is read; a letter without another case, which no language of Clew has."""
 _UNIT_OF_DATE = frozenset("年月日号")
-_LONGEST_PHRASE = 6
 _TEXTS_KEPT, _LONG = 512, 200
 """How many texts of at least 200 characters have their words kept: a turn reads each passage several times, as does the next."""
 _SENTENCES_KEPT = 64
@@ -89,29 +88,30 @@ def _kept(text: str, language: str | None) -> tuple[str, ...]:
 def _content_words(text: str, language: str | None) -> list[str]:
     stop_words = _stop_words(language_code(language))
     kept: list[str] = []
-    previous_end, is_after_digits = -1, False
 
     def marked(found: re.Match[str]) -> str:
         acronym = found.group()
         return f"{acronym}{_MARKED}" if acronym not in _STRESSED and acronym.lower() in stop_words else acronym
 
-    for match in _RUN_OR_WORD.finditer(normalised(_ACRONYM.sub(marked, text))):
+    plain = normalised(_ACRONYM.sub(marked, text))
+    for match in _RUN_OR_WORD.finditer(plain):
         word = match.group()
-        if match["run"]:
-            run = word[1:] if is_after_digits and previous_end == match.start() and word[0] in _UNIT_OF_DATE else word
+        if match.lastgroup:
+            is_unit = word[0] in _UNIT_OF_DATE and plain[match.start() - 1 : match.start()].isdigit()
+            run = word[1:] if is_unit else word
             kept += (pair for part in _without_phrases(run) for pair in map("".join, pairwise(part)))
         elif word not in stop_words:
             is_acronym = word[-1] == _MARKED and word != _MARKED
             kept.append(word[:-1] if is_acronym else stem(word, language))
-        previous_end, is_after_digits = match.end(), word[-1].isdigit()
     return kept
 
 
 def shared_words(asked: Set[str], found: Set[str], language: str | None) -> Set[str]:
     """Return those content words of a question that a text contains; a German compound also by its parts, and as a part."""
     shared = asked & found
-    if language_code(language) == "de":
-        shared = shared | {word for word in asked - shared if _is_compounded(word, found)}
+    if len(shared) < len(asked) and language_code(language) == "de":
+        listed = f" {' '.join(found)} "
+        shared = shared | {word for word in asked - shared if _is_compounded(word, found, listed)}
     return shared
 
 
@@ -130,8 +130,12 @@ def _stop_words(language: str) -> frozenset[str]:
 
 
 @cache
-def _phrases() -> frozenset[str]:
-    return STOP_WORDS["zh"] | COMMON_WORDS["zh"]
+def _phrases() -> dict[str, tuple[str, ...]]:
+    """Return Chinese phrases that say nothing by their first character, the longest first."""
+    found: dict[str, list[str]] = {}
+    for phrase in sorted(STOP_WORDS["zh"] | COMMON_WORDS["zh"], key=len, reverse=True):
+        found.setdefault(phrase[0], []).append(phrase)
+    return {first: tuple(those) for first, those in found.items()}
 
 
 @lru_cache(maxsize=_SENTENCES_KEPT)
@@ -153,7 +157,7 @@ def _without_phrases(run: str) -> Iterator[str]:
     plain = simplified(run)
     phrases, begin, at = _phrases(), 0, 0
     while at < len(plain):
-        length = next((size for size in range(_LONGEST_PHRASE, 0, -1) if plain[at : at + size] in phrases), 0)
+        length = next((len(one) for one in phrases.get(plain[at], ()) if plain.startswith(one, at)), 0)
         if length:
             yield plain[begin:at]
             begin = at + length
@@ -161,20 +165,20 @@ def _without_phrases(run: str) -> Iterator[str]:
     yield plain[begin:]
 
 
-def _is_compounded(word: str, found: Set[str]) -> bool:
-    """Return whether a word begins or ends a longer one of a text, or consists of two words of it."""
-    if len(word) >= _PART and any(len(other) > len(word) and (other.startswith(word) or other.endswith(word)) for other in found):
+def _is_compounded(word: str, found: Set[str], listed: str) -> bool:
+    """Return whether a word begins or ends a longer one of a text, or consists of two words of it.
+
+    `found` are the words of the text, among which it is not; `listed` has all of them between spaces.
+    """
+    if len(word) >= _PART and (f" {word}" in listed or f"{word} " in listed):
         return True
     ends = (at for at in range(_PART_OF_TWO, len(word) - _PART_OF_TWO + 1) if word[at:] in found)
-    return any(_begins(word[:at], found) for at in ends)
+    return any(_begins(word[:at], found, listed) for at in ends)
 
 
-def _begins(part: str, found: Set[str]) -> bool:
+def _begins(part: str, found: Set[str], listed: str) -> bool:
     """Return whether the first part of a compound is a word of a text, apart from its ending, or begins one."""
-    return any(
-        other.startswith(part) or (len(other) >= _PART_OF_TWO and part.startswith(other) and len(part) - len(other) <= _LINK)
-        for other in found
-    )
+    return f" {part}" in listed or any(part[:size] in found for size in range(max(_PART_OF_TWO, len(part) - _LINK), len(part)))
 
 
 def _folded(word: str) -> str:

@@ -27,7 +27,8 @@ from clew.engine.answers.emitted import Emitted, Grounded
 from clew.engine.answers.judging import CONTENT_WORDS_LEAST, Judged, PassageJudge, claims, judge_sentences
 from clew.engine.answers.last_sentence import last_sentence, last_start
 from clew.engine.answers.quotes import PassageSupport, support_of
-from clew.engine.answers.support import PATH_SIGN, may_add
+from clew.engine.answers.said import said_in, without_stop
+from clew.engine.answers.support import PATH_SIGN, candidates, may_add
 from clew.engine.answers.written import CLAIM_MOST, Written
 from clew.providers.answering.fences import fence_code
 from clew.providers.answering.sentences import Span
@@ -447,13 +448,14 @@ class Grounder:
         `is_later`: words stand before it, so the name of a document is none.
         """
         read = {number: self._judge.read(passage) for number, passage in self._passages.items()}
-        names_next = line and any(one.is_title(line) for one in read.values())
+        may = candidates(without_stop(sentence), self._language, read)
+        if not may or (line and any(one.is_title(line) for one in read.values())):
+            return None
         if is_later and any(one.is_document(sentence) for one in read.values()):
             return None
         is_short = len(set(content_words(sentence, self._language))) < CONTENT_WORDS_LEAST
-        if names_next or (is_short and not any(one.holds(sentence) for one in read.values())):
+        if is_short and not any(one.holds(said_in(sentence, one.language)) for one in read.values()):
             return None
-        may = (number for number, one in read.items() if one.may_say(sentence))
         found = {number: self._judge.by(sentence, self._passages[number]) for number in may}
         saying = [number for number, one in found.items() if may_add(one, self._language)]
         return max(saying, key=lambda number: (found[number].share, number in self._labels, -number), default=None)

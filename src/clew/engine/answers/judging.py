@@ -7,14 +7,14 @@ supported if its passages together say it, or if they say each of its clauses: t
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from clew.domain.citations.asides import is_courtesy
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, SentenceSupport, Support, strongest
 from clew.domain.deliverables.outline import KEYWORD, parse_outline
-from clew.domain.documents.passage import PASSAGES_KEPT, Passage
+from clew.domain.documents.passage import Passage
 from clew.domain.text.words import content_words, has_words
+from clew.engine.answers.said import without_stop
 from clew.engine.answers.support import PATH_SIGN, Judgement, PassageWords, judge
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 
@@ -62,7 +62,7 @@ class PassageJudge:
     def read(self, passage: Passage) -> PassageWords:
         """Return what a passage says."""
         if passage.chunk_id not in self._read:
-            self._read[passage.chunk_id] = _words_of(passage.unscored())
+            self._read[passage.chunk_id] = PassageWords.of(passage)
         return self._read[passage.chunk_id]
 
     def knows_title(self, line: str) -> bool:
@@ -80,15 +80,10 @@ class PassageJudge:
 
     def together(self, text: str, chunk_ids: Iterable[int]) -> Judgement:
         """Judge words by all of these passages, which were read before."""
-        key = text, tuple(dict.fromkeys(chunk_ids))
+        key = without_stop(text), tuple(dict.fromkeys(chunk_ids))
         if key not in self._judgements:
-            self._judgements[key] = judge(text, self._language, [self._read[one] for one in key[1]])
+            self._judgements[key] = judge(key[0], self._language, [self._read[one] for one in key[1]])
         return self._judgements[key]
-
-
-@lru_cache(maxsize=PASSAGES_KEPT)
-def _words_of(passage: Passage) -> PassageWords:
-    return PassageWords.of(passage)
 
 
 def claims(text: str, span: Span) -> bool:
@@ -189,7 +184,7 @@ def _support(answer: Judged, span: Span, cited: Sequence[Citation]) -> Support:
     parts = [strongest(tuple(supports)) for supports in by_clause.values()]
     chunks = [citation.chunk_id for citation in cited]
     rest = answer.plain[max(citation.answer_end for citation in cited) : span.end]
-    if len(set(content_words(rest, answer.language))) >= CONTENT_WORDS_LEAST:
+    if has_words(rest) and len(set(content_words(rest, answer.language))) >= CONTENT_WORDS_LEAST:
         judgement = answer.judge.together(rest, chunks)
         parts += [] if judgement.is_foreign and judgement.is_open else [judgement.support]
     if all(part == SUPPORTED for part in parts):

@@ -17,7 +17,7 @@ def last_sentence(window: str, language: str | None) -> Span | None:
     body = window.rstrip()
     if _PARAGRAPH_END.search(window, len(body)):
         return None
-    paragraph = max((match.end() for match in _PARAGRAPH_END.finditer(body)), default=0)
+    paragraph = _last_paragraph(body)
     spans = sentence_spans(body[paragraph:], language)
     if not spans:
         return None
@@ -31,6 +31,10 @@ def last_sentence(window: str, language: str | None) -> Span | None:
 
 def last_start(window: str, text: str, language: str | None) -> int:
     """Return where the last sentence of a text begins, as an offset of `window`, with which it begins."""
-    paragraph = max((match.end() for match in _PARAGRAPH_END.finditer(window.rstrip())), default=0)
+    paragraph = _last_paragraph(window.rstrip())
     spans = sentence_spans(text[paragraph:], language)
     return paragraph + spans[-1].start if spans else -1
+
+
+def _last_paragraph(body: str) -> int:
+    return max((match.end() for match in _PARAGRAPH_END.finditer(body)), default=0) if "\n" in body else 0

@@ -8,20 +8,20 @@ them again.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain
 
-from clew.domain.citations.asides import without_attribution, without_leading
 from clew.domain.citations.claim_words import claim_words, content_of
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
-from clew.domain.citations.support_words import ANSWER_NO, negations
-from clew.domain.documents.passage import Passage
+from clew.domain.citations.support_words import negations
+from clew.domain.documents.passage import PASSAGES_KEPT, Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
 from clew.domain.text.words import folded_words, shared_words, words
-from clew.engine.answers.support_denials import denied_in, has_unmatched, is_beyond_bound, opposites_in
+from clew.engine.answers.said import Said, claim_of, joined, said_in
+from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound
 from clew.engine.answers.support_names import missing_names
 from clew.engine.answers.support_numbers import missing_numbers
 from clew.engine.answers.support_pieces import (
@@ -33,7 +33,7 @@ from clew.engine.answers.support_pieces import (
     table_rows,
     without_questions,
 )
-from clew.providers.answering.sentences import passage_spans, row_spans
+from clew.providers.answering.sentences import row_spans, sentence_spans
 from clew.providers.answering.table_rows import sentence_starts
 
 _ADDED_LEAST, _ADDED_LEAST_UNSPACED = 0.8, 0.65
@@ -90,6 +90,8 @@ class PassageWords:
     """The words of the text, of what stands above it and of the document's name, without accents, with spaces between."""
     tokens: str
     """The words of the text without its questions, folded, with spaces between."""
+    folded: frozenset[str]
+    """The same, each once."""
     begins: tuple[int, ...]
     """Where each sentence begins in `tokens`, in rows each cell too."""
     titles: frozenset[str]
@@ -102,60 +104,35 @@ class PassageWords:
 
     @staticmethod
     def of(passage: Passage) -> "PassageWords":
-        """Read a passage."""
-        language = language_code(passage.language)
-        text = passage.content
-        above = "\n".join((passage.document_title, *passage.heading_path, passage.context))
-        blocks = passage_spans(passage)
-        found = list(chain.from_iterable(row_spans(text, one) if one.kind == "table" else (one,) for one in blocks))
-        rows = table_rows(text, blocks, passage.context)
-        pieces = tuple(read_pieces(text, found, rows, passage.heading_path[-1] if passage.heading_path else "", language))
-        told = without_questions(text, found)
-        heading, said = frozenset(content_of(above, language)), words(told)
-        places = list(accumulate((len(word.folded) + 1 for word in said), initial=0))
-        starts = [word.start for word in said]
-        return PassageWords(
-            pieces,
-            _runs(pieces),
-            heading.union(*(piece.words for piece in pieces)),
-            heading,
-            numbers_in(above, language),
-            _named(f"{text}\n{above}\n{passage.document_name}"),
-            _joined(told),
-            tuple(places[bisect_left(starts, begin)] for begin in sentence_starts(text, found)),
-            frozenset(map(_joined, (passage.document_title, *passage.heading_path))),
-            _joined(" ".join((passage.document_title, *passage.heading_path))),
-            frozenset(map(_joined, (passage.document_name, passage.source_path))),
-            language,
-        )
+        """Read a passage. What the last ones say is kept by their texts: the turns of a conversation find many of them again."""
+        titles, names = (passage.document_title, *passage.heading_path), (passage.document_name, passage.source_path)
+        return _read(passage.content, titles, passage.context, names, passage.language, is_markdown=passage.is_markdown)
 
-    def may_say(self, sentence: str) -> bool:
-        """Return False if so few of the sentence's words occur here that `judge` cannot find it supported."""
-        said = _said(sentence, self.language)
-        return bool(said) and (share_of(said, self.words, self.language) >= _SHARE_NEAR or self.holds(sentence))
+    def may_say(self, said: Said, least: float) -> bool:
+        """Return whether at least this share of the sentence's words, or the sentence itself, occurs here."""
+        return bool(said.words) and (share_of(said.words, self.words, self.language) >= least or self.holds(said))
 
-    def holds(self, sentence: str) -> bool:
+    def holds(self, said: Said) -> bool:
         """Return whether the passage contains the sentence word for word, with nothing before it that may deny it."""
-        said = _joined(sentence)
-        if said.count(" ") <= _EXACT_WORDS_LEAST:
+        if not said.folded <= self.folded or said.tokens.count(" ") <= _EXACT_WORDS_LEAST:
             return False
-        place = self.tokens.find(said)
+        place = self.tokens.find(said.tokens)
         while place >= 0:
             sentence_before = bisect_right(self.begins, place) - 1
             before = self.tokens[self.begins[sentence_before] if sentence_before >= 0 else 0 : place]
             if not negations(self.language).search(without_accents(before)):
                 return True
-            place = self.tokens.find(said, place + 1)
+            place = self.tokens.find(said.tokens, place + 1)
         return False
 
     def is_title(self, line: str) -> bool:
         """Return whether a line repeats a title or heading above the passage, or a part of their path: `Manual › Log files`."""
-        said = _joined(line)
+        said = _folded(line)
         return said in self.titles or (PATH_SIGN in line and said in self.path)
 
     def is_document(self, text: str) -> bool:
         """Return whether a text is nothing but the name of the document: `(manual.md)`."""
-        return _joined(text) in self.document
+        return _folded(text) in self.document
 
     def names(self, word: str) -> bool:
         """Return whether the passage or what stands above it has a name, in any form."""
@@ -187,19 +164,17 @@ def judge(sentence: str, language: str | None, passages: Sequence[PassageWords])
     """
     if not passages:
         return Judgement(UNCITED)
-    sentence = without_attribution(sentence)
-    if language and not denied_in(sentence, language):  # without them, what denies has even fewer words to compare
-        sentence = without_leading(sentence)
-    if any(one.holds(sentence) for one in passages):
+    claim = claim_of(sentence, language)
+    spoken = {one.language: said_in(claim, one.language) for one in passages}
+    if any(one.holds(spoken[one.language]) for one in passages):
         return Judgement(SUPPORTED, share=1.0, own_share=1.0)
-    spoken = dict.fromkeys(one.language for one in passages)
     is_foreign = all(is_other_language(language, one) for one in spoken)
-    found = [_by_words(sentence, one, passages, is_foreign=is_foreign) for one in spoken]
+    found = [_by_words(said, passages, is_foreign=is_foreign) for said in spoken.values()]
     return max(found, key=lambda one: (STRENGTHS.index(one.support.strength), one.is_open, one.share))
 
 
-def _by_words(sentence: str, language: str, passages: Sequence[PassageWords], *, is_foreign: bool) -> Judgement:
-    said = _said(sentence, language)
+def _by_words(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: bool) -> Judgement:
+    said, language = sentence.words, sentence.language
     if not said:
         return Judgement(Support("none", "words"))
     above = frozenset[str]().union(*(one.above for one in passages))
@@ -208,25 +183,38 @@ def _by_words(sentence: str, language: str, passages: Sequence[PassageWords], *,
     share, own = share_of(said, near.words | above, language), share_of(said, near.words, language)
     talks: Strength = "weak" if share >= SHARE_WEAK else "none"
     stated_above = frozenset[str]().union(*(one.numbers_above for one in passages))
-    lost = missing_numbers(sentence, said, language, [(one.above, one.pieces) for one in passages], stated_above)
+    lost = missing_numbers(sentence, [(one.above, one.pieces) for one in passages], stated_above)
     if lost:
         return Judgement(Support(talks, "numbers", lost))
-    strange = () if is_foreign else _missing_names(sentence, language, passages, near)
+    strange = () if is_foreign else _missing_names(sentence.text, language, passages, near)
     if strange:
         return Judgement(Support(talks, "names", strange))
-    whole = share_of(said, frozenset[str]().union(*(one.words for one in passages)), language)
     least = SHARE_LEAST if len(said) > _SHORT_MOST or language == "zh" else SHARE_OF_SHORT
-    if share < least and not (share >= _SHARE_NEAR and whole >= max(least, _SHARE_WHOLE)):
+    if share < least and not (share >= _SHARE_NEAR and _share_of_all(said, passages, language) >= max(least, _SHARE_WHOLE)):
         return Judgement(Support(talks, "words"), is_foreign or share >= SHARE_WEAK, is_foreign, share)
-    if _is_denied(sentence, said, nearest, near, language) or _is_opposed(sentence, near, language):
+    if _is_denied(sentence, nearest, near) or _is_opposed(sentence, near):
         return Judgement(Support("weak", "negation"), share=share)
     return Judgement(SUPPORTED, share=share, own_share=own)
 
 
+def _share_of_all(said: Set[str], passages: Sequence[PassageWords], language: str) -> float:
+    return share_of(said, frozenset[str]().union(*(one.words for one in passages)), language)
+
+
 def may_add(found: Judgement, language: str | None) -> bool:
     """Return whether a passage says a sentence so clearly that it gets a mark which the model did not write."""
-    least = _ADDED_LEAST_UNSPACED if language_code(language) == "zh" else _ADDED_LEAST
-    return found.support == SUPPORTED and found.own_share >= least
+    return found.support == SUPPORTED and found.own_share >= _added_least(language)
+
+
+def _added_least(language: str | None) -> float:
+    return _ADDED_LEAST_UNSPACED if language_code(language) == "zh" else _ADDED_LEAST
+
+
+def candidates(sentence: str, language: str | None, passages: Mapping[int, PassageWords]) -> list[int]:
+    """Return the keys of the passages that have so many of a sentence's words that `may_add` may be true of them."""
+    least = _added_least(language) if claim_of(sentence, language) == sentence else _SHARE_NEAR
+    said = {spoken: said_in(sentence, spoken) for spoken in {one.language for one in passages.values()}}
+    return [key for key, one in passages.items() if one.may_say(said[one.language], least)]
 
 
 def judge_similarity(found: Judgement, similarity: float, language: str | None) -> Support:
@@ -239,6 +227,38 @@ def judge_similarity(found: Judgement, similarity: float, language: str | None) 
     if similarity >= least:
         return SUPPORTED
     return Support("weak" if similarity >= least - _WEAK_BELOW else "none", "words")
+
+
+@lru_cache(maxsize=PASSAGES_KEPT)
+def _read(
+    text: str, titles: tuple[str, ...], context: str, names: tuple[str, ...], spoken: str, *, is_markdown: bool
+) -> PassageWords:
+    language = language_code(spoken)
+    above = "\n".join((*titles, context))
+    blocks = sentence_spans(text, spoken or None, is_markdown=is_markdown)
+    found = list(chain.from_iterable(row_spans(text, one) if one.kind == "table" else (one,) for one in blocks))
+    rows = table_rows(text, blocks, context)
+    pieces = tuple(read_pieces(text, found, rows, titles[-1] if len(titles) > 1 else "", language))
+    told = without_questions(text, found)
+    heading, said = frozenset(content_of(above, language)), words(told)
+    tokens = joined([word.folded for word in said])
+    places = list(accumulate((len(word.folded) + 1 for word in said), initial=0))
+    starts = [word.start for word in said]
+    return PassageWords(
+        pieces,
+        _runs(pieces),
+        heading.union(*(piece.words for piece in pieces)),
+        heading,
+        numbers_in(above, language),
+        _named(f"{text}\n{above}\n{names[0]}"),
+        tokens,
+        frozenset(tokens.split()),
+        tuple(places[bisect_left(starts, begin)] for begin in sentence_starts(text, found)),
+        frozenset(map(_folded, titles)),
+        _folded(" ".join(titles)),
+        frozenset(map(_folded, names)),
+        language,
+    )
 
 
 def _runs(pieces: tuple[Piece, ...]) -> tuple[_Run, ...]:
@@ -270,24 +290,27 @@ def _missing_names(sentence: str, language: str, passages: Sequence[PassageWords
     return missing_names(sentence, language, lambda word: any(one.names(word) for one in passages), nearest, texts)
 
 
-def _is_denied(sentence: str, said: Set[str], nearest: Sequence[_Run], near: _Run, language: str) -> bool:
+def _is_denied(sentence: Said, nearest: Sequence[_Run], near: _Run) -> bool:
     """Return whether one side denies what the other says with the same words around; `nearest` are those of each passage."""
     if not near.pieces:
         return False
+    said, here = sentence.words, sentence.denied
     piece = max(near.pieces, key=lambda one: len(said & one.words))
-    here, there = denied_in(ANSWER_NO.sub("", sentence), language), piece.denied
+    there = piece.denied
     if has_unmatched(here, [words for run in nearest for one in run.pieces for words in one.denied]):
         return True
-    if piece.words and share_of(piece.words, said, language) >= _SAME_LEAST:
+    if not there:
+        return False
+    if piece.words and share_of(piece.words, said, sentence.language) >= _SAME_LEAST:
         denied = has_unmatched(there, here)
     else:
         denied = any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
-    return denied and not is_beyond_bound(sentence, piece.text, language)
+    return denied and not is_beyond_bound(sentence.text, piece.text, sentence.language)
 
 
-def _is_opposed(sentence: str, near: _Run, language: str) -> bool:
+def _is_opposed(sentence: Said, near: _Run) -> bool:
     """Return whether the sentence has a word, and the passage only its opposite, with the same words around."""
-    here = opposites_in(sentence, language)
+    here = sentence.sides
     if not here:
         return False
     there = [side for piece in near.pieces for side in piece.sides.items()]
@@ -297,15 +320,10 @@ def _is_opposed(sentence: str, near: _Run, language: str) -> bool:
     return any(len(words & around) >= _DENIED_LEAST for words, around in opposed)
 
 
-@lru_cache(maxsize=64)
-def _said(sentence: str, language: str) -> frozenset[str]:
-    return frozenset(content_of(sentence, language))
-
-
 def _named(text: str) -> str:
-    return without_accents(_joined(text))
+    return without_accents(_folded(text))
 
 
 @lru_cache(maxsize=64)
-def _joined(text: str) -> str:
-    return "".join(f" {word}" for word in folded_words(text)) + " "
+def _folded(text: str) -> str:
+    return joined(folded_words(text))

@@ -37,6 +37,8 @@ def is_beyond_bound(sentence: str, text: str, language: str) -> bool:
     archived".
     """
     here = _bounds(sentence, language)
+    if not here:
+        return False
     said = frozenset(content_of(sentence, language))
     clauses = [one for one in _CLAUSE_END.split(without_accents(normalised(text))) if one]
     denying = [one for one in clauses if negations(language).search(one)]

@@ -13,6 +13,7 @@ from clew.domain.citations.support_words import NUMERALS
 from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.stems import without_accents
 from clew.domain.text.words import UNSPACED, content_words, normalised
+from clew.engine.answers.said import Said
 from clew.engine.answers.support_pieces import DOTTED_DATE, SHARE_LEAST, Piece, numbers_in, share_of
 
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
@@ -114,23 +115,26 @@ def _counted(text: str, language: str, among: int = 1) -> dict[str, frozenset[st
     return counted
 
 
-def missing_numbers(
-    sentence: str, said: Set[str], language: str, passages: Sequence[tuple[Set[str], Sequence[Piece]]], stated_above: Set[str]
-) -> tuple[str, ...]:
+def missing_numbers(said: Said, passages: Sequence[tuple[Set[str], Sequence[Piece]]], stated_above: Set[str]) -> tuple[str, ...]:
     """Return the numbers that no passage states beside the words that stand beside them in the sentence.
 
     `passages`: the content words above each, and its pieces. `stated_above`: the numbers in titles and headings.
     """
-    numbers = numbers_in(sentence, language)
-    others = said - numbers
-    places = [(above, piece) for above, pieces in passages for piece in pieces] if numbers and others else []
+    sentence, language, numbers = said.text, said.language, said.numbers
+    others = said.words - numbers
+    if not numbers or not others:
+        return ()
+    counting = [(above, piece) for above, pieces in passages for piece in pieces if not numbers.isdisjoint(piece.numbers)]
+    if not counting:
+        return tuple(sorted(numbers - stated_above))
+    places = [(above, piece) for above, pieces in passages for piece in pieces]
     lost: list[str] = []
-    for number in sorted(numbers - stated_above) if others else ():
+    for number in sorted(numbers - stated_above):
         stating = [
             (above, piece)
-            for above, piece in places
+            for above, piece in counting
             if number in piece.numbers
-            and _is_in_column(piece, number, said)
+            and _is_in_column(piece, number, said.words)
             and not is_other_day(sentence, piece.text, number, language)
         ]
         if not stating:
@@ -140,7 +144,7 @@ def missing_numbers(
         if not any(_states(piece, above, number, beside, others, language) for above, piece in stating):
             lost.append(number)
             continue
-        rest = said - {number}
+        rest = said.words - {number}
         best = max(share_of(rest, piece.words | above, language) for above, piece in stating)
         others_say = (piece for above, piece in places if share_of(rest, piece.words | above, language) > best + 1e-9)
         is_anothers = counts_another(sentence, [piece.text for _, piece in stating], number, language)

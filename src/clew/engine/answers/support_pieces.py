@@ -123,8 +123,8 @@ def numbers_in(text: str, language: str) -> frozenset[str]:
     """Return the numbers of a text without separators and leading zeros, also those written as words."""
     plain = normalised(_with_days(_DATE.sub(" ", text) if "/" in text else text))
     digits = {number.lstrip("0") or "0" for number in _NUMBER.findall(plain)}
-    numerals = NUMERALS.get(language)
-    return frozenset(digits | ({numerals[word] for word in _TOKEN.findall(plain) if word in numerals} if numerals else set()))
+    numerals = NUMERALS.get(language, {})
+    return frozenset(digits.union(numerals[word] for word in numerals.keys() & _TOKEN.findall(plain)))
 
 
 def _with_days(text: str) -> str:

@@ -100,5 +100,5 @@ class Written:
     def since_mark(self, window: str, span: Span, begin: int) -> Claim:
         """Return the words of a sentence since the mark before; `window` begins at an offset of the text."""
         at = max(span.start, self.mark_end - begin, 0)
-        at = at if len(folded_words(window[at : span.end])) > 2 else span.start
+        at = span.start if at > span.start and len(folded_words(window[at : span.end])) <= 2 else at
         return Claim(begin + span.start, window[at : span.end], begin + at)

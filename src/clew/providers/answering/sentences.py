@@ -7,9 +7,8 @@ Read next: `extractive/units.py`.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
 import sentencex  # pyright: ignore[reportMissingTypeStubs]
 
@@ -36,7 +35,7 @@ GLUED = re.compile(
 )
 """Sentences without a space between them, as on web pages: `the bins.Recycling bins are`, `Our Milky WayOur home is`.
 Endings of names (`LinkedIn`, `StartUp`) do not begin a sentence."""
-MAY_BE_GLUED = re.compile(r"[a-z.!?”\"][A-Z]")
+MAY_BE_GLUED = re.compile(r"[A-Z](?<=[a-z.!?”\"].)")
 """What every place of `GLUED` has; it is found much faster."""
 UNFINISHED = re.compile(
     r"(?:^|[\s(])(?:M|MM|Mme|Mlle|Dr|Pr|St|Ste|Sr|Sra|Dra|Jr|Mr|Mrs|Ms|Prof|Gen|al|approx|ca|cf|env|par|bzw|ggf|inkl|vgl|vs"
@@ -111,8 +110,7 @@ FRONT_MATTER = re.compile(r"---[ \t]*\n(?=[A-Za-z_][\w-]*[ \t]*:)(?:[^\n]*\n){1,
 """What stands before a page of Markdown: the names and values of a generator of sites, in YAML."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """One sentence, list item, heading, table or code block: `text[start:end]`."""
 
     start: int
@@ -226,6 +224,8 @@ def _paragraph_widths(text: str, lines: list[tuple[int, int]]) -> list[int]:
     Lines with an address or a link do not count, unless there are no others: an editor cannot wrap it, so they are longer.
     """
     widths = [0] * len(lines)
+    if len(lines) == 1:  # nothing follows it
+        return widths
     first = 0
     for number in range(len(lines) + 1):
         if number < len(lines) and text[slice(*lines[number])].strip():
@@ -326,7 +326,7 @@ def _sentences(text: str, start: int, end: int, language: str | None) -> Iterato
 
 def _unspaced_ends(block: str) -> Iterator[int]:
     """Yield where sentences end before a figure or a small letter, outside of quotations and brackets."""
-    ends = [match.end() for match in UNSPACED_END.finditer(block)]
+    ends = [] if block.isascii() else [match.end() for match in UNSPACED_END.finditer(block)]
     inside = _inside(block) if ends else []
     return (end for end in ends if not inside[end])
 
@@ -337,8 +337,7 @@ def _inner_ends(block: str, cuts: list[int]) -> Iterator[int]:
         sentence = block[begin:end]
         if len(sentence) <= LONGEST_WHOLE_UNSPACED:
             continue
-        is_unspaced = len(UNSPACED_WORDS.findall(sentence)) >= UNSPACED_LEAST * len(sentence)
-        if len(sentence) <= LONGEST_WHOLE and not is_unspaced:
+        if len(sentence) <= LONGEST_WHOLE and not _is_unspaced(sentence):
             continue
         ends = list(INNER_END.finditer(sentence))
         inside = _inside(sentence) if ends else []
@@ -351,6 +350,10 @@ def _inner_ends(block: str, cuts: list[int]) -> Iterator[int]:
             if inside[found.start()] and not is_abbreviation and found.end() < len(sentence):
                 yield begin + found.end()
                 last = found.end()
+
+
+def _is_unspaced(sentence: str) -> bool:
+    return not sentence.isascii() and len(UNSPACED_WORDS.findall(sentence)) >= UNSPACED_LEAST * len(sentence)
 
 
 def _inside(sentence: str) -> list[bool]:
@@ -396,20 +399,30 @@ def _merged(block: str, cuts: list[int], language: str) -> list[int]:
 
 
 def _goes_on(sentence: str, behind: str, language: str) -> bool:
-    following = behind.lstrip()
-    end = sentence.rstrip()[-ABBREVIATION_MOST:]
-    if following and _is_inside_name(end, following, language):
+    following, said = behind.lstrip(), sentence.rstrip()
+    end = said[-ABBREVIATION_MOST:]
+    has_stop = end.endswith(".")  # as every abbreviation, number and initial has
+    if following and has_stop and _is_inside_name(end, following, language):
         return True
-    ended_line = "\n" in sentence[len(sentence.rstrip()) :]
+    ended_line = "\n" in sentence[len(said) :]
     if not following or ended_line:
         return False
-    if SECTION.match(sentence) or (not behind[0].isspace() and BEGINS_WORD.search(sentence)):
-        return True
     if following[0].islower() or sentence.count("(") > sentence.count(")"):
         return True
-    return ((following[0].isdigit() or following[0] == "§") and BEFORE_NUMBER.search(end) is not None) or UNFINISHED.search(
-        end
-    ) is not None
+    is_joined = following == behind and said == sentence  # no space on either side
+    return has_stop and (_is_unfinished(end, following) or _is_part_of_word(sentence, is_joined=is_joined))
+
+
+def _is_unfinished(end: str, following: str) -> bool:
+    """Return whether a full stop ends an abbreviation, or a word before a number: `Dr.`, `Fig. 3`, `Ch. § 6`."""
+    if UNFINISHED.search(end):
+        return True
+    return (following[0].isdigit() or following[0] == "§") and BEFORE_NUMBER.search(end) is not None
+
+
+def _is_part_of_word(sentence: str, *, is_joined: bool) -> bool:
+    """Return whether a full stop belongs to the number of a section, or to a word that it begins or stands within."""
+    return SECTION.match(sentence) is not None or (is_joined and BEGINS_WORD.search(sentence) is not None)
 
 
 def _is_inside_name(end: str, following: str, language: str) -> bool:
