@@ -1,0 +1,122 @@
+"""Whether the letters in a PDF's page can be those that it shows.
+
+A font without a usable map to Unicode yields control characters, letters from another place in the alphabet, or letters of
+scripts that nobody mixes. The signs here need no word list and no language: each is something that text in no language does.
+Above: `document.py`, `page/read.py`. Next: `values.py`.
+"""
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import chain, pairwise
+
+import numpy as np
+
+from clew.ingest.pdf.values import Word
+
+_CONTROL = re.compile("[\x00\x01\x03-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+"""Code points that show nothing; U+0002 is pdfium's hyphen at the end of a line."""
+_UNNAMED = re.compile("[\ue000-\uf8ff\ufffd]{3,}")
+"""One or two in a row are icons, bullets, signs in a formula, or Thai tone marks."""
+_UNMAPPED_SHARE, _FEWEST_UNMAPPED = 0.1, 20
+"""Pages that are read well have less than 1 %."""
+_FEWEST_CONTROLS = 3
+"""Different ones: bullets and fill characters are of one kind."""
+_FEWEST_LETTERS = 40
+_GAIN = 0.4
+"""Nats per letter that a shift must gain: text in 72 languages gains 0.2 at most, text shifted by three letters 0.4 to 1.2."""
+_VOICED_SHARE = 0.8
+"""Of the words after the shift, those with a vowel; abbreviations have few."""
+_KINDS = 12
+"""Different letters; gene sequences and Roman numerals have fewer."""
+_ALPHABET = 26
+_VOWELS = "aeiouy"
+_LATIN_RUN = re.compile("[A-Za-z]{3,}")
+_PER_MILLE = (119, 17, 26, 37, 109, 13, 24, 20, 85, 9, 29, 48, 31, 73, 65, 26, 3, 61, 54, 63, 40, 14, 7, 4, 15, 10)
+"""How often each of a to z occurs: the mean over 72 languages in Latin script."""
+_SHIFTED = np.stack([np.roll(np.log(_PER_MILLE), shift) for shift in range(_ALPHABET)])
+"""Log frequencies, but for a constant: row k is what each letter would have if the alphabet was shifted back by k, `(26, 26)`."""
+_STRANGE_SHARE, _FEWEST_STRANGE = 0.2, 5
+_SHORTEST_STRANGE, _SHORTEST_ACCENTED = 3, 4
+_MIXING = frozenset({"", "PLAIN", "LATIN", "GREEK"})
+"""Scripts that stand in words of others: `α受体`."""
+_FEWEST_SCRIPTS = 4
+"""In all words that mix them: Chinese and Thai have no spaces, and a dictionary has two scripts or three."""
+_JOINED = dict.fromkeys(("HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"), "CJK")
+
+
+def unmapped_share(characters: str) -> float:
+    """Return the share of a page's characters that stand for no letter, 0 to 1; 0 if they are few or of a few kinds."""
+    controls = _CONTROL.findall(characters)
+    unmapped = len(controls) if len({*controls}) >= _FEWEST_CONTROLS else 0
+    unmapped += sum(map(len, _UNNAMED.findall(characters)))
+    if unmapped < _FEWEST_UNMAPPED:
+        return 0.0
+    share = unmapped / (len(characters) - sum(map(characters.count, " \r\n")))
+    return share if share >= _UNMAPPED_SHARE else 0.0
+
+
+def garbled_share(words: Sequence[Word], unmapped: float = 0.0) -> float:
+    """Return the share of a page's letters that cannot be what it shows, 0 to 1; `unmapped` is its `unmapped_share`."""
+    if unmapped:
+        return unmapped
+    texts: defaultdict[str, list[str]] = defaultdict(list)
+    for word in words:
+        texts[word.font].append(word.text)
+    wrong = sum(_letters(found) for found in texts.values() if _is_shifted(found) or _is_strange(found))
+    return wrong / _letters(word.text for word in words) if wrong else 0.0
+
+
+def _letters(texts: Iterable[str]) -> int:
+    return sum(map(str.isalpha, chain.from_iterable(texts)))
+
+
+def _is_shifted(texts: Iterable[str]) -> bool:
+    """Return whether another shift of the alphabet makes Latin letters far more like those of a language."""
+    runs = {run.lower() for text in texts for run in _LATIN_RUN.findall(text)}
+    runs = {run for run in runs if len(set(run)) > len(run) // 3}
+    letters = "".join(runs)
+    if len(letters) < _FEWEST_LETTERS or len(set(letters)) < _KINDS:
+        return False
+    counts = np.bincount(np.frombuffer(letters.encode(), np.uint8) - ord("a"), minlength=_ALPHABET)
+    likelihoods = _SHIFTED @ counts / len(letters)
+    shift = int(likelihoods.argmax())
+    if likelihoods[shift] - likelihoods[0] < _GAIN:
+        return False
+    vowels = {chr((ord(vowel) - ord("a") + shift) % _ALPHABET + ord("a")) for vowel in _VOWELS}
+    return sum(not vowels.isdisjoint(run) for run in runs) >= _VOICED_SHARE * len(runs)
+
+
+def _is_strange(texts: Iterable[str]) -> bool:
+    """Return whether many words mix scripts at random, or are in Latin script without a letter from a to z."""
+    long = {text for text in texts if len(text) >= _SHORTEST_STRANGE}
+    fewest = max(_FEWEST_STRANGE, _STRANGE_SHARE * len(long))
+    scripts = [Counter(map(_script, text)) for text in long if not text.isascii()]
+    mixed = [other for found in scripts if len(other := found.keys() - _MIXING) > 1]
+    if len(mixed) >= fewest and len(set().union(*mixed)) >= _FEWEST_SCRIPTS:
+        return True
+    return sum(not text.isascii() and _is_only_accented(text) for text in long) >= fewest
+
+
+def _is_only_accented(text: str) -> bool:
+    """Return whether a word has Latin letters, but none from a to z; a table of letters has neighbours in Unicode."""
+    if {*map(_script, text)} - {""} != {"LATIN"} or sum(map(str.isalpha, text)) < _SHORTEST_ACCENTED:
+        return False
+    steps = [ord(after) - ord(before) for before, after in pairwise(text)]
+    return sum(step in (1, 2) for step in steps) < len(steps) / 2
+
+
+@cache
+def _script(letter: str) -> str:
+    """Return the script of a letter, `PLAIN` for a to z, "" for what has none."""
+    if letter.isascii():
+        return "PLAIN" if letter.isalpha() else ""
+    if unicodedata.category(letter) not in ("Lu", "Ll", "Lo"):
+        return ""
+    letter = unicodedata.normalize("NFKC", letter)[0]  # letters of formulas
+    if letter.isascii():
+        return _script(letter)
+    script = unicodedata.name(letter, "").partition(" ")[0]
+    return _JOINED.get(script, script)
