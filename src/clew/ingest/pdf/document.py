@@ -220,16 +220,16 @@ def _notices(reading: _Reading) -> tuple[Notice, ...]:
     found: list[Notice] = []
     if reading.empty:
         message = f"No text found on {len(reading.empty)} of {reading.pages} pages."
-        found.append(_notice("pages_without_text", message, reading.empty))
+        found.append(Notice("pages_without_text", message, _named(reading.empty)))
     if len(reading.garbled) == 1:
         message = f"Page {reading.garbled[0]} could not be read well: its fonts do not say which letters they show."
-        found.append(_notice("pages_garbled", message, reading.garbled))
+        found.append(Notice("pages_garbled", message, _named(reading.garbled)))
     elif reading.garbled:
         count = f"{len(reading.garbled)} of {reading.pages} pages"
         message = f"{count} could not be read well: their fonts do not say which letters they show."
-        found.append(_notice("pages_garbled", message, reading.garbled))
+        found.append(Notice("pages_garbled", message, _named(reading.garbled)))
     return tuple(found)
 
 
-def _notice(code: str, message: str, pages: list[int]) -> Notice:
-    return Notice(code, message, {"pages": pages[:_NAMED_PAGES], "count": len(pages)})
+def _named(pages: list[int]) -> dict[str, int | list[int]]:
+    return {"pages": pages[:_NAMED_PAGES], "count": len(pages)}

@@ -7,10 +7,10 @@ Above: `document.py`, `page/read.py`. Next: `values.py`.
 
 import re
 import unicodedata
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 
 import numpy as np
 
@@ -27,12 +27,10 @@ _FEWEST_CONTROLS = 3
 _FEWEST_LETTERS = 40
 _GAIN = 0.4
 """Nats per letter that a shift must gain: text in 72 languages gains 0.2 at most, text shifted by three letters 0.4 to 1.2."""
-_VOICED_SHARE = 0.8
-"""Of the words after the shift, those with a vowel; abbreviations have few."""
+_GUESSED = 0.5
 _KINDS = 12
-"""Different letters; gene sequences and Roman numerals have fewer."""
+"""Different letters: gene sequences, Roman numerals and rows of one sign have fewer."""
 _ALPHABET = 26
-_VOWELS = "aeiouy"
 _LATIN_RUN = re.compile("[A-Za-z]{3,}")
 _PER_MILLE = (119, 17, 26, 37, 109, 13, 24, 20, 85, 9, 29, 48, 31, 73, 65, 26, 3, 61, 54, 63, 40, 14, 7, 4, 15, 10)
 """How often each of a to z occurs: the mean over 72 languages in Latin script."""
@@ -42,9 +40,12 @@ _STRANGE_SHARE, _FEWEST_STRANGE = 0.2, 5
 _SHORTEST_STRANGE, _SHORTEST_ACCENTED = 3, 4
 _MIXING = frozenset({"", "PLAIN", "LATIN", "GREEK"})
 """Scripts that stand in words of others: `α受体`."""
-_FEWEST_SCRIPTS = 4
-"""In all words that mix them: Chinese and Thai have no spaces, and a dictionary has two scripts or three."""
-_JOINED = dict.fromkeys(("HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"), "CJK")
+_FEWEST_RUNS, _FEWEST_SCRIPTS = 3, 4
+"""Of scripts in one word, and in all such words: in Chinese and Thai, which have no spaces, few words of others interrupt."""
+_EAST_ASIAN = re.compile("[\u4e00-\u9fff\uac00-\ud7a3]")
+_FEWEST_ROWS = 3
+"""Rows of 256 code points: Chinese and Korean letters come from dozens, UTF-8 taken for UTF-16 from two."""
+_JOINED: dict[str, str] = dict.fromkeys(("HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"), "CJK")
 
 
 def unmapped_share(characters: str) -> float:
@@ -58,14 +59,21 @@ def unmapped_share(characters: str) -> float:
     return share if share >= _UNMAPPED_SHARE else 0.0
 
 
-def garbled_share(words: Sequence[Word], unmapped: float = 0.0) -> float:
-    """Return the share of a page's letters that cannot be what it shows, 0 to 1; `unmapped` is its `unmapped_share`."""
+def garbled_share(words: Sequence[Word], unmapped: float, guessed: Callable[[], int]) -> float:
+    """Return the share of a page's letters that cannot be what it shows, 0 to 1.
+
+    `unmapped` is its `unmapped_share`; `guessed` counts the characters for which the file has no map to Unicode, and is rarely
+    called.
+    """
     if unmapped:
         return unmapped
     texts: defaultdict[str, list[str]] = defaultdict(list)
     for word in words:
         texts[word.font].append(word.text)
-    wrong = sum(_letters(found) for found in texts.values() if _is_shifted(found) or _is_strange(found))
+    wrong = sum(_letters(found) for found in texts.values() if _is_strange(found) or _is_narrow(found))
+    shifted = sum(_letters(found) for found in texts.values() if _is_shifted(found))
+    if shifted and guessed() >= _GUESSED * shifted:  # lists of codes can look shifted, but their letters are in the file
+        wrong += shifted
     return wrong / _letters(word.text for word in words) if wrong else 0.0
 
 
@@ -75,29 +83,28 @@ def _letters(texts: Iterable[str]) -> int:
 
 def _is_shifted(texts: Iterable[str]) -> bool:
     """Return whether another shift of the alphabet makes Latin letters far more like those of a language."""
-    runs = {run.lower() for text in texts for run in _LATIN_RUN.findall(text)}
-    runs = {run for run in runs if len(set(run)) > len(run) // 3}
-    letters = "".join(runs)
+    letters = "".join({run.lower() for text in texts for run in _LATIN_RUN.findall(text)})
     if len(letters) < _FEWEST_LETTERS or len(set(letters)) < _KINDS:
         return False
     counts = np.bincount(np.frombuffer(letters.encode(), np.uint8) - ord("a"), minlength=_ALPHABET)
     likelihoods = _SHIFTED @ counts / len(letters)
-    shift = int(likelihoods.argmax())
-    if likelihoods[shift] - likelihoods[0] < _GAIN:
-        return False
-    vowels = {chr((ord(vowel) - ord("a") + shift) % _ALPHABET + ord("a")) for vowel in _VOWELS}
-    return sum(not vowels.isdisjoint(run) for run in runs) >= _VOICED_SHARE * len(runs)
+    return bool(likelihoods.max() - likelihoods[0] >= _GAIN)
 
 
 def _is_strange(texts: Iterable[str]) -> bool:
     """Return whether many words mix scripts at random, or are in Latin script without a letter from a to z."""
     long = {text for text in texts if len(text) >= _SHORTEST_STRANGE}
     fewest = max(_FEWEST_STRANGE, _STRANGE_SHARE * len(long))
-    scripts = [Counter(map(_script, text)) for text in long if not text.isascii()]
-    mixed = [other for found in scripts if len(other := found.keys() - _MIXING) > 1]
-    if len(mixed) >= fewest and len(set().union(*mixed)) >= _FEWEST_SCRIPTS:
+    scripts = [_runs(text) for text in long if not text.isascii()]
+    mixed = [runs for runs in scripts if len(runs) >= _FEWEST_RUNS]
+    if len(mixed) >= fewest and len({*chain.from_iterable(mixed)}) >= _FEWEST_SCRIPTS:
         return True
     return sum(not text.isascii() and _is_only_accented(text) for text in long) >= fewest
+
+
+def _runs(text: str) -> list[str]:
+    """Return the scripts of a word in its order, each once for neighbouring letters, without those that mix with others."""
+    return [script for script, _ in groupby(script for script in map(_script, text) if script not in _MIXING)]
 
 
 def _is_only_accented(text: str) -> bool:
@@ -106,6 +113,14 @@ def _is_only_accented(text: str) -> bool:
         return False
     steps = [ord(after) - ord(before) for before, after in pairwise(text)]
     return sum(step in (1, 2) for step in steps) < len(steps) / 2
+
+
+def _is_narrow(texts: Iterable[str]) -> bool:
+    """Return whether Chinese or Korean letters are all neighbours in Unicode."""
+    letters = [ord(letter) for text in texts if not text.isascii() for letter in _EAST_ASIAN.findall(text)]
+    if len(letters) < _FEWEST_LETTERS or len({*letters}) < _KINDS:
+        return False
+    return len({letter >> 8 for letter in letters}) < _FEWEST_ROWS
 
 
 @cache

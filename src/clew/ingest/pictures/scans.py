@@ -64,8 +64,10 @@ class PageRecogniser:
             message = f"{many} scanned and read by character recognition, so some letters may be wrong."
             found.append(Notice("pages_recognised", message, {"count": self._recognised}))
         if self._instead:
-            many, were = ("1 page", "it was") if self._instead == 1 else (f"{self._instead} pages", "they were")
-            message = f"The letters of {many} could not be decoded, so {were} read by character recognition; some may be wrong."
+            read = "1 page could not be decoded, so it was"
+            if self._instead > 1:
+                read = f"{self._instead} pages could not be decoded, so they were"
+            message = f"The letters of {read} read by character recognition; some may be wrong."
             found.append(Notice("pages_recognised", message, {"count": self._instead}))
         if self._late:
             many = "1 scanned page was" if self._late == 1 else f"{self._late} scanned pages were"

@@ -120,6 +120,11 @@ class Glyphs:
         return [self.fonts[font] for font in fonts]
 
 
+def count_guessed(text: Native) -> int:
+    """Return for how many characters of a text page the file has no map to Unicode, so that pdfium guessed them."""
+    return sum(raw.FPDFText_HasUnicodeMapError(text, index) == 1 for index in range(raw.FPDFText_CountChars(text)))
+
+
 def _font(font: int) -> tuple[str, bool]:
     handle = ctypes.cast(font, raw.FPDF_FONT)
     length = raw.FPDFFont_GetBaseFontName(handle, None, 0)

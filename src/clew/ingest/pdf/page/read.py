@@ -6,6 +6,7 @@ is confined. Next: `values.py`.
 
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -13,7 +14,7 @@ from clew.domain.errors import UnreadableDocument
 from clew.ingest.pdf.garbled import garbled_share
 from clew.ingest.pdf.page.forms import holds_forms, with_forms, words_of_forms
 from clew.ingest.pdf.page.frame import Frame
-from clew.ingest.pdf.page.glyphs import Glyphs
+from clew.ingest.pdf.page.glyphs import Glyphs, count_guessed
 from clew.ingest.pdf.page.native import Native, pdfium, raw
 from clew.ingest.pdf.page.rules import drawn_objects, picture_share, rules_of
 from clew.ingest.pdf.page.tags import Tags
@@ -80,7 +81,7 @@ def _page(document: Native, index: int, readers: tuple[Glyphs, Tags], recognise:
         width, height = page.get_size()
         with closing(page.get_textpage()) as text:
             words = glyphs.words(text, frame)
-            garbled = garbled_share(words, glyphs.unmapped)
+            garbled = garbled_share(words, glyphs.unmapped, partial(count_guessed, text))
             headings = tags.headings(page, text) if words else ()
         objects = list(drawn_objects(page))
         rules = rules_of(objects, frame)
