@@ -31,7 +31,7 @@ _GUESSED = 0.5
 _KINDS = 12
 """Different letters: gene sequences, Roman numerals and rows of one sign have fewer."""
 _ALPHABET = 26
-_LATIN_RUN = re.compile("[A-Za-z]{3,}")
+_LATIN_RUN = re.compile("[a-z]{3,}")
 _PER_MILLE = (119, 17, 26, 37, 109, 13, 24, 20, 85, 9, 29, 48, 31, 73, 65, 26, 3, 61, 54, 63, 40, 14, 7, 4, 15, 10)
 """How often each of a to z occurs: the mean over 72 languages in Latin script."""
 _SHIFTED = np.stack([np.roll(np.log(_PER_MILLE), shift) for shift in range(_ALPHABET)])
@@ -70,7 +70,8 @@ def garbled_share(words: Sequence[Word], unmapped: float, guessed: Callable[[], 
     texts: defaultdict[str, list[str]] = defaultdict(list)
     for word in words:
         texts[word.font].append(word.text)
-    wrong = sum(_letters(found) for found in texts.values() if _is_strange(found) or _is_narrow(found))
+    foreign = [found for found in texts.values() if not all(map(str.isascii, found))]
+    wrong = sum(_letters(found) for found in foreign if _is_strange(found) or _is_narrow(found))
     shifted = sum(_letters(found) for found in texts.values() if _is_shifted(found))
     if shifted and guessed() >= _GUESSED * shifted:  # lists of codes can look shifted, but their letters are in the file
         wrong += shifted
@@ -83,10 +84,12 @@ def _letters(texts: Iterable[str]) -> int:
 
 def _is_shifted(texts: Iterable[str]) -> bool:
     """Return whether another shift of the alphabet makes Latin letters far more like those of a language."""
-    letters = "".join({run.lower() for text in texts for run in _LATIN_RUN.findall(text)})
-    if len(letters) < _FEWEST_LETTERS or len(set(letters)) < _KINDS:
+    letters = "".join({*_LATIN_RUN.findall(" ".join(texts).lower())})
+    if len(letters) < _FEWEST_LETTERS:
         return False
     counts = np.bincount(np.frombuffer(letters.encode(), np.uint8) - ord("a"), minlength=_ALPHABET)
+    if np.count_nonzero(counts) < _KINDS:
+        return False
     likelihoods = _SHIFTED @ counts / len(letters)
     return bool(likelihoods.max() - likelihoods[0] >= _GAIN)
 
@@ -95,11 +98,13 @@ def _is_strange(texts: Iterable[str]) -> bool:
     """Return whether many words mix scripts at random, or are in Latin script without a letter from a to z."""
     long = {text for text in texts if len(text) >= _SHORTEST_STRANGE}
     fewest = max(_FEWEST_STRANGE, _STRANGE_SHARE * len(long))
-    scripts = [_runs(text) for text in long if not text.isascii()]
-    mixed = [runs for runs in scripts if len(runs) >= _FEWEST_RUNS]
+    foreign = [text for text in long if not text.isascii()]
+    if len(foreign) < fewest:
+        return False
+    mixed = [runs for runs in map(_runs, foreign) if len(runs) >= _FEWEST_RUNS]
     if len(mixed) >= fewest and len({*chain.from_iterable(mixed)}) >= _FEWEST_SCRIPTS:
         return True
-    return sum(not text.isascii() and _is_only_accented(text) for text in long) >= fewest
+    return sum(map(_is_only_accented, foreign)) >= fewest
 
 
 def _runs(text: str) -> list[str]:
@@ -117,10 +122,10 @@ def _is_only_accented(text: str) -> bool:
 
 def _is_narrow(texts: Iterable[str]) -> bool:
     """Return whether Chinese or Korean letters are all neighbours in Unicode."""
-    letters = [ord(letter) for text in texts if not text.isascii() for letter in _EAST_ASIAN.findall(text)]
+    letters = _EAST_ASIAN.findall("".join(texts))
     if len(letters) < _FEWEST_LETTERS or len({*letters}) < _KINDS:
         return False
-    return len({letter >> 8 for letter in letters}) < _FEWEST_ROWS
+    return len({ord(letter) >> 8 for letter in letters}) < _FEWEST_ROWS
 
 
 @cache
