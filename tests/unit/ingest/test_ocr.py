@@ -1,6 +1,7 @@
 """Pictures of text: read by Tesseract where it is installed, refused with the command that adds it where it is not."""
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -8,8 +9,10 @@ from PIL import Image, ImageDraw, ImageFont
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.pictures import ocr
 from clew.ingest.pictures.ocr import chosen_languages, find_tesseract, recogniser, time_for_recognition
+from clew.ingest.pictures.scans import PageRecogniser
 from clew.ingest.reading.limits import DEFAULT_LIMITS, Limits
 from clew.ingest.reading.parse import parse
+from tests.rows import each
 
 WORDS = "The council met on Monday and agreed on the repair of the bridge"
 needs_tesseract = pytest.mark.skipif(find_tesseract() is None, reason="needs Tesseract: apt-get install tesseract-ocr")
@@ -46,6 +49,26 @@ def test_recognition_has_a_time_after_which_pages_are_left_out() -> None:
     assert reader is not None
     assert not reader.has_time
     assert reader.recognise(picture()) is None
+
+
+@each(
+    "times, is_garbled, message",
+    [
+        (1, False, "1 page was scanned and read by character recognition, so some letters may be wrong."),
+        (1, True, "The letters of 1 page could not be decoded, so it was read by character recognition; some may be wrong."),
+        (2, True, "The letters of 2 pages could not be decoded, so they were read by character recognition; some may be wrong."),
+    ],
+)
+def test_recognised_pages_are_counted_by_why_they_were_recognised(times: int, is_garbled: bool, message: str) -> None:
+    seen = ocr.SeenPage(600, 400, (ocr.SeenWord("Word", 10, 10, 50, 20, (1, 1, 1), 90.0),))
+    reader = Mock(has_time=True, recognise=Mock(return_value=seen))
+    recognise = PageRecogniser(reader)
+    for _ in range(times):
+        assert recognise(Mock(get_size=lambda: (300, 200)), is_garbled=is_garbled)[0].text == "Word"
+    assert [notice.message for notice in recognise.notices()] == [message]
+    reader.has_time = False
+    assert recognise(Mock(get_size=lambda: (300, 200)), is_garbled=is_garbled) == ()
+    assert len(recognise.notices()) == (1 if is_garbled else 2)
 
 
 @needs_tesseract

@@ -164,6 +164,47 @@ NOTICES = (
         "有 {count} 个扫描页由文字识别读取，部分文字可能有误。",
     ),
     Texts(
+        "The letters of 1 page could not be decoded, so it was read by character recognition; some may be wrong.",
+        "Les lettres d'une page n'ont pas pu être décodées ; elle a été lue par reconnaissance de caractères et certaines "
+        "lettres peuvent être fausses.",
+        "No se pudieron descodificar las letras de 1 página, así que se leyó por reconocimiento de caracteres; algunas pueden "
+        "ser incorrectas.",
+        "Não foi possível decodificar as letras de uma página, por isso ela foi lida por reconhecimento de caracteres; algumas "
+        "podem estar erradas.",
+        "Die Buchstaben von 1 Seite ließen sich nicht entschlüsseln, deshalb wurde sie durch Texterkennung gelesen; einzelne "
+        "können falsch sein.",
+        "有 1 页的文字无法解码，已由文字识别读取，部分文字可能有误。",
+    ),
+    Texts(
+        "The letters of {count} pages could not be decoded, so they were read by character recognition; some may be wrong.",
+        "Les lettres de {count} pages n'ont pas pu être décodées ; elles ont été lues par reconnaissance de caractères et "
+        "certaines lettres peuvent être fausses.",
+        "No se pudieron descodificar las letras de {count} páginas, así que se leyeron por reconocimiento de caracteres; algunas "
+        "pueden ser incorrectas.",
+        "Não foi possível decodificar as letras de {count} páginas, por isso elas foram lidas por reconhecimento de caracteres; "
+        "algumas podem estar erradas.",
+        "Die Buchstaben von {count} Seiten ließen sich nicht entschlüsseln, deshalb wurden sie durch Texterkennung gelesen; "
+        "einzelne können falsch sein.",
+        "有 {count} 页的文字无法解码，已由文字识别读取，部分文字可能有误。",
+    ),
+    Texts(
+        "Page {count} could not be read well: its fonts do not say which letters they show.",
+        "La page {count} n'a pas pu être bien lue : ses polices n'indiquent pas quelles lettres elles affichent.",
+        "La página {count} no se pudo leer bien: sus fuentes no indican qué letras muestran.",
+        "A página {count} não pôde ser lida bem: as fontes não indicam quais letras mostram.",
+        "Seite {count} konnte nicht gut gelesen werden: Ihre Schriften geben nicht an, welche Buchstaben sie zeigen.",
+        "第 {count} 页未能正确读取：其字体没有说明所显示的是哪些文字。",
+    ),
+    Texts(
+        "{count} of {total} pages could not be read well: their fonts do not say which letters they show.",
+        "{count} des {total} pages n'ont pas pu être bien lues : leurs polices n'indiquent pas quelles lettres elles affichent.",
+        "{count} de {total} páginas no se pudieron leer bien: sus fuentes no indican qué letras muestran.",
+        "{count} de {total} páginas não puderam ser lidas bem: as fontes não indicam quais letras mostram.",
+        "{count} von {total} Seiten konnten nicht gut gelesen werden: Ihre Schriften geben nicht an, welche Buchstaben sie "
+        "zeigen.",
+        "{total} 页中有 {count} 页未能正确读取：其字体没有说明所显示的是哪些文字。",
+    ),
+    Texts(
         "Some pages are in {script} script, but no Tesseract language for it is installed on this server.",
         "Certaines pages sont en écriture {script}, mais aucune langue de Tesseract n'est installée pour elle sur ce serveur.",
         "Algunas páginas están en escritura {script}, pero en este servidor no hay ningún idioma de Tesseract instalado para "

@@ -49,6 +49,8 @@ class _Reading:
     furniture: list[tuple[Page, Row]] = field(default_factory=list[tuple[Page, Row]])
     empty: list[int] = field(default_factory=list[int])
     """Numbers of the pages that show something but have no text."""
+    garbled: list[int] = field(default_factory=list[int])
+    """Numbers of the pages with words that are not what they show."""
     pages: int = 0
     last: _Part | None = None
     """The paragraph written last, if nothing follows it yet."""
@@ -113,8 +115,10 @@ def _read(batch: list[Page], reading: _Reading) -> None:
     for page, text, own in zip(batch, texts, rows, strict=True):
         reading.pages += 1
         reading.writer.add_page(page)
-        if not page.words and page.picture_share >= PICTURE:
+        if not page.words and (page.picture_share >= PICTURE or page.is_garbled):
             reading.empty.append(page.number)
+        elif page.is_garbled:
+            reading.garbled.append(page.number)
         reading.furniture += [(page, row) for row in own.rows if id(row) in running]
         _write_page(page, text, letters, reading)
 
@@ -213,7 +217,19 @@ def _refuse_empty(reading: _Reading, recognise: Recognise | None) -> None:
 
 
 def _notices(reading: _Reading) -> tuple[Notice, ...]:
-    if not reading.empty:
-        return ()
-    message = f"No text found on {len(reading.empty)} of {reading.pages} pages."
-    return (Notice("pages_without_text", message, {"pages": reading.empty[:_NAMED_PAGES], "count": len(reading.empty)}),)
+    found: list[Notice] = []
+    if reading.empty:
+        message = f"No text found on {len(reading.empty)} of {reading.pages} pages."
+        found.append(Notice("pages_without_text", message, _named(reading.empty)))
+    if len(reading.garbled) == 1:
+        message = f"Page {reading.garbled[0]} could not be read well: its fonts do not say which letters they show."
+        found.append(Notice("pages_garbled", message, _named(reading.garbled)))
+    elif reading.garbled:
+        count = f"{len(reading.garbled)} of {reading.pages} pages"
+        message = f"{count} could not be read well: their fonts do not say which letters they show."
+        found.append(Notice("pages_garbled", message, _named(reading.garbled)))
+    return tuple(found)
+
+
+def _named(pages: list[int]) -> dict[str, int | list[int]]:
+    return {"pages": pages[:_NAMED_PAGES], "count": len(pages)}

@@ -109,3 +109,5 @@ class Page:
     """Share of the page that pictures cover, 0 to 1; computed only if the page has no words."""
     headings: tuple[TaggedHeading, ...] = ()
     """Headings in the file's tags."""
+    is_garbled: bool = False
+    """Some of its words are not what it shows: see `garbled.py`."""

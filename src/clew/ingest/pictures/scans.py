@@ -1,7 +1,8 @@
 """Scanned pages of PDFs → words with their boxes, as if the file contained them.
 
-The PDF reader calls this for a page that is a picture without text, and treats the words like any others: it finds columns,
-paragraphs and tables in the same way. Above: `parse.py` passes it to `pdf.read_document`. Below: `ocr.py`.
+The PDF reader calls this for a page that is a picture without text, or whose text cannot be right, and treats the words like
+any others: it finds columns, paragraphs and tables in the same way. Above: `parse.py` passes it to `pdf.read_document`. Below:
+`ocr.py`.
 """
 
 from collections import defaultdict
@@ -26,20 +27,27 @@ class PageRecogniser:
     def __init__(self, reader: Recogniser) -> None:
         self._reader = reader
         self._recognised = 0
+        self._instead = 0
         self._late = 0
         self._scripts: set[str] = set()
 
-    def __call__(self, page: Any) -> tuple[Word, ...]:  # noqa: ANN401 - a page of pypdfium2, which says nothing about types
-        """Return the words of a page, in reading order; none after the time limit."""
+    def __call__(self, page: Any, /, *, is_garbled: bool = False) -> tuple[Word, ...]:  # noqa: ANN401 - pypdfium2 has no types
+        """Return the words of a page, in reading order; none after the time limit.
+
+        `is_garbled`: the page has words already, which cannot be right.
+        """
         width, height = page.get_size()
         scale = min(DPI / _POINTS_PER_INCH, (_PIXELS_MOST / max(width * height, 1)) ** 0.5)
         seen = None
         if self._reader.has_time:
             seen = self._reader.recognise(page.render(scale=scale).to_pil(), dpi=round(scale * _POINTS_PER_INCH))
         if seen is None:
-            self._late += 1
+            self._late += not is_garbled  # the reader of PDFs counts the garbled ones
             return ()
-        self._recognised += bool(seen.words)
+        if is_garbled:
+            self._instead += bool(seen.words)
+        else:
+            self._recognised += bool(seen.words)
         self._scripts |= {seen.script} - {""}
         return tuple(_words(seen.words, width / seen.width, height / seen.height))
 
@@ -55,6 +63,12 @@ class PageRecogniser:
             many = "1 page was" if self._recognised == 1 else f"{self._recognised} pages were"
             message = f"{many} scanned and read by character recognition, so some letters may be wrong."
             found.append(Notice("pages_recognised", message, {"count": self._recognised}))
+        if self._instead:
+            read = "1 page could not be decoded, so it was"
+            if self._instead > 1:
+                read = f"{self._instead} pages could not be decoded, so they were"
+            message = f"The letters of {read} read by character recognition; some may be wrong."
+            found.append(Notice("pages_recognised", message, {"count": self._instead}))
         if self._late:
             many = "1 scanned page was" if self._late == 1 else f"{self._late} scanned pages were"
             message = f"{many} not recognised because the time limit was reached."

@@ -206,10 +206,30 @@ def test_document_without_text_is_refused_for_what_it_is(tmp_path: Path, content
         read(write(tmp_path / "a.pdf", contents, more=[picture()]))
 
 
+def garbled(folder: Path) -> Path:
+    """Write a PDF whose font gives a word and control characters."""
+    return drawn(folder, *"word", *(chr(3 + number % 5) for number in range(30)))
+
+
+def test_document_says_which_page_has_letters_that_cannot_be_read(tmp_path: Path) -> None:
+    document = read_document(garbled(tmp_path), "application/pdf", DEFAULT_LIMITS, recognise=lambda _page, **_: ())
+    (notice,) = document.notices
+    assert (document.text, notice.code, notice.details) == ("word", "pages_garbled", {"pages": [1], "count": 1})
+    assert notice.message == "Page 1 could not be read well: its fonts do not say which letters they show."
+
+
+def test_page_with_letters_that_cannot_be_read_is_recognised_instead(tmp_path: Path) -> None:
+    def recognise(_page: object, *, is_garbled: bool = False) -> tuple[Word, ...]:
+        return (Word("Seen" if is_garbled else "Scan", 50, 60, 80, 70, 10, "", False),)
+
+    document = read_document(garbled(tmp_path), "application/pdf", DEFAULT_LIMITS, recognise)
+    assert (document.text, document.notices) == ("Seen", ())
+
+
 def test_picture_of_text_is_read_where_something_can_recognise_it(tmp_path: Path) -> None:
     path = write(tmp_path / "a.pdf", ["q 300 0 0 200 50 50 cm /I Do Q", lines(PROSE[:1])], more=[picture()])
     seen = (Word("Seen", 50, 60, 80, 70, 10, "", False), Word("words", 84, 60, 110, 70, 10, "", False))
-    document = read_document(path, "application/pdf", DEFAULT_LIMITS, recognise=lambda _page: seen)
+    document = read_document(path, "application/pdf", DEFAULT_LIMITS, recognise=lambda _page, **_: seen)
     assert (document.text, document.notices) == (f"Seen words\n\n{PROSE[0]}", ())
 
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from clew.ingest.pdf.garbled import unmapped_share
 from clew.ingest.pdf.page import native
 from clew.ingest.pdf.page.accents import with_accents
 from clew.ingest.pdf.page.frame import Frame
@@ -75,12 +76,15 @@ class Glyphs:
 
     fonts: dict[int | None, tuple[str, bool]] = field(default_factory=dict[int | None, tuple[str, bool]])
     """Address of a font → its name, and whether it is bold."""
+    unmapped: float = 0.0
+    """Share of the last page's characters that stand for no letter."""
 
     def words(self, text: Native, frame: Frame) -> tuple[Word, ...]:
         """Return the words of a text page of pypdfium2, in its order."""
         handle = Handle(native.address(text))
         self.fonts.clear()  # the next page's fonts may reuse the addresses of freed fonts
         characters = with_accents(handle, _lam_first(handle, _characters(handle)))
+        self.unmapped = unmapped_share(characters)
         ends = [found.span() for found in _WORD.finditer(characters)]
         if not ends:
             return ()
@@ -114,6 +118,11 @@ class Glyphs:
         for font in {*fonts} - {*self.fonts}:
             self.fonts[font] = _font(font) if font else ("", False)
         return [self.fonts[font] for font in fonts]
+
+
+def count_guessed(text: Native) -> int:
+    """Return for how many characters of a text page the file has no map to Unicode, so that pdfium guessed them."""
+    return sum(raw.FPDFText_HasUnicodeMapError(text, index) == 1 for index in range(raw.FPDFText_CountChars(text)))
 
 
 def _font(font: int) -> tuple[str, bool]:

@@ -4,14 +4,17 @@ Above: the blocks of a PDF. Below: `glyphs.py`, `rules.py`, and pypdfium2, whose
 is confined. Next: `values.py`.
 """
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from clew.domain.errors import UnreadableDocument
+from clew.ingest.pdf.garbled import garbled_share
 from clew.ingest.pdf.page.forms import holds_forms, with_forms, words_of_forms
 from clew.ingest.pdf.page.frame import Frame
-from clew.ingest.pdf.page.glyphs import Glyphs
+from clew.ingest.pdf.page.glyphs import Glyphs, count_guessed
 from clew.ingest.pdf.page.native import Native, pdfium, raw
 from clew.ingest.pdf.page.rules import drawn_objects, picture_share, rules_of
 from clew.ingest.pdf.page.tags import Tags
@@ -23,8 +26,16 @@ _PASSWORD, _SECURITY = raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY
 PICTURE = 0.05
 """Share of a page: smaller pictures are ornaments; a page with nothing else is blank."""
 
-Recognise = Callable[[Native], tuple[Word, ...]]
-"""Reads the words of a pypdfium2 page that is a picture of text; boxes refer to the page as shown."""
+_GARBLED = 0.1
+"""Share of a page's letters: if fewer are wrong, its own text is better than a recognised one."""
+
+
+class Recognise(Protocol):
+    """Reads the words of a pypdfium2 page from its picture; boxes refer to the page as shown."""
+
+    def __call__(self, page: Native, /, *, is_garbled: bool = False) -> tuple[Word, ...]:
+        """Return the words; `is_garbled` says that the page is no scan, but has words that cannot be right."""
+        ...
 
 
 @contextmanager
@@ -70,17 +81,20 @@ def _page(document: Native, index: int, readers: tuple[Glyphs, Tags], recognise:
         width, height = page.get_size()
         with closing(page.get_textpage()) as text:
             words = glyphs.words(text, frame)
+            garbled = garbled_share(words, glyphs.unmapped, partial(count_guessed, text))
             headings = tags.headings(page, text) if words else ()
         objects = list(drawn_objects(page))
         rules = rules_of(objects, frame)
         pictures = 0.0 if words else picture_share(objects, frame, width * height)
         if recognise is not None and pictures >= PICTURE:
             words = recognise(page)
+        elif recognise is not None and garbled >= _GARBLED and (seen := recognise(page, is_garbled=True)):
+            words, headings, garbled = seen, (), 0.0
         has_forms = holds_forms(page)
     if has_forms:
         words = with_forms(words, words_of_forms(document, index, glyphs, frame))
     shown = [word for word in words if word.x1 > 0 and word.bottom > 0 and word.x0 < width and word.top < height]
-    return Page(index + 1, label, width, height, tuple(shown), rules, pictures, headings)
+    return Page(index + 1, label, width, height, tuple(shown), rules, pictures, headings, garbled > 0)
 
 
 def _reason(code: int) -> str:
