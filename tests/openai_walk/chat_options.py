@@ -120,6 +120,16 @@ async def a_refusal_of_a_schema_is_a_refusal(w: Walker) -> None:
 
 
 @behaviour
+async def a_refusal_may_be_sent_back(w: Walker) -> None:
+    """A refusal in the history, in its field or as a part, is what the assistant said, and continues the conversation."""
+    message = (await chat(w.ai, user(NOWHERE), response_format=FORM)).choices[0].message
+    part = {"type": "refusal", "refusal": message.refusal}
+    for said in ({"content": None, "refusal": message.refusal}, {"content": [part]}):
+        after = await chat(w.ai, user(NOWHERE), {"role": "assistant", **said}, user(BUILT))
+        assert after.choices[0].message.clew["conversation_id"] == message.clew["conversation_id"]
+
+
+@behaviour
 async def format_text_does_no_harm(w: Walker) -> None:
     """`response_format` text is what is anyway done."""
     assert "Daedalus" in (await chat(w.plain, response_format={"type": "text"})).choices[0].message.content

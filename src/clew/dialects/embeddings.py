@@ -1,8 +1,8 @@
 """`/v1/embeddings` in the dialect of OpenAI: vectors of texts by the server's own embedder.
 
 One file: the shapes and the route. A text that is longer than the model reads is split as documents are, and its vector is the
-mean of the vectors of its parts, weighted by their tokens. A request is worked off in portions, which take turns with the work of
-others and end when its client hangs up (decision 0053). Below: `providers.embedding`, `ingest.splitting`.
+mean of the vectors of its parts, weighted by their tokens. A request is embedded in portions, whose batches take turns with the
+work of others; it is cancelled when its client hangs up (decision 0053). Below: `providers.embedding`, `ingest.splitting`.
 """
 
 import asyncio
@@ -21,8 +21,8 @@ from clew.dialects.shared.openai_errors import OpenAIRoute
 from clew.dialects.shared.openai_shapes import MODEL, OpenAIBody
 from clew.dialects.shared.openai_tokens import text_of_tokens
 from clew.dialects.shared.parts import AppParts
-from clew.dialects.shared.stopping import waiting_with_client
-from clew.domain.errors import LIST_TOO_LONG, GenerationAborted, InvalidInput, NotFound
+from clew.dialects.shared.stopping import unless_gone, waiting_with_client
+from clew.domain.errors import LIST_TOO_LONG, InvalidInput, NotFound
 from clew.domain.fairness import Party, working_for
 from clew.ingest.splitting.split import split, token_counter
 from clew.providers.embedding.protocol import Embedder, Vectors
@@ -93,7 +93,7 @@ async def create_embeddings(request: Request, body: EmbeddingRequest, parts: App
     texts = await asyncio.to_thread(read_texts, body, embedder)
     async with waiting_with_client(request, key=None) as leaving:
         with working_for(Party(caller.tenant_id)):
-            vectors, tokens = await embed(texts, embedder, leaving)
+            vectors, tokens = await unless_gone(embed(texts, embedder), leaving)
     return Embeddings(
         data=[Embedding(index=place, embedding=_encoded(vector, body.encoding_format)) for place, vector in enumerate(vectors)],
         model=embedder.spec.model,
@@ -101,16 +101,10 @@ async def create_embeddings(request: Request, body: EmbeddingRequest, parts: App
     )
 
 
-async def embed(texts: Sequence[str], embedder: Embedder, left: "asyncio.Future[None]") -> tuple[Vectors, int]:
-    """Return the vectors of texts `(n, d)`, in order, and their tokens.
-
-    Raises:
-        GenerationAborted: `left` had a result, so the client has gone, before the last portion began.
-    """
+async def embed(texts: Sequence[str], embedder: Embedder) -> tuple[Vectors, int]:
+    """Return the vectors of texts `(n, d)`, in order, and their tokens."""
     vectors, tokens = np.empty((len(texts), embedder.spec.dimension), np.float32), 0
     for places in portions(texts):
-        if left.done():
-            raise GenerationAborted
         portion = texts[places]
         pieces = await asyncio.to_thread(_parts, portion, embedder)
         vectors[places] = _means(pieces, await embedder.embed_passages([piece.content for piece in pieces]), len(portion))

@@ -8,25 +8,38 @@ import numpy as np
 import pytest
 
 from clew.dialects import embeddings
-from clew.domain.errors import GenerationAborted
+from clew.dialects.shared.stopping import unless_gone
+from clew.domain.errors import EmbedderUnavailable, GenerationAborted
 from clew.providers.embedding.protocol import EmbeddingSpec, Vectors
 from tests.rows import each
 
 
 class Lengths:
-    """The vector of a text tells its length; `left` gets a result with the call of that number."""
+    """The vector of a text is made of its length."""
 
     spec = EmbeddingSpec("lengths", "int8", 2, None)
 
-    def __init__(self, left: "asyncio.Future[None]", leaves_at: int = 0) -> None:
+    def __init__(self) -> None:
         self.calls: list[int] = []
-        self._left, self._leaves_at = left, leaves_at
 
     async def embed_passages(self, texts: Sequence[str], languages: Sequence[str | None] | None = None) -> Vectors:
         self.calls.append(len(texts))
-        if len(self.calls) == self._leaves_at:
-            self._left.set_result(None)
         return np.asarray([[np.cos(len(text)), np.sin(len(text))] for text in texts], np.float32)
+
+
+class Endless(Lengths):
+    """Says when it begins, and never ends by itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun, self.cancelled = asyncio.Event(), asyncio.Event()
+
+    async def embed_passages(self, texts: Sequence[str], languages: Sequence[str | None] | None = None) -> Vectors:
+        self.begun.set()
+        try:
+            return await asyncio.get_running_loop().create_future()
+        finally:
+            self.cancelled.set()
 
 
 @pytest.fixture(autouse=True)
@@ -44,17 +57,24 @@ def test_a_portion_is_bounded(lengths: list[int], sizes: list[int]) -> None:
 
 
 async def test_vectors_of_several_portions_are_in_the_order_of_the_texts() -> None:
-    left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    embedder: Any = Lengths(left)
-    vectors, tokens = await embeddings.embed(["x" * length for length in (60, 30, 20, 90)], embedder, left)
+    embedder: Any = Lengths()
+    vectors, tokens = await embeddings.embed(["x" * length for length in (60, 30, 20, 90)], embedder)
     assert embedder.calls == [2, 1, 1]
     assert np.allclose(vectors[:, 0], np.cos([60, 30, 20, 90]), atol=1e-6)
     assert tokens > 4
 
 
-async def test_nothing_more_is_embedded_for_a_client_that_has_gone() -> None:
-    left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    embedder: Any = Lengths(left, leaves_at=2)
+async def test_the_work_for_a_client_that_has_gone_is_cancelled() -> None:
+    embedder: Any = Endless()
+    leaving = asyncio.create_task(embedder.begun.wait())
     with pytest.raises(GenerationAborted):
-        await embeddings.embed(["x" * 90] * 4, embedder, left)
-    assert embedder.calls == [1, 1]
+        await unless_gone(embeddings.embed(["x"], embedder), leaving)
+    assert embedder.cancelled.is_set()
+
+
+async def test_an_error_of_the_work_is_raised_while_the_client_waits() -> None:
+    async def failing() -> None:
+        raise EmbedderUnavailable("It failed.")
+
+    with pytest.raises(EmbedderUnavailable):
+        await unless_gone(failing(), asyncio.get_running_loop().create_future())

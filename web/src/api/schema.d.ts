@@ -3137,6 +3137,8 @@ export interface components {
             /** Content */
             content?: string | components["schemas"]["clew__dialects__completions__wire__Part"][] | null;
             function_call?: components["schemas"]["FunctionCall"] | null;
+            /** Refusal */
+            refusal?: string | null;
             /**
              * Role
              * @enum {string}
@@ -8232,6 +8234,8 @@ export interface components {
             file?: components["schemas"]["FilePart"] | null;
             image_url?: components["schemas"]["ImageUrl"] | null;
             input_audio?: components["schemas"]["InputAudio"] | null;
+            /** Refusal */
+            refusal?: string | null;
             /** Text */
             text?: string | null;
             /**

@@ -124,10 +124,10 @@ def text_of(message: wire.ChatMessage, place: int) -> str:
 
 
 def _texts(message: wire.ChatMessage) -> Iterator[str]:
-    if isinstance(message.content, str):
-        yield message.content
-    else:
-        yield from (part.text for part in message.content or () if part.text)
+    if isinstance(message.content, list):
+        yield from (text for part in message.content if (text := part.text or part.refusal))
+    elif text := message.content or message.refusal:
+        yield text
 
 
 def _files(message: wire.ChatMessage, place: int) -> Iterator[SentFile]:

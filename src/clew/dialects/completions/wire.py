@@ -50,6 +50,7 @@ class Part(OpenAIBody):
 
     type: PartType
     text: str | None = None
+    refusal: str | None = None
     image_url: ImageUrl | None = None
     input_audio: InputAudio | None = None
     file: FilePart | None = None
@@ -75,6 +76,8 @@ class ChatMessage(OpenAIBody):
 
     role: Role
     content: str | list[Part] | None = None
+    refusal: str | None = None
+    """What the assistant said instead of an answer in JSON."""
     tool_calls: Annotated[list[ToolCall], Field(max_length=TOOLS_MOST)] | None = None
     function_call: FunctionCall | None = None
     """The older form of one call; its result comes in a message of the role `function`."""

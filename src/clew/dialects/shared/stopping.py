@@ -1,20 +1,37 @@
 """Answers of the dialects whose clients have no other way to stop one than to leave: to close the stream, or to hang up.
 
-Above: chat completions, responses, Anthropic's messages. Below: the turn runner. Readers of other dialects only follow a turn,
-which goes on without them.
+Above: chat completions, responses, Anthropic's messages, embeddings. Below: the turn runner. Readers of other dialects only
+follow a turn, which goes on without them.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, nullcontext
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.parts import Parts
 from clew.dialects.shared.sse import Frame, until_gone
+from clew.domain.errors import GenerationAborted
 from clew.engine.running.slots import waiting_until
 from clew.engine.running.turns import RunningTurn, TurnHandle
+
+Result = TypeVar("Result")
+
+
+async def unless_gone(work: Coroutine[Any, Any, Result], leaving: "asyncio.Future[None]") -> Result:
+    """Return what the work returns, or cancel it when the client leaves. Raises GenerationAborted: it left first."""
+    working = asyncio.create_task(work)
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise GenerationAborted
+        return working.result()
+    finally:
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)
 
 
 async def stopping(
