@@ -454,12 +454,15 @@ def test_items_are_judged_by_what_their_lead_in_cites() -> None:
 
 
 def test_a_short_item_is_judged_by_what_the_items_before_it_cite() -> None:
-    rules = "In the hall:\n- keep two metres away from the machines\n- wear a helmet\n- do not run"
-    answer = "- Wear gloves\n- Keep two metres away from the machines\n- wear a helmet\n- wear sandals\n\nWear a helmet."
-    strength = dict(strengths(answer, rules))
-    assert [strength[one] for one in ("wear a helmet", "wear sandals", "Wear gloves", "Wear a helmet.")] == [
-        "supported", "weak", "none", "none",
-    ]  # fmt: skip
+    rules = "In the hall:\n- keep two metres away from the machines\n- wear a helmet\n- do not run\n- Oil: 5 g\n- Salt: 2 g"
+    supported = ["wear a helmet", "Salt: 2 g"]
+    flagged = ["wear sandals", "run", "Oil: 2 g", "Salt: 5 g", "helmet do", "keep a helmet"]
+    items = "".join(f"- {one}\n" for one in (*supported, *flagged))
+    strength = dict(strengths(f"- Wear gloves\n- Keep two metres away from the machines\n{items}\nWear a helmet.", rules))
+    assert {one: strength.get(one) for one in supported} == dict.fromkeys(supported, "supported")
+    assert {one: strength.get(one) for one in (*flagged, "Wear gloves", "Wear a helmet.")} == dict.fromkeys(
+        (*flagged, "Wear gloves", "Wear a helmet."), "none"
+    )
 
 
 def test_headings_in_bold_claim_nothing() -> None:

@@ -73,6 +73,10 @@ class PassageJudge:
         """Return whether a text is nothing but the name of the document of a passage that was read."""
         return any(one.is_document(text) for one in self._read.values())
 
+    def lists(self, item: str, chunk_id: int) -> bool:
+        """Return whether a passage that was read has a short item word for word."""
+        return self._read[chunk_id].lists(item)
+
     def by(self, text: str, passage: Passage) -> Judgement:
         """Judge words by one passage."""
         self.read(passage)
@@ -171,8 +175,10 @@ def _ending(answer: Judged, span: Span) -> list[Citation]:
 
 
 def _of_list(answer: Judged, span: Span, listed: Sequence[Citation]) -> Sequence[Citation]:
-    """Return what the items before cite, for an item of too few words to get a mark of its own: "- wear a mask"."""
-    return listed if len(content_words(answer.plain[span.start : span.end], answer.language)) < CONTENT_WORDS_LEAST else ()
+    """Return what the items before cite and has this item, if it has too few words to get a mark of its own: "- wear a mask"."""
+    item = answer.plain[span.start : span.end]
+    is_short = len(content_words(item, answer.language)) < CONTENT_WORDS_LEAST
+    return [cited for cited in listed if answer.judge.lists(item, cited.chunk_id)] if is_short else ()
 
 
 def _beside(answer: Judged, span: Span, cited: Sequence[Citation]) -> Support:

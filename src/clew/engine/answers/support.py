@@ -8,7 +8,7 @@ them again.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain
@@ -137,16 +137,23 @@ class PassageWords:
     def holds(self, sentence: str) -> bool:
         """Return whether the passage contains the sentence word for word, with nothing before it that may deny it."""
         said = _joined(sentence)
-        if said.count(" ") <= _EXACT_WORDS_LEAST:
-            return False
+        return said.count(" ") > _EXACT_WORDS_LEAST and next(self._places(said), None) is not None
+
+    def lists(self, item: str) -> bool:
+        """Return whether one sentence, item or row of the passage has all words of a short item, in their order and undenied."""
+        said = _joined(item)
+        places = self._places(said) if said.strip() else ()
+        return any(bisect_right(self.begins, at) == bisect_left(self.begins, at + len(said) - 1) for at in places)
+
+    def _places(self, said: str) -> Iterator[int]:
+        """Yield where words stand in `tokens`, with nothing before them in their sentence that may deny them."""
         place = self.tokens.find(said)
         while place >= 0:
             sentence_before = bisect_right(self.begins, place) - 1
             before = self.tokens[self.begins[sentence_before] if sentence_before >= 0 else 0 : place]
             if not negations(self.language).search(without_accents(before)):
-                return True
+                yield place
             place = self.tokens.find(said, place + 1)
-        return False
 
     def is_title(self, line: str) -> bool:
         """Return whether a line repeats a title or heading above the passage, or a part of their path: `Manual › Log files`."""
