@@ -21,8 +21,10 @@ from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 OUTLINE = re.compile(rf"^{KEYWORD}[ \t]*$", re.MULTILINE)
 CONTENT_WORDS_LEAST = 3
 """Fewer words may be in any passage by chance."""
-_NO_CLAIM = re.compile(r"[:?：？](?:[*_\"”’'»)\s,;.，；、。和]|\b(?:and|et|und|y|e)\b)*\Z")
+_NO_CLAIM = re.compile(r"[?？][*_\"”’'»)]*\Z|[:：](?:[*_\"”’'»)\s,;.，；、。和]|(?<=\s{3})(?:and|et|und|y|e)(?=\s{3}))*\Z")
 """A question or a lead-in; behind its colon may stand nothing but marks, which are white space here: `Sources: [1], [2].`"""
+_PICTURE = re.compile(r"(?:(?<=!)|\[!)\[[^\]\n]*\]\([^()\n]*\)(?:\]\([^()\n]*\))?\Z")
+"""The sign in front of one ends a sentence of its own, unless the picture is a link."""
 _HEADING = re.compile(r"(?:\*\*|__)[^*_.!?。！？\n]{1,80}(?:\*\*|__)\Z")
 """A line of bold words, which models write instead of a heading."""
 _LINE_MOST = 400
@@ -100,7 +102,7 @@ def claims(text: str, span: Span) -> bool:
     sentence = text[span.start : span.end]
     if (
         span.kind not in ("prose", "item", "table")
-        or sentence.startswith("![")
+        or _PICTURE.match(text, span.start, span.end)
         or _NO_CLAIM.search(sentence)
         or not has_words(sentence)
         or is_courtesy(sentence)
