@@ -42,14 +42,16 @@ _EN = (
     rf"not (?:{_EN_TOLD}|given|provided|available) (?:{_EN_SHOWN}|in (?:the|these) {_EN_SOURCE})",
     rf"[^,;:]{{3,120}} (?:cannot|can['’]?t|can not|could not|couldn['’]t) be (?:\w+ )?(?:determined|found|answered|inferred"
     rf"|derived) (?:\w+ )?(?:{_EN_SHOWN}|(?:in|from) (?:the|these) {_EN_SOURCE})",
-    rf"(?:as|since|because) (?:the|these|this) {_EN_SOURCE} (?:do|does)(?: not|n['’]t) (?:\w+ )?{_EN_SAYS}\b[^,;:]*, (?:i|it|the"
+    rf"(?:as|since|because) (?:the|these|this) {_EN_SOURCE} (?:do|does)(?: not|n['’]t) (?:\w+ )?{_EN_SAYS}\b[^,;:]*,"
+    rf" (?:i|it|the"
     r"|this) (?:question )?(?:cannot|can['’]?t|am unable|is not possible|is impossible|don['’]t)\b.*",
     rf"(?:none|not one|neither) of (?:them|these|(?:the|these) {_EN_SOURCE}) (?:\w+ )?(?:{_EN_SAYS}|addresses|answers"
     rf"|contains|mentions|provides|says"
     r"|(?:is|are) (?:relevant|related))\b.*",
     rf"(?:the|these) {_EN_SOURCE} (?:is|are)(?: not|n['’]t) (?:relevant|related|sufficient|enough)\b.*",
     rf"there(?: is|['’]s) nothing (?:\w+ ){{0,4}}in (?:the|these) {_EN_SOURCE}\b.*",
-    rf"nothing (?:\w+ )?in (?:the|these) {_EN_SOURCE}(?: (?:about|on|regarding|to|that|which|answers|mentions|addresses|says|states"
+    rf"nothing (?:\w+ )?in (?:the|these) {_EN_SOURCE}(?: (?:about|on|regarding|to|that|which|answers|mentions|addresses"
+    rf"|says|states"
     r"|specifies|indicates)\b.*)?",
     rf"(?:the|this|that|such|it|your)(?: (?:requested|relevant|specific|exact))?(?: (?:answer"
     rf"|information|detail|point|question|topic))?"
@@ -65,7 +67,8 @@ _EN = (
     r" (?:answer (?:the|this|that|your) question\b.*)",
     rf"(?:based on|from|given|with) (?:the|these|this) {_EN_SOURCE},? it (?:is|['’]s) (?:not possible|impossible) to"
     r" (?:answer|say|tell|determine|find)\b.*",
-    rf"it (?:is|['’]s) (?:not possible|impossible) to (?:answer|say|tell|determine|find)\b.* (?:in|from|based on) (?:the|these|this)"
+    rf"it (?:is|['’]s) (?:not possible|impossible) to (?:answer|say|tell|determine|find)\b.* (?:in|from|based on) (?:the"
+    rf"|these|this)"
     rf" {_EN_SOURCE}\b.*",
     r"i (?:do not|don['’]t) know(?: the answer| that| this)?(?:,? (?:based|from|because)\b.*)?",
     r"i(?: am|['’]m)? (?:cannot|can['’]?t|could not|couldn['’]t|unable to|not able to"
@@ -103,9 +106,11 @@ _FR = (
     rf"(?:les|le|ces|ce|aucun des?) ?{_FR_SOURCE} (?:ne |n['’])(?:donn(?:e|ent)|offr(?:e|ent)|fourni(?:t|ssent))"
     rf" (?:pas|aucune?)\b.* ?\b{_FR_DETAILS}\b.*",
     rf"(?:les|le|ces|ce|aucun des?) ?{_FR_SOURCE} ne permet(?:tent)? (?:\w+ ){{0,2}}(?:de |d['’])(?:\w+ )?{_FR_TELL}\b.*",
-    r"(?:les|ces|le) (?:passages?|extraits?|contexte) (?:ne |n['’])(?:donn(?:e|ent)|offr(?:e|ent)|fourni(?:t|ssent)) (?:pas|aucune?)\b.*",
+    r"(?:les|ces|le) (?:passages?|extraits?|contexte) (?:ne |n['’])(?:donn(?:e|ent)|offr(?:e|ent)|fourni(?:t|ssent))"
+    r" (?:pas|aucune?)\b.*",
     rf"il n['’]y a rien dans (?:les|ces|le) {_FR_SOURCE}\b.*",
-    rf"rien dans (?:les|ces|le) {_FR_SOURCE}(?: (?:sur|à propos|concernant|au sujet|qui)\b.*| ne (?:mentionne|précise|répond|indique"
+    rf"rien dans (?:les|ces|le) {_FR_SOURCE}(?: (?:sur|à propos|concernant|au sujet|qui)\b.*| ne (?:mentionne|précise"
+    rf"|répond|indique"
     r"|dit|permet de)\b.*)?",
     r"(?:cette|l['’]|la|ce|cela|ça|cet)(?: ?(?:information|réponse|point|sujet|élément|question))?(?: \w+)? (?:ne |n['’])"
     r"(?:est|figure|se trouve|apparaît|sont)(?: \w+)? pas\b.*\b(?:passages?|documents?|textes?"
@@ -146,7 +151,8 @@ _ES = (
     rf"no se puede {_ES_TELL}\b.* (?:según|con|con base en|a partir de|en) (?:los|el|estos) {_ES_SOURCE}\b.*",
     rf"(?:los|el|estos|las|la) ?{_ES_SOURCE} no (?:responden?|contienen?|mencionan?|especifican?"
     r"|indican?|dicen?|tratan?|tienen (?:relación|que ver)|son (?:relevantes|suficientes))\b.*",
-    rf"(?:los|el|estos|las|la) ?{_ES_SOURCE} no (?:(?:proporcionan?|ofrecen?|dan?)\b.* ?\b{_ES_DETAILS}|permiten? {_ES_TELL})\b.*",
+    rf"(?:los|el|estos|las|la) ?{_ES_SOURCE} no (?:(?:proporcionan?|ofrecen?|dan?)\b.* ?\b{_ES_DETAILS}|permiten?"
+    rf" {_ES_TELL})\b.*",
     r"(?:los|el|estos) (?:pasajes?|fragmentos?|contexto) no (?:proporcionan?|ofrecen?|dan?)\b.*",
     rf"(?:ninguno de (?:los|estos|ellos)|ningún) ?(?:{_ES_SOURCE} )?(?:responde|contiene|menciona|indica|dice|trata|habla"
     r"|tiene (?:relación|que ver))\b.*",
@@ -181,7 +187,8 @@ _PT = (
     rf"não é possível {_PT_TELL}\b.* (?:com base n|a partir d|n)(?:os|o|estes) {_PT_SOURCE}\b.*",
     rf"(?:os|o|estes|esses|as|a) ?{_PT_SOURCE} não (?:respondem?|contêm|contém|mencionam?|especificam?|indicam?|dizem|diz"
     r"|tratam?|têm (?:relação|a ver)|são (?:relevantes|suficientes))\b.*",
-    rf"(?:os|o|estes|esses|as|a) ?{_PT_SOURCE} não (?:(?:fornecem?|oferecem?|dão|dá)\b.* ?\b{_PT_DETAILS}|permitem? {_PT_TELL})\b.*",
+    rf"(?:os|o|estes|esses|as|a) ?{_PT_SOURCE} não (?:(?:fornecem?|oferecem?|dão|dá)\b.* ?\b{_PT_DETAILS}|permitem?"
+    rf" {_PT_TELL})\b.*",
     r"(?:os|o|estes|esses|as|a) ?(?:trechos?|passagens|passagem|contexto) não (?:fornecem?|oferecem?|dão|dá)\b.*",
     rf"(?:nenhum(?:a)? d(?:os|as|eles|elas)|nenhum) ?(?:{_PT_SOURCE} )?(?:responde|contém|menciona|indica|diz|trata|fala"
     r"|tem (?:relação|a ver))\b.*",
@@ -207,18 +214,23 @@ _DE_DETAILS = r"(?:auskunft|angaben?|informationen?|antwort|hinweise?|aufschluss
 _DE = (
     rf"(?:die|der|das|diese|keine der|keiner der|keines der) ?(?:\w+en )?{_DE_SOURCE} (?:beantwort"
     rf"|enth[aä]lt|nenn|erwähn|sag)\w*\b.*\b(?:nichts?|keine[n]?)\b.*",
-    rf"(?:die|der|das|diese|keine der) ?(?:\w+en )?{_DE_SOURCE} (?:g[ei]b|mach)\w*\b.*\b(?:nichts?|keine[n]?) (?:\w+ )?{_DE_DETAILS}\b.*",
-    r"(?:die|der|das|diese) ?(?:\w+en )?(?:passagen?|textstellen?|auszüge|kontext) (?:g[ei]b|mach)\w*\b.*\b(?:nichts?|keine[n]?)\b.*",
+    rf"(?:die|der|das|diese|keine der) ?(?:\w+en )?{_DE_SOURCE} (?:g[ei]b|mach)\w*\b.*\b(?:nichts?|keine[n]?) (?:\w+"
+    rf" )?{_DE_DETAILS}\b.*",
+    r"(?:die|der|das|diese) ?(?:\w+en )?(?:passagen?|textstellen?|auszüge|kontext) (?:g[ei]b|mach)\w*\b.*\b(?:nichts?"
+    r"|keine[n]?)\b.*",
     rf"(?:die|der|das|diese) ?(?:\w+en )?{_DE_SOURCE} (?:hat|haben|sind|ist)\b.*\b(?:nichts?|keine[n]?) "
     r"(?:.{0,40} )?(?:relevant|ausreichend|hilfreich|zu tun|bezug|angaben?|informationen?|antwort)\b.*",
     rf"(?:(?:dazu|darüber|hierzu) )?(?:enth[aä]lt|enthalten|nenn(?:t|en)|erwähn(?:t|en)|beantworte[nt]|g(?:ibt|eben)) "
-    rf"(?:die|der|das|diese|keine der) (?:\w+en )?{_DE_SOURCE}\b[^,]*\b(?:nicht|keine[n]?)\b[^,]*(?:, (?:wer|wie|was|ob|wann|wo|welche\w?|die|das|der|dass|zu)\b.*)?",
-    rf"(?:die frage, [^;:]{{3,120}},|[^,;:]{{3,120}}) (?:wird|werden|ist|sind|wurde) (?:{_DE_IN}) (?:\w+ )?nicht (?:\w+ )?{_DE_TOLD}",
+    rf"(?:die|der|das|diese|keine der) (?:\w+en )?{_DE_SOURCE}\b[^,]*\b(?:nicht|keine[n]?)\b[^,]*(?:, (?:wer|wie|was|ob"
+    rf"|wann|wo|welche\w?|die|das|der|dass|zu)\b.*)?",
+    rf"(?:die frage, [^;:]{{3,120}},|[^,;:]{{3,120}}) (?:wird|werden|ist|sind|wurde) (?:{_DE_IN}) (?:\w+ )?nicht (?:\w+"
+    rf" )?{_DE_TOLD}",
     rf"(?:{_DE_IN}) (?:wird|werden|ist|sind|wurde) [^,;:]{{3,120}} nicht (?:\w+ )?{_DE_TOLD}",
     rf"[^;:]{{3,120}} (?:steht|stehen|findet sich|finden sich) nicht (?:{_DE_IN})",
     rf"(?:[^,;:]{{3,120}} )?geh(?:t|en) (?:{_DE_IN})(?: \w+)? nicht hervor(?:, .*)?",
     rf"(?:{_DE_IN}) geht(?: \w+)? nicht hervor(?:, .*)?",
-    rf"(?:{_DE_IN}) (?:gibt es|finden sich|finde ich|stehen|wurden?) (?:\w+ )?keine (?:\w+ )?(?:informationen|angaben|hinweise|antwort)\b.*",
+    rf"(?:{_DE_IN}) (?:gibt es|finden sich|finde ich|stehen|wurden?) (?:\w+ )?keine (?:\w+ )?(?:informationen|angaben"
+    rf"|hinweise|antwort)\b.*",
     rf"(?:es (?:wird|ist) )?(?:{_DE_IN}) (?:(?:wird|ist) )?nicht (?:\w+ )?(?:{_DE_TOLD}|klar|bekannt)(?:, .*)?",
     rf"(?:leider )?(?:finde|habe|konnte|kann) ich (?:{_DE_IN})\b.*\b(?:nicht|keine[n]?)\b.*",
     rf"keine[rs]? (?:der|dieser) (?:\w+en )?{_DE_SOURCE} (?:beantwort|enth[aä]lt|nenn|erwähn|sag|hat"
@@ -276,10 +288,12 @@ _ZH = (
 _NO_ANSWER_ALIKE = r"(?!(?:(?:one|single|simple|easy|universal|definitive) )+answer)"
 """That nobody has the one answer is a statement."""
 IMPERSONAL = (
-    rf"it(?: is| was|['’]s)(?: not|n['’]t) (?:\w+ )?(?:{_EN_TOLD}|clear|said)(?:,? (?:who|how|what|whether|if|when|where|which|why)\b.*)?",
+    rf"it(?: is| was|['’]s)(?: not|n['’]t) (?:\w+ )?(?:{_EN_TOLD}|clear|said)(?:,? (?:who|how|what|whether|if|when|where"
+    rf"|which|why)\b.*)?",
     rf"not (?:{_EN_TOLD}|given|provided|available)",
     rf"there (?:is|are)(?: (?:no|not (?:enough|any))|n['’]t (?:enough|any)) {_NO_ANSWER_ALIKE}(?:\w+ ){{0,2}}"
-    r"(?:information|mention|details?|answer)(?: (?:about|on|regarding|concerning|in|available|provided|to|given|that|of|for|here"
+    r"(?:information|mention|details?|answer)(?: (?:about|on|regarding|concerning|in|available|provided|to|given|that"
+    r"|of|for|here"
     r"|found|which|related|relating|as)\b.*)?",
     r"no (?:\w+ )?(?:information|answer|mention|details?)\b.{0,60}\b(?:was|were|is|are|can be|could be) (?:\w+ )?"
     r"(?:found|given|provided|available|mentioned|made)\b.*",
@@ -301,7 +315,7 @@ IMPERSONAL = (
     r"(?:gibt es|es gibt) (?:\w+ )?keine (?:\w+ )?(?:information|informationen|angabe|angaben|antwort)\b.*",
     r"(?:无法|不能|没有|未能)(?:直接)?(?:回答|找到|提供|确定|在.{0,8}找到).{0,60}",
 )
-"""Sentences that name neither the passages nor the model. With a citation, a passage says so: "It is not known who built it. [1]"."""
+"""They name neither the passages nor the model. With a citation, a passage says so: "It is not known who built it. [1]"."""
 OPENINGS = (
     r"(?:unfortunately|however|therefore|so|thus|based on [\w ]{1,40}|according to [\w ]{1,40}|malheureusement|cependant|donc"
     r"|d['’]après [\w ]{1,40}|selon [\w ]{1,40}|laut [\w ]{1,40}"
