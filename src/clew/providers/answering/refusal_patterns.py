@@ -245,7 +245,8 @@ _DE = (
     r"es ist (?:nicht möglich|unmöglich)\b.*\b(?:beantworten|sagen|bestimmen)\b.*",
     r"(?:dazu |hierzu |darüber )(?:gibt es|es gibt) (?:\w+ )?keine (?:\w+ )?(?:information"
     r"|informationen|angabe|angaben|antwort)\b.*",
-    rf"(?:gibt es|es gibt) (?:{_DE_IN} )?(?:\w+ )?keine (?:\w+ )?{_DE_DETAILS}\b.*(?:{_DE_IN})\b.*",
+    rf"(?:gibt es|es gibt) (?:{_DE_IN}) (?:\w+ )?keine (?:\w+ )?{_DE_DETAILS}\b.*",
+    rf"(?:gibt es|es gibt) (?:\w+ )?keine (?:\w+ )?{_DE_DETAILS}\b.* (?:{_DE_IN})\b.*",
     r"(?:dazu |hierzu |darüber )?(?:liegen|finden sich) .{0,20}keine (?:\w+ )?(?:informationen|angaben)\b.*",
     r"mir liegen\b.{0,20}\bkeine (?:\w+ )?(?:informationen|angaben)\b.*",
     r"(?:das )?(?:ich )?weiß (?:ich |es |das )?nicht",
