@@ -97,6 +97,17 @@ def test_a_sentence_is_left_out_where_the_last_line_goes_on_otherwise(size: int)
         (f"<question>\nAnd backups?\n</question>\n{ANSWER}", f"<question>\nAnd backups?\n</question>\n{ANSWER}", None),
         (f"\n\n<question>{ANSWER}", f"<question>{ANSWER}", None),
         (f"{ANSWER} It is in `<question>`.\n<q>", f"{ANSWER} It is in `<question>`.\n<q>", None),
+        (
+            f"{ANSWER}\n\n```xml\n<question>\nAge?\n</question>\n```\nEnd.",
+            f"{ANSWER}\n\n```xml\n<question>\nAge?\n</question>\n```\nEnd.",
+            None,
+        ),
+        (
+            f"{ANSWER}\n<quiz>\n<question>\nAge?\n</question>\n</quiz>",
+            f"{ANSWER}\n<quiz>\n<question>\nAge?\n</question>\n</quiz>",
+            None,
+        ),
+        (f"{ANSWER}\n```\nsum\n```\n\n<question>\nAnd?", f"{ANSWER}\n```\nsum\n```", "question"),
     ],
 )
 def test_an_answer_ends_before_a_question_that_the_model_asks_itself(text: str, shown: str, ended: str | None, size: int) -> None:

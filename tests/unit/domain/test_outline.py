@@ -294,5 +294,7 @@ def test_answer_without_a_valid_block_stays_as_it_is(answer: str) -> None:
 
 def test_a_sentence_in_bold_is_no_title() -> None:
     titles = ["Costs", "Delivery", "Returns", "Warranty"]
+    short = ["Acme Inc.", "Fazit.", "概述。", "Who pays?"]
+    assert [one.title for one in repair("".join(f"**{one}**\n\nText.\n\n" for one in short), ()).outline] == short
     answer = "\n\n".join(("**It is ten years old, and this report says how.**", *(f"### {title}\n\nText." for title in titles)))
     assert [one.title for one in repair(answer, ()).outline] == titles

@@ -454,12 +454,15 @@ def test_items_are_judged_by_what_their_lead_in_cites() -> None:
 
 
 def test_a_short_item_is_judged_by_what_the_items_before_it_cite() -> None:
-    rules = "In the hall:\n- keep two metres away from the machines\n- wear a helmet\n- do not run"
-    answer = "- Wear gloves\n- Keep two metres away from the machines\n- wear a helmet\n- wear sandals\n\nWear a helmet."
-    strength = dict(strengths(answer, rules))
-    assert [strength[one] for one in ("wear a helmet", "wear sandals", "Wear gloves", "Wear a helmet.")] == [
-        "supported", "weak", "none", "none",
-    ]  # fmt: skip
+    rules = "In the hall:\n- keep two metres away from the machines\n- wear a helmet\n- do not run\n- Oil: 5 g\n- Salt: 2 g"
+    supported = ["wear a helmet", "Salt: 2 g"]
+    flagged = ["wear sandals", "run", "Oil: 2 g", "Salt: 5 g", "helmet do", "keep a helmet"]
+    items = "".join(f"- {one}\n" for one in (*supported, *flagged))
+    strength = dict(strengths(f"- Wear gloves\n- Keep two metres away from the machines\n{items}\nWear a helmet.", rules))
+    assert {one: strength.get(one) for one in supported} == dict.fromkeys(supported, "supported")
+    assert {one: strength.get(one) for one in (*flagged, "Wear gloves", "Wear a helmet.")} == dict.fromkeys(
+        (*flagged, "Wear gloves", "Wear a helmet."), "none"
+    )
 
 
 def test_headings_in_bold_claim_nothing() -> None:
@@ -480,6 +483,16 @@ def test_a_picture_claims_nothing_and_no_mark_is_added_within_the_name_of_a_link
     assert f"![{said}. Backups are kept.](logs.png)" in grounder.text
     assert f"See [{said}. More](a.md)" in grounder.text
     assert grounder.text.endswith(f"{said}. [1]")
+    pictures = f"![{said}. Backups are kept.](logs.png)\n\n[![Backups](logs.png)](a.md)\n\n"
+    assert strengths(f"{pictures}![Logo](a.png) It is free.\n\n{said}.", LOGS) == [
+        ("[Logo](a.png) It is free.", "none"),
+        (f"{said}.", "supported"),
+    ]
+
+
+@each("interval", ["[0, 10)", "]0; 10[", "[a,b["])
+def test_an_interval_opens_no_link(interval: str) -> None:
+    assert "days. [1]" in grounded(f"It lies in {interval}. Log files are kept for 14 days. More.", LOGS).text
 
 
 def test_marks_alone_are_no_sentence() -> None:
@@ -651,6 +664,11 @@ def test_a_list_of_sources_behind_the_answer_claims_nothing(listed: str) -> None
     assert [one for one, _ in strengths(f"Only admins may delete a thread [2].\n\n{listed}")] == [
         "Only admins may delete a thread [1]."
     ]
+
+
+@each("claim", ['The film is called "Who Am I?".', "The right option is: e."])
+def test_a_claim_may_end_with_a_question_in_quotes_or_a_letter(claim: str) -> None:
+    assert strengths(claim) == [(claim, "none")]
 
 
 CODES = (

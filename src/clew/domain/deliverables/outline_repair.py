@@ -25,13 +25,13 @@ from clew.domain.deliverables.outline import (
 from clew.domain.deliverables.outline_lines import is_fence, is_keyword, is_row, is_ruler, read_entry
 from clew.domain.deliverables.outline_variants import TRANSLATED, converted, has_block, names_outline
 from clew.domain.text.clipping import clipped_at_word
-from clew.domain.text.words import content_words
+from clew.domain.text.words import content_words, words
 
 TOO_FEW = "too_few_sections"
 _HEADING = re.compile(r"[ ]{0,3}(?P<level>#{1,6})[ \t]++(?P<title>[^\n]*)")
 _BOLD_LINE = re.compile(r"[ \t]*(?:\*\*|__)(?P<title>[^*_\n]+)(?:\*\*|__)[ \t]*:?[ \t]*")
-_SENTENCE_ENDS = (".", "!", "。", "！")
-"""A bold line with such an end is a sentence in bold, no title."""
+_SENTENCE_ENDS, _SENTENCE_LEAST = (".", "!", "。", "！"), 5
+"""A bold line of so many words with such an end is a sentence in bold, no title."""
 _ENOUGH_SHARED = 0.5
 _TITLES_LEAST = 2
 
@@ -290,7 +290,7 @@ def _headings(lines: Sequence[str]) -> list[str]:
     for line in lines:
         if match := _HEADING.fullmatch(line):
             found.append((len(match["level"]), without_closing_signs(match["title"])))
-        elif (match := _BOLD_LINE.fullmatch(line)) and not match["title"].rstrip().endswith(_SENTENCE_ENDS):
+        elif (match := _BOLD_LINE.fullmatch(line)) and not _is_sentence(match["title"].rstrip()):
             found.append((7, match["title"]))
     found = [(level, title) for level, title in found if not is_keyword(title) and not names_outline(title)]
     if len(found) > MOST:
@@ -299,6 +299,10 @@ def _headings(lines: Sequence[str]) -> list[str]:
             if len(above) >= FEWEST:
                 return above
     return [title for _, title in found]
+
+
+def _is_sentence(bold: str) -> bool:
+    return bold.endswith(_SENTENCE_ENDS) and len(words(bold)) >= _SENTENCE_LEAST
 
 
 def _joined(before: str, after: str) -> str:

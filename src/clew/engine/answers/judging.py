@@ -21,8 +21,10 @@ from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 OUTLINE = re.compile(rf"^{KEYWORD}[ \t]*$", re.MULTILINE)
 CONTENT_WORDS_LEAST = 3
 """Fewer words may be in any passage by chance."""
-_NO_CLAIM = re.compile(r"[:?：？](?:[*_\"”’'»)\s,;.，；、。和]|\b(?:and|et|und|y|e)\b)*\Z")
+_NO_CLAIM = re.compile(r"[?？][*_\"”’'»)]*\Z|[:：](?:[*_\"”’'»)\s,;.，；、。和]|(?<=\s{3})(?:and|et|und|y|e)(?=\s{3}))*\Z")
 """A question or a lead-in; behind its colon may stand nothing but marks, which are white space here: `Sources: [1], [2].`"""
+_PICTURE = re.compile(r"(?:(?<=!)|\[!)\[[^\]\n]*\]\([^()\n]*\)(?:\]\([^()\n]*\))?\Z")
+"""The sign in front of one ends a sentence of its own, unless the picture is a link."""
 _HEADING = re.compile(r"(?:\*\*|__)[^*_.!?。！？\n]{1,80}(?:\*\*|__)\Z")
 """A line of bold words, which models write instead of a heading."""
 _LINE_MOST = 400
@@ -73,6 +75,10 @@ class PassageJudge:
         """Return whether a text is nothing but the name of the document of a passage that was read."""
         return any(one.is_document(text) for one in self._read.values())
 
+    def lists(self, item: str, chunk_id: int) -> bool:
+        """Return whether a passage that was read has a short item word for word."""
+        return self._read[chunk_id].lists(item)
+
     def by(self, text: str, passage: Passage) -> Judgement:
         """Judge words by one passage."""
         self.read(passage)
@@ -91,7 +97,7 @@ def claims(text: str, span: Span) -> bool:
     sentence = text[span.start : span.end]
     if (
         span.kind not in ("prose", "item", "table")
-        or sentence.startswith("![")
+        or _PICTURE.match(text, span.start, span.end)
         or _NO_CLAIM.search(sentence)
         or not has_words(sentence)
         or is_courtesy(sentence)
@@ -166,8 +172,10 @@ def _ending(answer: Judged, span: Span) -> list[Citation]:
 
 
 def _of_list(answer: Judged, span: Span, listed: Sequence[Citation]) -> Sequence[Citation]:
-    """Return what the items before cite, for an item of too few words to get a mark of its own: "- wear a mask"."""
-    return listed if len(content_words(answer.plain[span.start : span.end], answer.language)) < CONTENT_WORDS_LEAST else ()
+    """Return what the items before cite and has this item, if it has too few words to get a mark of its own: "- wear a mask"."""
+    item = answer.plain[span.start : span.end]
+    is_short = len(content_words(item, answer.language)) < CONTENT_WORDS_LEAST
+    return [cited for cited in listed if answer.judge.lists(item, cited.chunk_id)] if is_short else ()
 
 
 def _beside(answer: Judged, span: Span, cited: Sequence[Citation]) -> Support:

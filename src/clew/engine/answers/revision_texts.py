@@ -10,7 +10,7 @@ NOTHING = {
     "es": "Justo encima no hay ninguna respuesta con fuentes a la que esto se refiera. Haga primero una pregunta.",
     "pt": "Logo acima não há uma resposta com fontes a que isto se refira. Faça primeiro uma pergunta.",
     "de": "Direkt darüber steht keine Antwort mit Quellen, auf die sich das bezieht. Stellen Sie zuerst eine Frage.",
-    "zh": "上一条不是带来源的回答，无法据此处理。请先提出一个问题。",
+    "zh": "上面没有可以处理的带来源的回答。请先提出一个问题。",
 }
 NEEDS_MODEL = {
     "en": "This needs a language model, and none is set up here; the answer stands as it is, with these sources:",

@@ -8,7 +8,7 @@ them again.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain
@@ -116,14 +116,23 @@ class PassageWords:
         """Return whether the passage contains the sentence word for word, with nothing before it that may deny it."""
         if not said.folded <= self.folded or said.tokens.count(" ") <= _EXACT_WORDS_LEAST:
             return False
-        place = self.tokens.find(said.tokens)
+        return next(self._places(said.tokens), None) is not None
+
+    def lists(self, item: str) -> bool:
+        """Return whether one sentence, item or row of the passage has all words of a short item, in their order and undenied."""
+        said = joined(tokens_of(item))
+        places = self._places(said) if said.strip() else ()
+        return any(bisect_right(self.begins, at) == bisect_left(self.begins, at + len(said) - 1) for at in places)
+
+    def _places(self, said: str) -> Iterator[int]:
+        """Yield where words stand in `tokens`, with nothing before them in their sentence that may deny them."""
+        place = self.tokens.find(said)
         while place >= 0:
             sentence_before = bisect_right(self.begins, place) - 1
             before = self.tokens[self.begins[sentence_before] if sentence_before >= 0 else 0 : place]
             if not negations(self.language).search(without_accents(before)):
-                return True
-            place = self.tokens.find(said.tokens, place + 1)
-        return False
+                yield place
+            place = self.tokens.find(said, place + 1)
 
     def is_title(self, line: str) -> bool:
         """Return whether a line repeats a title or heading above the passage, or a part of their path: `Manual › Log files`."""

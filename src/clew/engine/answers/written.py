@@ -15,7 +15,8 @@ CLAIM_MOST = 600
 """How many code points before a mark are searched for the sentence it supports."""
 _LINE_READ = 400
 """How much of a line is read to know whether it opens code or the outline, or repeats a title."""
-_IN_LINK = re.compile(r"\[[^\[\]\n]*\Z")
+_IN_LINK = re.compile(r"\[(?!\s|[.,;]|\w{1,8}\s?[,;]\s?\w{1,8}[)[])[^\[\]\n]*\Z")
+"""The name of a link is not closed. An interval such as `[0, 10)` or `]0, 10[` is none."""
 
 
 class Written:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from clew.providers.answering.copied import CopyFilter
 from clew.providers.answering.repetition import RepetitionWatch
-from clew.providers.answering.stopping import StopFilter
+from clew.providers.answering.stopping import QuestionFilter, StopFilter
 from clew.providers.answering.written_calls import WrittenCalls
 from clew.providers.thoughts import ThoughtFilter
 
@@ -32,11 +32,10 @@ class AnswerText:
         """
         self.thoughts = ThoughtFilter(is_open=opens_thoughts)
         self._repetition, self._stop, self._copies = RepetitionWatch(), StopFilter(stops), CopyFilter(prompt)
-        self._question = StopFilter((f"\n{next_question}",) if next_question else ())
+        self._question = QuestionFilter(next_question)
         self.calls = calls or WrittenCalls(())
         """Those that were written as text, once the answer has ended."""
         self._sent: list[str] = []
-        self._has_words = False
 
     def __str__(self) -> str:
         return "".join(self._sent)
@@ -78,10 +77,8 @@ class AnswerText:
         return self._pass(self._copies.feed(kept))
 
     def _pass(self, text: str) -> str:
-        """Pass on what is no copy; a question at the very beginning has no answer before it."""
-        words = text if self._has_words else text.lstrip()
-        self._has_words = bool(self._has_words or words)
-        return self._call(text[: len(text) - len(words)]) + self._call(self._question.feed(words))
+        """Pass on what is no copy."""
+        return self._call(self._question.feed(text))
 
     def _call(self, text: str) -> str:
         return self._send(self.calls.feed(text)) if text else ""

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from clew.domain.citations.asides import is_courtesy
 from clew.domain.citations.marks import MARK
 from clew.providers.answering.extractive.texts import NOT_ANSWERED
-from clew.providers.answering.refusal_patterns import OPENINGS, PATTERNS
+from clew.providers.answering.refusal_patterns import IMPERSONAL, OPENINGS, PATTERNS
 
 _DRESS = re.compile(r"[*_`#>\s]+")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])")
@@ -29,10 +29,14 @@ _EXCUSE = (
     r"|(?:es )?tut mir leid,? (?:aber )?|lo siento,? (?:pero )?|(?:desculp[ea]|lamento|sinto muito),? (?:mas )?"
     r"|(?:很|非常)?(?:抱歉|遗憾|对不起)[，,]?(?:但是?)?)?"
 )
-_REFUSES = re.compile(f"{_EXCUSE}{OPENINGS}(?P<refusal>{'|'.join(PATTERNS)})", re.IGNORECASE)
+_REFUSES, _REFUSES_UNCITED = (
+    re.compile(f"{_EXCUSE}{OPENINGS}(?P<refusal>{'|'.join(patterns)})", re.IGNORECASE)
+    for patterns in (PATTERNS, (*PATTERNS, *IMPERSONAL))
+)
 _GOES_ON = re.compile(
     r".[,;:] ?(?:but|however|although|though|mais|cependant|toutefois|pero|sin embargo|mas|porém|no entanto|aber|jedoch|doch)\b"
-    r"|.(?:但|不过|然而)",
+    r"|. (?:but|sondern|sino|e sim|mas sim)\b|\bpas\b.* mais (?:de |d['’]|du |des |une? |les? |la )"
+    r"|.(?:但|不过|然而|而是)",
     re.IGNORECASE,
 )
 """A refusal that says something after all, in the same sentence."""
@@ -50,9 +54,9 @@ def says_not_answered(answer: str, refusals: Collection[str] = ()) -> bool:
     known = _OWN | {_plain(one).casefold() for one in refusals}
     if said.casefold() in known:
         return bool(said)
-    refuses = False
+    refuses, cites = False, MARK.search(answer) is not None
     for sentence in filter(None, (one.strip(_EDGES) for one in _SENTENCE_END.split(said))):
-        if _refuses(sentence):
+        if _refuses(sentence, cites=cites):
             refuses = True
         elif not (_IS_POLITE.fullmatch(sentence) or is_courtesy(sentence)):
             if sentence.casefold() not in known:
@@ -61,8 +65,10 @@ def says_not_answered(answer: str, refusals: Collection[str] = ()) -> bool:
     return refuses
 
 
-def _refuses(sentence: str) -> bool:
-    refused = _REFUSES.fullmatch(sentence) if len(sentence) <= _LONGEST else None
+def _refuses(sentence: str, *, cites: bool) -> bool:
+    """Return whether a sentence is a refusal; `cites`: the answer has a citation."""
+    pattern = _REFUSES if cites else _REFUSES_UNCITED
+    refused = pattern.fullmatch(sentence) if len(sentence) <= _LONGEST else None
     return refused is not None and _GOES_ON.search(sentence, refused.start("refusal")) is None
 
 

@@ -1,4 +1,4 @@
-"""Ends an answer before the first of the texts that a client named, whatever the model does.
+"""Ends an answer before the first of the texts that a client named, whatever the model does, or before a question of its own.
 
 Above: `provider_model` and `extractive`. A provider that knows such texts ends there itself; others, and answers that no language
 model writes, end here.
@@ -34,6 +34,46 @@ class StopFilter:
         """Return what was held back, at the end of the answer."""
         held, self._held = self._held, ""
         return held
+
+
+class QuestionFilter:
+    """Ends an answer before the line with which its model asks itself the next question.
+
+    In a code block, or behind a line that begins with a tag, this line is an example; at the beginning it follows no answer.
+    """
+
+    def __init__(self, line: str) -> None:
+        """`line` is how a question begins in the prompt; empty: no line ends the answer."""
+        self._line = line
+        self._sent: list[str] = []
+        self._held = ""
+        self.found = False
+        """The answer ended there."""
+
+    def feed(self, piece: str) -> str:
+        """Return what can be sent. White space and a line that may become this one are held back."""
+        if not self._line or self.found:
+            return "" if self.found else piece
+        text, at = self._held + piece, -1
+        while (at := text.find(f"\n{self._line}", at + 1)) >= 0:
+            if self._follows_answer(text[:at]):
+                self.found, self._held = True, ""
+                return text[:at].rstrip()
+        above, break_, last = text.rpartition("\n")
+        begin = len(above.rstrip()) if break_ and self._line.startswith(last) else len(text)
+        self._held = text[begin:]
+        self._sent.append(text[:begin])
+        return text[:begin]
+
+    def finish(self) -> str:
+        """Return what was held back, at the end of the answer."""
+        held, self._held = self._held, ""
+        return held
+
+    def _follows_answer(self, before: str) -> bool:
+        lines = [line for line in "".join((*self._sent, before)).splitlines() if line.strip()]
+        is_code = sum(line.lstrip().startswith(("```", "~~~")) for line in lines) % 2
+        return bool(lines) and not is_code and not lines[-1].lstrip().startswith("<")
 
 
 class _Stop:
