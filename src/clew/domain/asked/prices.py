@@ -14,8 +14,10 @@ from clew.domain.text.words import content_words, shared_words
 
 _MONEY = re.compile(
     r"[€$£¥￥₹₽]|\b(?:EUR|USD|CHF|GBP|CNY|RMB|AUD|CAD|JPY|SEK|NOK|DKK|PLN|INR|Rs|kr|zł)\b|\d,-|\d\.[–—]"
-    r"|\d\s*(?:(?i:euros?|dollars?|dólares|francs?|franken|pounds|pesos|reais|yen|yuan|cents?|f ?cfa|rupees?|soles|kronor))\b"
-    r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|美元|欧元|日元|英镑)|免费|不收费"
+    r"|\d\s*(?:(?i:euros?|dollars?|d[oó]lares|dólar|francs?|francos?|franken|pounds?|libras?|livres|pence|shillings?|pesos|reais|real|yen|yuan|cents?|f ?cfa"
+    r"|rupees?|rupias?|roupies|soles|kronor|kroner|kronen|coronas|coroas|couronnes|mark|marks|marcos?|rubel|roubles?|rublos?|gulden|florins?"
+    r"|taler|liras?|lire|pesetas?|duros?|escudos?|ducats?|zloty))\b"
+    r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|英镑|港币|台币|法郎|卢布|卢比|马克|泰铢|里拉|两[金银])|免费|不收费"
 )
 _MONTH = (
     "jan(?:v|vier|uary|uar|eiro)?|feb(?:r|ruary|ruar|rero)?|f[ée]v(?:r|rier|ereiro)?|mar(?:ch|s|zo|ço)|märz|a[pbv]r(?:il)?|avril"
