@@ -142,14 +142,18 @@ def asks_more(question: str) -> bool:
 
 
 def asked_kind(question: str, code: str) -> tuple[Kind, str] | None:
-    """Return the kind of answer that a question asks for, and what remains of it; None if it asks for none or for more."""
+    """Return the kind of answer that a question asks for, and whose it is; None if it asks for none or for more.
+
+    Of an age, it is that of the person who is named: "the director of the museum" is not as old as the museum.
+    """
     sentence = question[:QUESTION_MOST].strip()
     if len(_SENTENCE.split(sentence.rstrip("?？"))) > 1 or asks_more(sentence):
         return None
     for kind, asked in _ASKED.items():
         match = asked.match(sentence)
         if match and not (kind == "address" and _NO_PLACE.search(sentence)):
-            return kind, _ZH_ASKED.sub("", sentence) if code == "zh" else sentence[match.end() :]
+            subject = _ZH_ASKED.sub("", sentence) if code == "zh" else sentence[match.end() :]
+            return kind, " ".join(_PERSONS.findall(subject)) or subject if kind == "age" else subject
     return None
 
 
@@ -158,13 +162,13 @@ def states_kind(kind: Kind, subject: str, code: str, passages: Sequence[PassageT
 
     A subject that no passage names is worded otherwise there: "the firm" is "our company".
     """
-    persons = _PERSONS.findall(subject) if kind == "age" else []
-    words = set(content_words(" ".join(persons) or subject, code))
+    is_person = kind == "age" and _PERSONS.search(subject) is not None
+    words = set(content_words(subject, code))
     if code == "de":
         words |= {word.removesuffix("s") for word in words}  # "des Büros", which the stemmer leaves
     texts = ["\n".join(passage) for passage in passages]
     about = [text for text in texts if shared_words(words, set(content_words(text, code)), code)]
-    return any(_may_have(kind, text, is_person=bool(persons)) for text in about or texts)
+    return any(_may_have(kind, text, is_person=is_person) for text in about or texts)
 
 
 def may_state_kind(kind: Kind, passages: Iterable[PassageText]) -> bool:
@@ -177,8 +181,10 @@ def has_kind(kind: Kind, text: str) -> bool:
     return STATED[kind].search(_NO_NUMBER.sub(" ", text) if kind == "phone" else text) is not None
 
 
+def may_be_kind(kind: Kind, text: str) -> bool:
+    """Return whether a text in any language may answer a question for a kind, whatever it is about: "opposite the station"."""
+    return has_kind(kind, text) or POSSIBLE[kind].search(fold(_NO_NUMBER.sub(" ", text) if kind == "phone" else text)) is not None
+
+
 def _may_have(kind: Kind, text: str, *, is_person: bool) -> bool:
-    plain = fold(_NO_NUMBER.sub(" ", text) if kind == "phone" else text)
-    if has_kind(kind, text) or POSSIBLE[kind].search(plain):
-        return True
-    return kind == "age" and not is_person and AGE_OF_A_THING.search(plain) is not None
+    return may_be_kind(kind, text) or (kind == "age" and not is_person and AGE_OF_A_THING.search(fold(text)) is not None)

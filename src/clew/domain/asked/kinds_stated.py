@@ -53,11 +53,11 @@ STATED = {
     "address": _any(
         r"(?<![\d.,§])(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3,4})?[ ,]{1,3}(?-i:[A-ZÀ-Ý])\w{2,}",
         r"(?<!\d)\d{2,3} \d{2}[ ,]+(?-i:[A-ZÀ-Ý])\w{2,}|\b(?-i:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})\b|\b(?-i:[A-Z]{2}) \d{5}\b",
-        r"(?-i:[A-ZÀ-Ý])[\w'’-]+,? (?:n[º°o.] ?)?(?!(?:19|20)\d\d)\d{1,4}[a-z]?\s*(?:[,·–\n]|$)",
+        r"(?-i:[A-ZÀ-Ý])[\w'’-]+,? (?:n[º°o.] ?)?(?!(?:19|20)\d\d)\d{1,4}[a-z]?\s*(?:[·–\n]|$|,\s*(?=[\d(]|(?-i:[A-ZÀ-Ý])))",
         r"\d{1,5}[a-z]?,? (?:(?-i:[A-ZÀ-Ý])[\w'’.-]+ ){1,4}(?:st|road|rd|ave|lane|square|drive|way|blvd)\b",
         r"\d{1,4}(?: ?(?:bis|ter))?,? (?:cours|chemin|place|route|square|passage|sentier|esplanade)\b",
         r"\b(?:street|road|avenue|boulevard|bd|rue|all[ée]e|impasse|quai|calle|c/|plaza|paseo|avenida|av\.|carretera|rua|r[úu]a|"
-        r"pra[çc]a|quadra|rodovia|bloco|cep)\b|\w(?:stra(?:ß|ss)e|str\.|platz|allee|gasse|weg \d)",
+        r"pra[çc]a|travessa|quadra|rodovia|bloco|cep)\b|\w(?:stra(?:ß|ss)e|str\.|platz|allee|gasse|weg \d)",
         r"\bp\.? ?o\.? ?box\b|\bpostfach\b|\bapartado\b|\bapdo\b|\bcaixa postal\b|\bbp ?\d",
         r"[路街道巷段]\s?[甲乙]?\d+\s?[号弄]|\d+号|[省市区县]\S{1,12}[路街]",
     ),
@@ -69,6 +69,7 @@ STATED = {
         r"\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|tous les jours)\b",
         r"\b(?:lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado)\b",
         r"\b(?:segunda|ter[çc]a|quarta|quinta|sexta|domingo|todos (?:los|os) d[ií]as|(?:werk)?täglich|rund um die uhr)\b",
+        r"(?:round|around) the clock|jour et nuit|durchgehend geöffnet|ganztägig",
         r"\b(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)s?\b",
         r"[\d０-９一二三四五六七八九十]\s*[点时]|星期|周[一二三四五六日末]|每[日天周]|全天|上午|下午|小时|工作日",
     ),
@@ -79,6 +80,9 @@ STATED = {
         r"\b(?:nascid[oa]s?|nasceu)\b",
         r"\b(?:centur(?:y|ies)|si[èe]cles?|jahrhunderts?|siglos?|s[ée]culos?|anniversar\w+|anniversaire|jubiläum|aniversario)\b",
         r"\*\s?1\d{3}|\(\s?1\d{3}\s?[–-]|（\s?1\d{3}年?\s?[－–—~～-]",
+        r"\b(?:hundreds?|thousands?|millions?|billions?|cents?|mille|cien(?:to)?s?|mil|millones|milh[õo]es|cem|(?:hundert|tausend|million(?:en)?))"
+        r"(?: of| de)? (?:years?|ans|a[ñn]os|anos|jahren?)\b|millions d['’]années|\bdecades old\b",
+        r"middle ages|medi[ae]*val|moyen âge|médiéval\w*|mittelalter\w*|(?:edad|idade) m[ée]dia|antiqu(?:ity|ité)|antike",
         r"[\d一二三四五六七八九十]\s*多?周?岁|出生|生于|诞生|世纪|年龄|\d年生|享年",
     ),
 }
@@ -101,7 +105,7 @@ POSSIBLE = {
         r"\b(?:befinde[nt]|liegt|gegenuber|ecke|sitz)\b|\b(?:am|an der|im|zum|zur|auf dem|unter den|beim|alter?|obere|untere) \w+ \d{1,4}\b",
         r"\b[a-z] ?\d{1,2}, ?\d{1,2}\b",
         r"\b(?:situad[oa]s?|se encuentran?|ubicad[oa]s?|frente a|esquina|poligono|carrera|s/n|camino|ronda|glorieta|barrio|sede|km \d)\b",
-        r"\b(?:fica|localiza\w+|em frente|travessa|largo|estrada)\b",
+        r"\b(?:fica|localiza\w+|em frente|largo|estrada)\b",
         r"位于|地处|[坐座]落|设[在于]|对面|交[界汇]|附近|[东南西北]部|在[^，。\n]{1,10}(?:广场|大楼|大厦|中心|公园|路|街|旁|内)",
         r"[省市县区镇乡村邨州][\u4e00-\u9fff]{1,12}[市县区镇乡村邨路街道里岛巷所坂]",
     ),
@@ -113,8 +117,8 @@ POSSIBLE = {
         rf"\b{_OPEN}\b[^.\n]{{0,40}}\b(?:{_NUMBER}|{_SEASON})\b|\b(?:{_SEASON})\b[^.\n]{{0,30}}\b{_OPEN}\b",
         r"(?<![\d.])\d{1,4}(?:\.\d\d)? ?[-–—] ?\d{1,4}(?:h|\.\d\d)?\b|\b\d{1,2}\.\d\d (?:a|to|bis|as)\b",
         rf"\b{_DAY}\.? ?(?:[-–]|to|au|a|bis) ?{_DAY}\b|\b[lmxj] ?[-–a] ?[vsd]\b",
-        rf"\b{_OPEN}\b[^.]*\n[^a-z\d]*\d{{1,2}}\b|(?:round|around) the clock|at (?:all|any) times?|always open|never clos|by appointment|hours? (?:before|after)|\ball (?:day|year)\b",
-        r"\ben continu|jour et nuit|rendez-vous|durchgehend|jederzeit|ganzt|vereinbarung|\bcita\b|siempre|sempre|agendamento|marcacao",
+        rf"\b{_OPEN}\b[^.]*\n[^a-z\d]*\d{{1,2}}\b|at (?:all|any) times?|always open|never clos|by appointment|hours? (?:before|after)|\ball (?:day|year)\b",
+        r"\ben continu|rendez-vous|durchgehend|jederzeit|vereinbarung|\bcita\b|siempre|sempre|agendamento|marcacao",
         r"早[上晨]|晚上|傍晚|中午|凌晨|日[出落]|全年|常年|随时|[开关闭]放?[^，。\n]{0,10}\d",
     ),
     "age": _any(
@@ -135,6 +139,6 @@ AGE_OF_A_THING = _any(
     r"(?<!\d)(?:1\d|20)\d\d(?!\d)|\d\s?(?:years|jahre|年)|\d\s?a(?:n|ñ)os",
     rf"\b(?:{_NUMBER}|hundreds|thousands|millions?|billions?|millionen|milliarden|millones|milhoes|mil)(?: of| de)? "
     r"(?:years?|months?|weeks?|days?|decades?|ann?ees|d['’]annees|ans|mois|decennies|jahre?n?|monate?n?|wochen|jahrzehnte|a[nñ]os|meses|decadas)\b",
-    r"middle ages|medieval|moyen age|mittelalter|edad media|idade media|antiqu|prehist|\w+zeit\b",
+    r"antiqu|prehist|\w+zeit\b",
 )
 """What tells how old a thing is; of a person only the year of birth does, beside a word for it."""
