@@ -25,6 +25,8 @@ _OPEN = (
     r"(?:open\w*|clos(?:es?|ed|ing)|ouvr\w+|ouvert\w*|ferm\w+|(?:ge|er)?offnet\w*|schliess\w*|geschlossen|offen|abr(?:e|en|ir|em)|abiert\w*"
     r"|cierr\w+|cerrad\w+|abert\w*|fech\w+)"
 )
+OPENING = re.compile(_OPEN)
+"""Words about opening and closing, without capitals and accents."""
 _DAY = (
     "(?:mon?|tues?|wed|thu(?:rs?)?|fri?|sat?|sun|di|mi|do|so|lun|mar|mer|mie|jeu|jue|ven|vie|sam|sab|dim|dom|seg|ter|qua|qui|sex)"
 )

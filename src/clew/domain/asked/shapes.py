@@ -7,8 +7,10 @@ import re
 from typing import Literal
 
 from clew.domain.asked.kinds import Kind, asked_kind, asks_more, has_kind, may_be_kind
+from clew.domain.asked.kinds_stated import OPENING
 from clew.domain.asked.passages import QUESTION_MOST, PassageText
 from clew.domain.asked.prices import is_fine, is_surely_price, priced, states_money, without_fines
+from clew.domain.followup.ellipsis.reading import fold
 from clew.domain.text.languages import language_code
 
 Shape = Literal["", "price"] | Kind
@@ -24,7 +26,13 @@ def asked_shape(question: str, language: str | None) -> tuple[Shape, str]:
         return "", ""
     if is_surely_price(question):
         return "price", priced(question, language_code(language))
-    return asked_kind(question, language_code(language)) or ("", "")
+    kind, subject = asked_kind(question, language_code(language)) or ("", "")
+    return kind, _without_verb(subject) if kind == "hours" else subject
+
+
+def _without_verb(subject: str) -> str:
+    """Return what opens and closes: of another place, the words for it say as much."""
+    return " ".join(word for word in subject.split() if not OPENING.fullmatch(fold(word.strip("?？!., "))))
 
 
 def has_shape(shape: Shape, text: str, language: str | None) -> bool:

@@ -146,7 +146,7 @@ def best_shaped(units: Sequence[Unit], question: Question, language: str | None,
     ]
     places = [place for place in about if told_by_shape(units[place], question)]
     least = max((shared[place] for place in places), default=0.0)
-    others = [place for place in about if shared[place] > least and _may_be_told(units[place], question)]
+    others = [place for place in about if shared[place] > least and may_be_told(units[place], question)]
     if not places and not others:
         return []
     best = max(others or places, key=lambda place: scores[place] + shared[place])
@@ -156,7 +156,8 @@ def best_shaped(units: Sequence[Unit], question: Question, language: str | None,
     return [next(whole, best)]
 
 
-def _may_be_told(unit: Unit, question: Question) -> bool:
+def may_be_told(unit: Unit, question: Question) -> bool:
+    """Return whether a candidate may answer, if in other words: "dial zero"."""
     return any(may_have_shape(question.shape, text, unit.language) for text in (_plain(unit), *unit.attached))
 
 
@@ -175,7 +176,7 @@ def _share_named(unit: Unit, question: Question) -> float:
 
 def _states(unit: Unit, question: Question) -> bool:
     if question.shape:
-        return told_by_shape(unit, question)
+        return may_be_told(unit, question)
     text = _plain(unit)
     return _FIGURE.search(text) is not None or _DATE.search(text) is not None
 
