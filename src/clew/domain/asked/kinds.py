@@ -1,9 +1,9 @@
 """Whether a question asks for a thing of a certain shape (an age, a telephone number, an address), and whether a passage has one.
 
-Above: `reading`, and the engine's guard. Below: `kinds_stated`, the shapes of the answers. Such an answer can be told by its shape in
-any language: a passage without digits after "tel." and without an @ tells neither a number nor an e-mail address, however much it says
-of the office. Shapes are read generously and questions narrowly, because refusing an answerable question is the worse mistake
-(decision 0034).
+Above: `reading`, and the engine's guard. Below: `kinds_stated`, the shapes of the answers. Such an answer can be told by its
+shape in any language: a passage without digits after "tel." and without an @ tells neither a number nor an e-mail address,
+however much it says of the office. Shapes are read generously and questions narrowly, because refusing an answerable question is
+the worse mistake (decision 0034).
 """
 
 import re
@@ -32,12 +32,14 @@ _QUAL = r"qual(?:\s+é|\s+e)?\s+(?:o|a|seu|sua)\s+"
 _ENDS = r"(?![\w-])"
 _THEN = _ENDS + (
     r"(?=\s*(?:[?？.!,;:]|$|(?:(?:of|for|in|at|on|to|from|where|i|we|you|should|can|must|may|d[eao]|d[eao]s|del|du|des|pour|para"
-    r"|aux?|à|en|em|n[ao]s?|der|das|die|ha(?:t|ben)|für|vo[nm]|zu[mr]|im|am|beim|unter|erreich\w*|muss|kann|soll|gilt|ist)\b|d['’])))"
+    r"|aux?|à|en|em|n[ao]s?|der|das|die|ha(?:t|ben)|für|vo[nm]|zu[mr]|im|am|beim|unter|erreich\w*|muss|kann|soll|gilt|ist)\b"
+    r"|d['’])))"
 )
 """What follows the noun: whose it is, or the end. "The phone number format" and "el teléfono más caro" are something else."""
 _ZH_WHAT = r"是?(?:多少|什么(?!意思|概念|样|格式|类型|功能|用)|几号)"
 _LIMIT = (
-    r"(?!.*\b(?:allowed|permitted|supposed|required|too|before|until|maximum|minimum|at (?:most|least)|dürfen|höchstens|mindestens"
+    r"(?!.*\b(?:allowed|permitted|supposed|required|too|before|until|maximum|minimum|at (?:most|least)|dürfen|höchstens"
+    r"|mindestens"
     r"|m[áa]ximo|m[íi]nimo|maximum|pour|para)\b)"
 )
 """An age that a rule sets has other shapes: "before the tenth birthday", "three releases"."""
@@ -104,20 +106,25 @@ _ASKED: dict[Kind, re.Pattern[str]] = {
 """The words of a question that ask for a kind, in six languages. What remains of the question tells what it is about."""
 
 _NO_NUMBER = re.compile(
-    r"https?://\S+|\S*\d{4}-\d{2,3}-\d{2,3}\S*|(?<![\d./-])\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?![./-]?\d)|\b(?:19|20)\d\d\s?[-–/.]\s?(?:19|20)?\d\d\b"
+    r"https?://\S+|\S*\d{4}-\d{2,3}-\d{2,3}\S*|(?<![\d./-])\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?![./-]?\d)|\b(?:19"
+    r"|20)\d\d\s?[-–/.]\s?(?:19|20)?\d\d\b"
 )
 """Digits that nobody dials: in addresses of pages, dates, numbers of laws."""
 _PERSONS = re.compile(
-    r"\b(?:he|she|mayor|president|chair(?:man|woman|person)?|minister|director|founder|author|developer|manager|ceo|owner|inventor"
-    r"|maire|pr[ée]sidente?|ministre|direct(?:eur|rice)|fondat(?:eur|rice)|aut(?:eur|rice)|tr[ée]sori[eè]re?|principale?|inventeur"
+    r"\b(?:he|she|mayor|president|chair(?:man|woman|person)?|minister|director|founder|author|developer|manager|ceo|owner"
+    r"|inventor"
+    r"|maire|pr[ée]sidente?|ministre|direct(?:eur|rice)|fondat(?:eur|rice)|aut(?:eur|rice)|tr[ée]sori[eè]re?|principale?"
+    r"|inventeur"
     r"|bürgermeister(?:in)?|präsident(?:in)?|minister(?:in)?|leiter(?:in)?|direktor(?:in)?|gründer(?:in)?|autor(?:in)?"
     r"|entwickler(?:in)?|erfinder(?:in)?|chef(?:in)?|alcalde(?:sa)?|ministr[oa]|directora?|fundadora?|autora?|jef[ea]|creadora?"
     r"|prefeit[oa]|diretora?|criadora?)\b|[市馆部校院局]长|主任|经理|总裁|创始人|作者|主席|总统|董事长|发明者",
     re.IGNORECASE,
 )
 _NO_PLACE = re.compile(
-    r"\b(?:e-?mails?|mails?|courriel|correo|correio|[ée]?lectr\w+|eletr\w+|ip|mac|web|url|internet|memory|variable|pointer|register|server"
-    r"|host|network|daemon|process|function|m[ée]moire|pointeur|serveur|speicher|zeiger|netzwerk|memoria|mem[óo]ria|puntero|ponteiro"
+    r"\b(?:e-?mails?|mails?|courriel|correo|correio|[ée]?lectr\w+|eletr\w+|ip|mac|web|url|internet|memory|variable|pointer"
+    r"|register|server"
+    r"|host|network|daemon|process|function|m[ée]moire|pointeur|serveur|speicher|zeiger|netzwerk|memoria|mem[óo]ria|puntero"
+    r"|ponteiro"
     r"|servidor|viento|vector|giro|flujo|rotaci[óo]n|movimiento|marcha|general)\b|内存|变量|指针|服务器|函数|寄存器",
     re.IGNORECASE,
 )
@@ -127,8 +134,10 @@ _ZH_ASKED = re.compile(
 )
 _MORE = re.compile(
     r"\s(?:and|or|et|ou|und|oder|y|o|e)\s+(?:(?:in|at|to|by|for|de|à|par|pour|an|zu|en|a|con|por|em|com)\s+)?"
-    r"(?:how|what|when|where|who|whom|which|why|comment|combien|quand|où|qui|que|quels?|quelles?|pourquoi|wie|was|wann|wo|wer|wen|wem"
-    r"|welche[rmns]?|warum|c[óo]mo|cu[áa]nt\w+|cu[áa]ndo|d[óo]nde|qui[ée]n\w*|qu[ée]|cu[áa]l\w*|como|quant\w+|quando|onde|quem|qual|quais)\b"
+    r"(?:how|what|when|where|who|whom|which|why|comment|combien|quand|où|qui|que|quels?|quelles?|pourquoi|wie|was|wann|wo|wer"
+    r"|wen|wem"
+    r"|welche[rmns]?|warum|c[óo]mo|cu[áa]nt\w+|cu[áa]ndo|d[óo]nde|qui[ée]n\w*|qu[ée]|cu[áa]l\w*|como|quant\w+|quando|onde"
+    r"|quem|qual|quais)\b"
     r"|[和及与，,](?:[^，。？?]{0,12})(?:多少|什么|哪|谁|怎么|如何|几)",
     re.IGNORECASE,
 )

@@ -14,8 +14,10 @@ from clew.domain.text.words import content_words, shared_words
 
 _MONEY = re.compile(
     r"[€$£¥￥₹₽]|\b(?:EUR|USD|CHF|GBP|CNY|RMB|AUD|CAD|JPY|SEK|NOK|DKK|PLN|INR|Rs|kr|zł)\b|\d,-|\d\.[–—]"
-    r"|\d\s*(?:(?i:euros?|dollars?|d[oó]lares|dólar|francs?|francos?|franken|pounds?|libras?|pence|shillings?|pesos|reais|yen|yuan|cents?|f ?cfa"
-    r"|rupees?|rupias?|roupies|soles|kronor|kroner|kronen|coronas|coroas|couronnes|(?-i:Mark)|marcos?|rubel|roubles?|rublos?|gulden|florins?"
+    r"|\d\s*(?:(?i:euros?|dollars?|d[oó]lares|dólar|francs?|francos?|franken|pounds?|libras?|pence|shillings?|pesos|reais|yen"
+    r"|yuan|cents?|f ?cfa"
+    r"|rupees?|rupias?|roupies|soles|kronor|kroner|kronen|coronas|coroas|couronnes|(?-i:Mark)|marcos?|rubel|roubles?|rublos?"
+    r"|gulden|florins?"
     r"|taler|liras?|lire|pesetas?|duros?|escudos?|ducats?|zloty))\b"
     r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|英镑|港币|台币|法郎|卢布|卢比|马克|泰铢|里拉|两[金银])|免费|不收费"
 )
@@ -57,7 +59,8 @@ _FREE = re.compile(
 _SURELY_PRICE = re.compile(
     r"(?i)\b(?:(?:how much|what) (?:do|does|did|will|would|can|may|must|should) (?!(?:i|we|you) do\b).*"
     r"(?<! the )(?<! a )(?<! cut )(?<! low )(?<! reduce )\bcost\b(?! in (?:memory|time|energy|space|lives|performance)\b)"
-    r"(?=\W*$|[,;:?!]| (?:a|an|and|at|by|during|each|for|from|if|in|me|now|on|per|them|this|to|today|us|when|with|without|you)\b)"
+    r"(?=\W*$|[,;:?!]| (?:a|an|and|at|by|during|each|for|from|if|in|me|now|on|per|them|this|to|today|us|when|with|without"
+    r"|you)\b)"
     r"|how (?:much|expensive) (?:is|are|was|were)|what(?:['’]s| is| are| was| were) the (?:[\w-]+ )?(?:price|fee)s? (?:of|for)"
     r"|combien (?:\w+ ){0,2}co[ûu]t\w*(?! en (?:énergie|temps|mémoire))|quels? (?:est|sont) les? (?:prix|tarifs?) d"
     r"|was kosten?t?|wie ?viel kosten?t?|wie teuer|wie hoch (?:ist|sind) die \w*(?:gebühr(?:en)?|kosten|preise?)"
