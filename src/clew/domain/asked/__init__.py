@@ -5,7 +5,7 @@ Above: the engine's guard, which refuses when no passage says it. Evidence at th
 
 from clew.domain.asked.passages import PassageText
 from clew.domain.asked.reading import PASSAGES_LEAST, Missing, asking_sentences, find_missing, find_missing_abroad
-from clew.domain.asked.shapes import Shape, asked_shape, has_shape
+from clew.domain.asked.shapes import Shape, asked_shape, has_shape, may_have_shape
 from clew.domain.asked.unfound import unfound_words
 
 __all__ = [
@@ -18,5 +18,6 @@ __all__ = [
     "find_missing",
     "find_missing_abroad",
     "has_shape",
+    "may_have_shape",
     "unfound_words",
 ]

@@ -14,8 +14,12 @@ from clew.domain.text.words import content_words, shared_words
 
 _MONEY = re.compile(
     r"[€$£¥￥₹₽]|\b(?:EUR|USD|CHF|GBP|CNY|RMB|AUD|CAD|JPY|SEK|NOK|DKK|PLN|INR|Rs|kr|zł)\b|\d,-|\d\.[–—]"
-    r"|\d\s*(?:(?i:euros?|dollars?|dólares|francs?|franken|pounds|pesos|reais|yen|yuan|cents?|f ?cfa|rupees?|soles|kronor))\b"
-    r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|美元|欧元|日元|英镑)|免费|不收费"
+    r"|\d\s*(?:(?i:euros?|dollars?|d[oó]lares|dólar|francs?|francos?|franken|pounds?|libras?|pence|shillings?|pesos|reais|yen"
+    r"|yuan|cents?|f ?cfa"
+    r"|rupees?|rupias?|roupies|soles|kronor|kroner|kronen|coronas|coroas|couronnes|(?-i:Mark)|marcos?|rubel|roubles?|rublos?"
+    r"|gulden|florins?"
+    r"|taler|liras?|lire|pesetas?|duros?|escudos?|ducats?|zloty))\b"
+    r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|英镑|港币|台币|法郎|卢布|卢比|马克|泰铢|里拉|两[金银])|免费|不收费"
 )
 _MONTH = (
     "jan(?:v|vier|uary|uar|eiro)?|feb(?:r|ruary|ruar|rero)?|f[ée]v(?:r|rier|ereiro)?|mar(?:ch|s|zo|ço)|märz|a[pbv]r(?:il)?|avril"
@@ -55,7 +59,8 @@ _FREE = re.compile(
 _SURELY_PRICE = re.compile(
     r"(?i)\b(?:(?:how much|what) (?:do|does|did|will|would|can|may|must|should) (?!(?:i|we|you) do\b).*"
     r"(?<! the )(?<! a )(?<! cut )(?<! low )(?<! reduce )\bcost\b(?! in (?:memory|time|energy|space|lives|performance)\b)"
-    r"(?=\W*$|[,;:?!]| (?:a|an|and|at|by|during|each|for|from|if|in|me|now|on|per|them|this|to|today|us|when|with|without|you)\b)"
+    r"(?=\W*$|[,;:?!]| (?:a|an|and|at|by|during|each|for|from|if|in|me|now|on|per|them|this|to|today|us|when|with|without"
+    r"|you)\b)"
     r"|how (?:much|expensive) (?:is|are|was|were)|what(?:['’]s| is| are| was| were) the (?:[\w-]+ )?(?:price|fee)s? (?:of|for)"
     r"|combien (?:\w+ ){0,2}co[ûu]t\w*(?! en (?:énergie|temps|mémoire))|quels? (?:est|sont) les? (?:prix|tarifs?) d"
     r"|was kosten?t?|wie ?viel kosten?t?|wie teuer|wie hoch (?:ist|sind) die \w*(?:gebühr(?:en)?|kosten|preise?)"
@@ -65,10 +70,11 @@ _SURELY_PRICE = re.compile(
 """Questions that only an amount of money answers: "what affects the price" and "which fees apply" need none."""
 _FINE = re.compile(
     r"罚|\b(?:bu(?:ß|ss)geld|geldbu(?:ß|ss)e|geldstrafe|amendes?|multas?|multad[oa]s?|infracci[óo]n|infra[çc][ãa]o|fined"
-    r"|(?:by|to|a) fine (?:of|not|up)|fines? (?:of|not exceeding)|punish(?:ed|able) by)\w*",
+    r"|(?:by|to|a) fine (?:of|not|up)|the fines? (?:is|are|for)|fines? (?:of|for|not exceeding)|punish(?:ed|able) by)\w*",
     re.IGNORECASE,
 )
 """What a sentence says of an amount that is no price: whoever breaks a rule pays it."""
+_CLAUSE = re.compile(r"(?<=[;；，])|(?<=,)(?=\s)")
 _WORDS_OF_KEYWORDS = 4
 """A question of so few words that names a price asks for it: "price of a day ticket"."""
 _NO_PRICE = re.compile(r"(?i)opportunity cost|cost accounting|cost of (?:living|ownership)|prix (?:nobel|goncourt)")
@@ -120,7 +126,7 @@ def states_price(question: str, code: str, passages: Sequence[PassageText]) -> b
     return any(
         _states_money(text, titles, code) and is_about(text)
         for titles, told in (
-            (titles, _NO_AMOUNT.sub(" ", told if asks_fine else _without_fines(told))) for titles, told in passages
+            (titles, _NO_AMOUNT.sub(" ", told if asks_fine else without_fines(told))) for titles, told in passages
         )
         for text in ([f"{titles}\n{told}"] if is_about(titles) else windows(told))
     )
@@ -131,8 +137,11 @@ def is_fine(text: str) -> bool:
     return _FINE.search(text) is not None
 
 
-def _without_fines(text: str) -> str:
-    return "".join(piece for piece in pieces(text) if not _FINE.search(piece)) if _FINE.search(text) else text
+def without_fines(text: str) -> str:
+    """Return a text without the clauses that name a fine: "a tag costs 15 dollars; without one, you pay a fine of 100"."""
+    if not _FINE.search(text):
+        return text
+    return "".join(clause for piece in pieces(text) for clause in _CLAUSE.split(piece) if not _FINE.search(clause))
 
 
 def states_money(passage: PassageText, language: str | None) -> bool:

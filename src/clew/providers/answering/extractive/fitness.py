@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from clew.domain.asked import has_shape
+from clew.domain.asked import has_shape, may_have_shape
 from clew.domain.asked.words import TABLES
 from clew.domain.followup.ellipsis.reading import fold
 from clew.domain.text.chinese_variants import simplified
@@ -134,22 +134,31 @@ def best_shaped(units: Sequence[Unit], question: Question, language: str | None,
     """Return the index of the best candidate with the shape of the only answer, if any names what the question is about.
 
     It is in the language of the question. Words of the titles above it count, because a line with a number rarely says whose it
-    is. Of the items of a list that are about it as much, the first one is meant. An item is told by its introduction, with the
-    others, unless the question names its label.
+    is. One that may answer in other words ("dial zero") is meant if it names more of what the question is about. Of the items of
+    a list that are about it as much, the first one is meant. An item is told by its introduction, with the others, unless the
+    question names its label.
     """
-    shared = {
-        place: _share_named(unit, question)
-        for place, unit in enumerate(units)
-        if told_by_shape(unit, question) and not is_other_language(unit.language, language)
-    }
-    places = [place for place, share in shared.items() if share >= _ABOUT_LEAST]
-    if not places:
+    shared = {place: _share_named(unit, question) for place, unit in enumerate(units) if question.shape}
+    about = [
+        place
+        for place, share in shared.items()
+        if share >= _ABOUT_LEAST and not is_other_language(units[place].language, language)
+    ]
+    places = [place for place in about if told_by_shape(units[place], question)]
+    least = max((shared[place] for place in places), default=0.0)
+    others = [place for place in about if shared[place] > least and may_be_told(units[place], question)]
+    if not places and not others:
         return []
-    best = max(places, key=lambda place: scores[place] + shared[place])
+    best = max(others or places, key=lambda place: scores[place] + shared[place])
     beside = [place for place in places if _is_beside(units[place], units[best]) and shared[place] == shared[best]]
     best = min(beside, key=lambda place: units[place].start, default=best)
     whole = (place for place in places if is_attached(units[best], units[place]) and not units[best].match)
     return [next(whole, best)]
+
+
+def may_be_told(unit: Unit, question: Question) -> bool:
+    """Return whether a candidate may answer, if in other words: "dial zero"."""
+    return any(may_have_shape(question.shape, text, unit.language) for text in (_plain(unit), *unit.attached))
 
 
 def _is_beside(unit: Unit, other: Unit) -> bool:
@@ -167,14 +176,15 @@ def _share_named(unit: Unit, question: Question) -> float:
 
 def _states(unit: Unit, question: Question) -> bool:
     if question.shape:
-        return told_by_shape(unit, question)
+        return may_be_told(unit, question)
     text = _plain(unit)
     return _FIGURE.search(text) is not None or _DATE.search(text) is not None
 
 
 def _by_kind(unit: Unit, question: Question, language: str | None, worth: Worth) -> float:
     if question.shape:
-        return worth.shape if told_by_shape(unit, question) else 0.0
+        is_about = _share_named(unit, question) >= _ABOUT_LEAST or is_other_language(unit.language, language)
+        return worth.shape if is_about and told_by_shape(unit, question) else 0.0
     match question.kind:
         case "figure":
             return worth.figure if _has_figure(_plain(unit), unit.language or language) else 0.0

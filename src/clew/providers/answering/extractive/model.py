@@ -32,7 +32,7 @@ from clew.providers.answering.extractive.choice import (
     vector_evidence,
 )
 from clew.providers.answering.extractive.deliverable import TOO_FEW, bounds_of, title_of, write_deliverable
-from clew.providers.answering.extractive.fitness import held_by, is_headed, told_by_shape
+from clew.providers.answering.extractive.fitness import held_by, is_headed, may_be_told
 from clew.providers.answering.extractive.listed_items import about_items
 from clew.providers.answering.extractive.options import options_in
 from clew.providers.answering.extractive.question import Question
@@ -141,7 +141,7 @@ class Extractive:
         chosen = [] if prompt.reference else await asyncio.to_thread(_ranked, units, question, prompt)
         if units and not chosen:
             chosen = await self._choose(named, prompt, question, weights)
-            is_told = bool(question.shape and chosen) and told_by_shape(chosen[0], question)
+            is_told = bool(question.shape and chosen) and may_be_told(chosen[0], question)
             told = {"is_fact": question.is_fact, "is_told": is_told}
             text = await asyncio.to_thread(compose, chosen, prompt.passages, **told) if chosen else ""
         else:
