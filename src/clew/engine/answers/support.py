@@ -120,7 +120,7 @@ class PassageWords:
 
     def lists(self, item: str) -> bool:
         """Return whether one sentence, item or row of the passage has all words of a short item, in their order and undenied."""
-        said = joined(tokens_of(item))
+        said = _folded(item)
         places = self._places(said) if said.strip() else ()
         return any(bisect_right(self.begins, at) == bisect_left(self.begins, at + len(said) - 1) for at in places)
 
