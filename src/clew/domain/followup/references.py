@@ -181,7 +181,14 @@ class ReferenceFinder:
         found = self._listed(at, following, "bare")
         if found and self._is_unspaced_noun(found.end):
             return replace(found, end=found.end + 1, strength="noun")
+        if found and self._is_of_a_product(found.end):
+            return None
         return replace(found, rule="marked_number") if found else None
+
+    def _is_of_a_product(self, at: int) -> bool:
+        """Recognise a Chinese name that goes on behind its number: 策略2号基金."""
+        is_number_sign = at < len(self._items) and self._items[at].folded == "号"
+        return is_number_sign and self._kinds(at + 1) == kinds_of("content") == self._kinds(at + 2)
 
     def _reference(
         self, start: int, elements: Sequence[_Element], end: int, *, targets: Sequence[int | None], strength: Strength

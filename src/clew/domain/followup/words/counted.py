@@ -61,14 +61,16 @@ _WORKING = """address do fix start try implement finish redo apply proceed tackl
 _GOING = """go start begin continue proceed on ahead commence continue commencons continuons weiter beginne starte fang
     sigue empieza comienza continua seguimos comeca continua segue"""
 _PARTICLES = """out up off down through over"""
-_WITH = """with avec mit con com"""
+_WITH = """with w w/ avec mit con com"""
 _AGREEING = """yes no yep yup agreed agree ok okay approved oui non accord ja nein einverstanden si vale
     acuerdo sim nao concordo"""
 _NO_WEIGHT = """what how about and et und y e ok so then was ist"""
 _MEASURES = """款 家 本 门 张 部 道 篇 件 首 幅 种 类 位 份 间 座 处 场 组 套 支 只 辆 台 集 条 章 节 项 段 期"""
-_WHICH = """which lequel laquelle lesquels lesquelles welcher welche welches cual cuales qual quais quel quelle what que"""
+_WHICH = """which lequel laquelle lesquels lesquelles welcher welche welches cual cuales qual quais quel quelle what que 哪个"""
 _THESE = """these those ces diese diesen dieser estos estas esos esas estes essas esses"""
 _WHEN = """when quand wann cuando quando"""
+_WHO_OR_WHICH_YEAR = """谁 哪年"""
+_OF_ALL = """世界 世界上 全世界 全球 全国 国内 我国 中国 人类 历史上 史上"""
 _PAST = """did was were war waren fue fueron foi foram etait etaient"""
 _JOINING = """and et und y e"""
 _ONE = """a an one un une uno una um uma ein eine einen"""
@@ -121,6 +123,10 @@ MEASURES = frozenset(_MEASURES.split())
 """Chinese words between an ordinal and its noun; 个 has a kind of its own."""
 THESE = frozenset(_THESE.split())
 """Words before a number that counts what was named before: `these 2`."""
+WHO_OR_WHICH_YEAR = frozenset(_WHO_OR_WHICH_YEAR.split())
+"""Chinese words that ask for somebody or a time past."""
+OF_ALL = frozenset(_OF_ALL.split())
+"""Chinese words before the first of all there are: 世界上第一部电影."""
 WHEN = frozenset(_WHEN.split())
 PAST = frozenset(_PAST.split())
 """Verbs behind such a word that ask for a time past: `when did the first bank open?`."""
