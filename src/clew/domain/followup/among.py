@@ -10,6 +10,7 @@ from itertools import pairwise
 from clew.domain.followup.beside import Beside
 from clew.domain.followup.references import Reference
 from clew.domain.followup.words.counted import OF_ALL, ONE, PAST, THESE, WHEN, WHICH, WHO_OR_WHICH_YEAR
+from clew.domain.followup.words.sides import OF_ANOTHER
 from clew.domain.followup.words.table import kinds_of
 
 _LONGEST_CHINESE_VERB = 2
@@ -17,7 +18,8 @@ _LONGEST_MENTION = 4
 _CONTENT = kinds_of("content")
 _OF_THE_TALK = frozenset("我你您上前刚这那")
 """Characters of words for what was said: 你说的, 上面的, 刚才的."""
-_STATING = kinds_of("auxiliary", "being", "manner", "more")
+_STATING = kinds_of("auxiliary", "being")
+_STATING_IN_CHINESE = _STATING | kinds_of("manner", "more")
 _OTHERS = kinds_of("content", "elsewhere")
 _CLAUSE_SIGNS = kinds_of("comma", "break")
 _UNKNOWN = kinds_of("content", "plain", "common")
@@ -52,10 +54,11 @@ class Among(Beside):
 
     def _is_which_of_others(self, at: int) -> bool:
         """Tell whether `which`, a noun that counts nothing here, and a verb or a comparison stand there."""
-        noun = self.reading.kinds_at(at + 1)
+        word, noun = self._word_at(at).replace(" ", ""), self.reading.kinds_at(at + 1)
         is_counted = at + 1 < len(self.reading.items) and self.reading.items[at + 1].is_counted_in_lists
-        said = self.reading.kinds_in(at + 2, at + 4)
-        return self._word_at(at).replace(" ", "") in WHICH and bool(noun & _OTHERS) and not is_counted and bool(said & _STATING)
+        behind = at + 4 if "of" in self.reading.kinds_at(at + 2) else at + 2
+        said = self.reading.kinds_in(behind, behind + 2) & (_STATING if word.isascii() else _STATING_IN_CHINESE)
+        return word in WHICH and bool(noun & _OTHERS and said) and not is_counted
 
     @property
     def _start_of_sentence(self) -> int:
@@ -72,8 +75,13 @@ class Among(Beside):
         return is_extreme and (self.stands_beside_who or is_past or (has_noun and not WHO_OR_WHICH_YEAR.isdisjoint(words)))
 
     @property
+    def is_owned_by_another(self) -> bool:
+        """A word for somebody else's stands right before it: `his second book`."""
+        return self._word_at(self.reference.start - 1) in OF_ANOTHER
+
+    @property
     def is_one_of_all(self) -> bool:
-        """Chinese words right before it name all there are, or whose it is: 世界上第一部电影, 鲁迅的第二本书, unlike 刚才的第二本书."""
+        """Chinese words before it name all there are, or an owner: 世界上第一部电影, 鲁迅的第二本书, not 刚才的第二本书."""
         start, _ = self.reading.clause(self.reference)
         said = "".join(item.folded.replace(" ", "") for item in self.reading.items[start : self.reference.start])
         is_owned = said.endswith("的") and not _OF_THE_TALK.intersection(said)

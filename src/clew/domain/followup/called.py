@@ -20,6 +20,7 @@ _SAYING = kinds_of("content", "noun", "plain", "common", "discourse", "meta", "e
 _SHORTEST_NOUN = 2
 _LONGEST_PREDICATE = 2
 """Characters that are more likely what is said of an item (第二家安静吗) than a noun (第一部电影好看吗)."""
+_WHICH_ONE = "哪 个"
 _NO_NOUN = kinds_of("noun", "one", "number", "ordinal", "id", "filler", "of", "locating", "determiner")
 
 
@@ -44,8 +45,8 @@ def with_called(items: Sequence[Item], called: Collection[str], table: WordTable
         is_row = item.folded in ROWS and not ROWS.isdisjoint(called)
         is_one_of_them = plurals.get(stem(item.folded, table.language), 0) > len(item.folded)
         is_counted = "number" in _kinds(items, at - 1) and plurals.get(stem(item.folded, table.language), 0) >= len(item.folded)
-        is_asked = at > 0 and items[at - 1].folded in WHICH
-        return is_counted or (is_one_of_them and (is_asked or _is_counted(items, at, table))) or (is_row and _is_numbered(items, at))
+        is_in_place = _is_counted(items, at, table) or (at > 0 and items[at - 1].folded in WHICH)
+        return is_counted or (is_one_of_them and is_in_place) or (is_row and _is_numbered(items, at))
 
     return tuple(
         replace(item, kinds=kinds_of("content"), is_called=True, is_unit=False) if is_called(at) else item
@@ -54,11 +55,12 @@ def with_called(items: Sequence[Item], called: Collection[str], table: WordTable
 
 
 def _with_called_in_chinese(items: Sequence[Item], called: Set[str]) -> tuple[Item, ...]:
-    """Join what an ordinal counts to one item: 门 or 个误区 behind 第二, if `called` has these characters."""
+    """Join what an ordinal or 哪个 counts to one item: 门 or 个误区 behind 第二, if `called` has these characters."""
     read: list[Item] = []
     at = 0
     while at < len(items):
-        end = _end_of_counted(items, at, called) if at and "ordinal" in items[at - 1].kinds else at
+        is_behind = at > 0 and ("ordinal" in items[at - 1].kinds or items[at - 1].folded == _WHICH_ONE)
+        end = _end_of_counted(items, at, called) if is_behind else at
         if end > at:
             joined = "".join(item.folded for item in items[at:end])
             read.append(replace(items[at], kinds=kinds_of("one"), folded=joined, last=items[end - 1].last, is_called=True))

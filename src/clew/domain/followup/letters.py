@@ -60,18 +60,21 @@ class Letters:
         is_subject = bool(self._kinds(at - 1) & _BEFORE_SUBJECT)
         return not is_subject and (self.may_end(at + 1) or bool(self._kinds(at + 1) & _SEPARATORS))
 
+    def is_latin(self, at: int) -> bool:
+        """Recognise `a priori`."""
+        return self.items[at].folded == "a" and at + 1 < len(self.items) and self.items[at + 1].folded in _LATIN
+
     def _kinds(self, at: int) -> Kinds:
         return self.items[at].kinds if 0 <= at < len(self.items) else frozenset()
 
     def _is_of_a_name(self, at: int) -> bool:
         """Recognise `C++`, `a priori`, and an abbreviation of several letters (`z. B.`, `a. m.`)."""
         following, before = self.items[at + 1 : at + 3], self.items[max(0, at - 2) : at]
-        is_latin = self.items[at].folded == "a" and any(item.folded in _LATIN for item in following[:1])
         is_abbreviated = any(
             len(pair) > 1 and pair[dot].folded == "." and pair[1 - dot].is_one_letter
             for pair, dot in ((following, 0), (before, 1))
         )
-        return is_latin or is_abbreviated or [item.folded for item in following] == ["+", "+"]
+        return self.is_latin(at) or is_abbreviated or [item.folded for item in following] == ["+", "+"]
 
     def _is_in_outline(self, at: int) -> bool:
         return self.items[at].is_one_letter and self.has(self.items[at].folded)

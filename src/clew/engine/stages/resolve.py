@@ -22,6 +22,7 @@ from clew.domain.followup.ellipsis import Understood
 from clew.domain.followup.words.counted import (
     ABOUT,
     AGREEING,
+    ASKERS,
     ASKING,
     BEFORE_LAST_PLACE,
     GOING,
@@ -287,10 +288,13 @@ def _ends_with_a_place(text: str) -> bool:
     has_place = said[-1].isdecimal()
     while said[-1].isdecimal() or said[-1] in JOINING:
         said.pop()
-    is_gone_on_to = said[-1] in WITH and said[-2] in GOING
-    is_led = said[-1] in BEFORE_LAST_PLACE | WORKING or (said[-1] in ABOUT and said[-2] in ASKING | AGREEING) or is_gone_on_to
+    if not has_place or not said[-1] or said[-1] in BEFORE_LAST_PLACE or (said[-1] in ABOUT and said[-2] in ASKING):
+        return has_place
+    is_led = said[-1] in WITH | ABOUT and said[-2] in GOING | AGREEING
+    verb = -2 if is_led else -1
+    is_asked_by_another = text.rstrip().endswith("?") and said[verb - 1] not in ASKERS | {""}
     is_done_to = said[-1] in PARTICLES and not said[-3]
-    return has_place and (is_led or is_done_to or not said[-1])
+    return is_done_to or ((is_led or said[-1] in WORKING) and not is_asked_by_another)
 
 
 def _begins_with_a_place(text: str, found: Pointer, items: Sequence[Section]) -> bool:

@@ -36,7 +36,7 @@ LETTER: Rows = (
         examples="""
         en: A or B, which blood group is rarer? → -
         fr: Quel groupe sanguin est plus rare, A ou B ? → -
-        pt: A ou B, qual grupo sanguíneo é mais raro? → -
+        pt: A ou B, qual vacina é melhor? → -
         es: ¿Qué grupo sanguíneo es más raro, A o B? → -
         de: Welche Blutgruppe ist seltener, A oder B? → -
         zh: 哪个血型更少，A还是B？ → -

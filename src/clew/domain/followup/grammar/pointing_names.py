@@ -188,6 +188,16 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "her second recipe",
+        "does not",
+        "is called; is ordinal; is owned by another",
+        examples="""
+        en: what does her second recipe need? → -
+        fr: comment s'appelle sa deuxième recette ? → -
+        de: wie heißt sein zweites Rezept? → -
+        """,
+    ),
+    Row(
         "the first recipe of the world",
         "does not",
         "is called; is one of all",
