@@ -126,6 +126,24 @@ async def test_an_outline_of_the_conversation_is_what_is_counted(embedder: Embed
     assert resolved.section_ids == ("S2",)
 
 
+@pytest.mark.parametrize(
+    ("asked", "question", "ids"),
+    [
+        ("Which recipes have you got?", "How long does the second recipe take?", ("S2",)),
+        ("Welche Rezepte gibt es?", "Wie lange dauert das zweite Rezept?", ("S2",)),
+        ("我有哪几门课？", "那第二门什么时候考？", ("S2",)),
+        ("Which recipes have you got?", "Who wrote the first recipe?", ()),
+    ],
+)
+async def test_the_question_that_an_outline_answers_calls_its_sections(
+    asked: str, question: str, ids: tuple[str, ...], embedder: Embedder
+) -> None:
+    outline = tuple(Section(f"S{number}", title) for number, title in enumerate(("Rice", "Soup", "Fish", "Cake"), 1))
+    earlier = (EarlierTurn(asked, "Four. [1]", (), searched=asked), EarlierTurn("thanks", "Welcome."))
+    outlined = OutlinedAnswer("Four. [1]", outline, ())
+    assert (await resolve(replace(turn_of(question), earlier=earlier, outlined=outlined), embedder)).section_ids == ids
+
+
 @pytest.mark.parametrize("question", ["more on 2 and 3", "explain the last two"])
 async def test_several_items_at_the_end_of_a_question_are_counted(question: str, embedder: Embedder) -> None:
     assert (await _asked_after(ANSWER, question, embedder)).section_ids == ("2", "3")
@@ -170,6 +188,9 @@ async def test_items_with_letters_are_pointed_at_by_them(question: str, ids: tup
         "¿Terminal A o B para Lisboa?",
         "A linha B para no porto?",
         "地铁B口几点关",
+        "Which blood group is rarer, A or B?",
+        "A o B, ¿qué grupo sanguíneo es más raro?",
+        "哪个血型更少，A还是B？",
     ],
 )
 async def test_a_letter_of_something_else_points_at_no_item(question: str, embedder: Embedder) -> None:
@@ -241,6 +262,17 @@ async def test_rows_of_the_only_table_are_counted(question: str, ids: tuple[str,
         ("第三步改成里昂的", ("3",)),
         ("你刚才说的第二点我不同意", ("2",)),
         ("第二条按你说的改了", ("2",)),
+        ("corrige 3", ("3",)),
+        ("bearbeite 1 und 2", ("1", "2")),
+        ("mach 2 zuerst", ("2",)),
+        ("arregla 2 primero", ("2",)),
+        ("go w/ 3", ("3",)),
+        ("1和3", ("1", "3")),
+        ("should I start with 3?", ("3",)),
+        ("should a beginner start with 3?", ()),
+        ('Who said "go with 2"?', ()),
+        ("Hat die Option a priori Nachteile?", ()),
+        ("策略2号基金怎么样？", ()),
         ("fix 3 broken windows", ()),
         ("yes, on 2 May", ()),
         ("Windows 3", ()),
@@ -261,6 +293,7 @@ async def test_what_is_said_to_a_number_counts_out_an_item(question: str, ids: t
         ("now start on Phase 2", ("2",)),
         ("how long does phase 3 take?", ("3",)),
         ("What does phase 2 of the vaccine trial cost?", ()),
+        ("Combien durent les essais de phase 2 ?", ()),
     ],
 )
 async def test_the_word_before_its_numbers_calls_an_item(question: str, ids: tuple[str, ...], embedder: Embedder) -> None:
@@ -277,6 +310,11 @@ async def test_the_word_before_its_numbers_calls_an_item(question: str, ids: tup
         ("我有哪几门课？", "那第二门什么时候考？", ("2",)),
         ("有哪些常见误区？", "我想知道第三个误区应该怎么避免", ("3",)),
         ("推荐几部电影", "第一部电影讲什么", ("1",)),
+        ("推荐几部电影", "第一部电影是谁拍的？", ()),
+        ("推荐几部电影", "世界上第一部电影叫什么？", ()),
+        ("有哪几本书？", "鲁迅的第二本书叫什么？", ()),
+        ("有哪几款耳机？", "你推荐的第二款耳机防水吗", ("2",)),
+        ("有哪些方案？", "第二个方案的缺点是什么", ("2",)),
         ("附近有几家餐厅？", "第一家麦当劳在哪", ()),
         ("有哪些产品？", "第三产业占比多少", ()),
     ],

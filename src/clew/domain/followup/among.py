@@ -9,13 +9,18 @@ from itertools import pairwise
 
 from clew.domain.followup.beside import Beside
 from clew.domain.followup.references import Reference
-from clew.domain.followup.words.counted import ONE, PAST, THESE, WHEN, WHICH
+from clew.domain.followup.words.counted import OF_ALL, ONE, PAST, THESE, WHEN, WHICH, WHO_OR_WHICH_YEAR
+from clew.domain.followup.words.sides import OF_ANOTHER
 from clew.domain.followup.words.table import kinds_of
 
 _LONGEST_CHINESE_VERB = 2
 _LONGEST_MENTION = 4
 _CONTENT = kinds_of("content")
+_OF_THE_TALK = frozenset("我你您上前刚这那")
+"""Characters of words for what was said: 你说的, 上面的, 刚才的."""
 _STATING = kinds_of("auxiliary", "being")
+_STATING_IN_CHINESE = _STATING | kinds_of("manner", "more")
+_OTHERS = kinds_of("content", "elsewhere")
 _CLAUSE_SIGNS = kinds_of("comma", "break")
 _UNKNOWN = kinds_of("content", "plain", "common")
 _SMALL = kinds_of("polite", "form", "expand", "request", "discourse")
@@ -41,20 +46,46 @@ class Among(Beside):
 
     @property
     def asks_which_of_others(self) -> bool:
-        """A noun follows `which` behind the comma: `A or B, which blood group is rarer?`, unlike `which lasts longer`."""
+        """A noun follows `which` in the clause beside it: `A or B, which blood group is rarer?`, unlike `which lasts longer`."""
         at = self._end_of_list
         while self.reading.kinds_at(at) & _CLAUSE_SIGNS:
             at += 1
-        is_noun = "content" in self.reading.kinds_at(at + 1)
-        return is_noun and self._word_at(at) in WHICH and bool(self.reading.kinds_in(at + 2, at + 4) & _STATING)
+        return self._is_which_of_others(at) or self._is_which_of_others(self._start_of_sentence)
+
+    def _is_which_of_others(self, at: int) -> bool:
+        """Tell whether `which`, a noun that counts nothing here, and a verb or a comparison stand there."""
+        word, noun = self._word_at(at).replace(" ", ""), self.reading.kinds_at(at + 1)
+        is_counted = at + 1 < len(self.reading.items) and self.reading.items[at + 1].is_counted_in_lists
+        behind = at + 4 if "of" in self.reading.kinds_at(at + 2) else at + 2
+        said = self.reading.kinds_in(behind, behind + 2) & (_STATING if word.isascii() else _STATING_IN_CHINESE)
+        return word in WHICH and bool(noun & _OTHERS and said) and not is_counted
+
+    @property
+    def _start_of_sentence(self) -> int:
+        """Where the question begins, past its signs."""
+        return next((at for at, item in enumerate(self.reading.items) if not item.kinds & _CLAUSE_SIGNS), 0)
 
     @property
     def asks_who_it_was(self) -> bool:
         """It is the first or the last, and the question asks for somebody or for a time past: `who built the first computer?`."""
         is_extreme = self.reference.targets == (0,) or self.reading.items[self.reference.start].value == -1
-        words = [item.folded for item in self.reading.items]
+        words = [item.folded.replace(" ", "") if self.is_unspaced else item.folded for item in self.reading.items]
         is_past = any(word in WHEN and after in PAST for word, after in pairwise(words))
-        return is_extreme and (self.stands_beside_who or is_past)
+        has_noun = self.is_unspaced and len(self._last_word.replace(" ", "")) > 1
+        return is_extreme and (self.stands_beside_who or is_past or (has_noun and not WHO_OR_WHICH_YEAR.isdisjoint(words)))
+
+    @property
+    def is_owned_by_another(self) -> bool:
+        """A word for somebody else's stands right before it: `his second book`."""
+        return self._word_at(self.reference.start - 1) in OF_ANOTHER
+
+    @property
+    def is_one_of_all(self) -> bool:
+        """Chinese words before it name all there are, or an owner: 世界上第一部电影, 鲁迅的第二本书, not 刚才的第二本书."""
+        start, _ = self.reading.clause(self.reference)
+        said = "".join(item.folded.replace(" ", "") for item in self.reading.items[start : self.reference.start])
+        is_owned = said.endswith("的") and not _OF_THE_TALK.intersection(said)
+        return self.is_unspaced and (is_owned or said.endswith(tuple(OF_ALL)))
 
     @property
     def begins_a_longer_name(self) -> bool:

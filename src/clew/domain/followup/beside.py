@@ -7,6 +7,7 @@ public property is a word of the conditions in `grammar/pointing_items.py` and i
 from dataclasses import dataclass
 
 from clew.domain.followup.placed import DETERMINERS, DONE, Placed
+from clew.domain.followup.words.counted import WORKING
 from clew.domain.followup.words.sides import (
     BY_USING,
     DEGREES,
@@ -120,6 +121,13 @@ class Beside(Placed):
         at = self._before - (self._word_at(self._before) in YOURS)
         is_first = at == 0 or bool(self.reading.kinds_at(at - 1) & _BEFORE_REQUEST)
         return self._word_at(at) in BY_USING or (self._word_at(at) in USING and is_first)
+
+    @property
+    def is_to_be_done(self) -> bool:
+        """A request to do what it says begins its clause, right before it: `fix 3`, `ok, apply 1 and 2`."""
+        at = self.reference.start - 1
+        start, _ = self.reading.clause(self.reference)
+        return self._word_at(at) in WORKING and all(item.kinds & _BEFORE_REQUEST for item in self.reading.items[start:at])
 
     @property
     def is_of_many_fields(self) -> bool:

@@ -11,15 +11,16 @@ from dataclasses import replace
 from itertools import takewhile
 
 from clew.domain.followup.reading import Item, fold
-from clew.domain.followup.words.counted import COUNTED_ELSEWHERE, MEASURES, ROWS
+from clew.domain.followup.words.counted import COUNTED_ELSEWHERE, MEASURES, ROWS, WHICH
 from clew.domain.followup.words.table import Kinds, WordTable, kinds_of
 from clew.domain.text.stems import stem
 
-_IN_NOUNS = kinds_of("content", "noun", "plain", "common", "elsewhere", "meta")
+_IN_NOUNS = kinds_of("content", "noun", "plain", "common", "elsewhere", "meta", "idiom", "marker")
 _SAYING = kinds_of("content", "noun", "plain", "common", "discourse", "meta", "elsewhere")
 _SHORTEST_NOUN = 2
 _LONGEST_PREDICATE = 2
 """Characters that are more likely what is said of an item (第二家安静吗) than a noun (第一部电影好看吗)."""
+_WHICH_ONE = "哪 个"
 _NO_NOUN = kinds_of("noun", "one", "number", "ordinal", "id", "filler", "of", "locating", "determiner")
 
 
@@ -36,14 +37,16 @@ def with_called(items: Sequence[Item], called: Collection[str], table: WordTable
 
     def is_called(at: int) -> bool:
         item = items[at]
-        if item.folded in numbered and (_kinds(items, at + 1) & kinds_of("number") or _is_letter(items, at + 1)):
+        has_number = _kinds(items, at + 1) & kinds_of("number") or _is_letter(items, at + 1)
+        if item.folded in numbered and has_number and not _is_of_another(items, at, table):
             return True
         if item.kinds & _NO_NOUN or item.folded in elsewhere or " " in item.folded:
             return False
         is_row = item.folded in ROWS and not ROWS.isdisjoint(called)
         is_one_of_them = plurals.get(stem(item.folded, table.language), 0) > len(item.folded)
         is_counted = "number" in _kinds(items, at - 1) and plurals.get(stem(item.folded, table.language), 0) >= len(item.folded)
-        return is_counted or (is_one_of_them and _is_counted(items, at, table)) or (is_row and _is_numbered(items, at))
+        is_in_place = _is_counted(items, at, table) or (at > 0 and items[at - 1].folded in WHICH)
+        return is_counted or (is_one_of_them and is_in_place) or (is_row and _is_numbered(items, at))
 
     return tuple(
         replace(item, kinds=kinds_of("content"), is_called=True, is_unit=False) if is_called(at) else item
@@ -52,11 +55,12 @@ def with_called(items: Sequence[Item], called: Collection[str], table: WordTable
 
 
 def _with_called_in_chinese(items: Sequence[Item], called: Set[str]) -> tuple[Item, ...]:
-    """Join what an ordinal counts to one item: 门 or 个误区 behind 第二, if `called` has these characters."""
+    """Join what an ordinal or 哪个 counts to one item: 门 or 个误区 behind 第二, if `called` has these characters."""
     read: list[Item] = []
     at = 0
     while at < len(items):
-        end = _end_of_counted(items, at, called) if at and "ordinal" in items[at - 1].kinds else at
+        is_behind = at > 0 and ("ordinal" in items[at - 1].kinds or items[at - 1].folded == _WHICH_ONE)
+        end = _end_of_counted(items, at, called) if is_behind else at
         if end > at:
             joined = "".join(item.folded for item in items[at:end])
             read.append(replace(items[at], kinds=kinds_of("one"), folded=joined, last=items[end - 1].last, is_called=True))
@@ -85,6 +89,11 @@ def _is_counted(items: Sequence[Item], at: int, table: WordTable) -> bool:
     before, two_before, after = (_kinds(items, at + by) for by in (-1, -2, 1))
     is_behind = "ordinal" in before or (table.has_compounds and "ordinal" in two_before and "content" in before)
     return is_behind or "marker" in after or (table.has_late_ordinals and "ordinal" in after)
+
+
+def _is_of_another(items: Sequence[Item], at: int, table: WordTable) -> bool:
+    """Recognise `essais de phase 2`: where articles stand before nouns, a noun and `of` alone make it a kind of that."""
+    return table.has_late_adjectives and "of" in _kinds(items, at - 1) and "content" in _kinds(items, at - 2)
 
 
 def _is_letter(items: Sequence[Item], at: int) -> bool:

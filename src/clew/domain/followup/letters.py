@@ -20,6 +20,8 @@ _AFTER = kinds_of("break", "comma", "polite", "and", "not", "but", "tail", "form
 _WORDS = kinds_of("auxiliary", "locating", "to", "and", "opener", "determiner")
 """Letters that are such words (`a`, `y`) are none before a comma."""
 _BEFORE_SUBJECT = kinds_of("auxiliary", "modal", "asking")
+_LATIN = frozenset({"priori", "posteriori", "fortiori", "contrario", "cappella"})
+"""What `a` stands before in phrases of all languages: `a priori`."""
 _ELIDED = "l"
 """An article that only stands before a word."""
 
@@ -33,10 +35,12 @@ class Letters:
 
     def may_name(self, at: int) -> bool:
         """Tell whether the item there is a letter that may name a section."""
-        if self._is_bracketed(at) or self._is_all(at) or self._is_of_an_item(at):
+        if self._is_bracketed(at) or self._is_all(at):
             return True
         if self._is_of_a_name(at):
             return False
+        if self._is_of_an_item(at):
+            return True
         if not self.items[at].is_letter:
             return self._is_determined(at) or self._opens_a_list(at) or self._ends_behind_a_noun(at)
         is_unspaced = at + 1 < len(self.items) and not self.items[at + 1].folded[0].isascii()
@@ -56,17 +60,21 @@ class Letters:
         is_subject = bool(self._kinds(at - 1) & _BEFORE_SUBJECT)
         return not is_subject and (self.may_end(at + 1) or bool(self._kinds(at + 1) & _SEPARATORS))
 
+    def is_latin(self, at: int) -> bool:
+        """Recognise `a priori`."""
+        return self.items[at].folded == "a" and at + 1 < len(self.items) and self.items[at + 1].folded in _LATIN
+
     def _kinds(self, at: int) -> Kinds:
         return self.items[at].kinds if 0 <= at < len(self.items) else frozenset()
 
     def _is_of_a_name(self, at: int) -> bool:
-        """Recognise `C++`, and an abbreviation of several letters (`z. B.`, `a. m.`)."""
+        """Recognise `C++`, `a priori`, and an abbreviation of several letters (`z. B.`, `a. m.`)."""
         following, before = self.items[at + 1 : at + 3], self.items[max(0, at - 2) : at]
         is_abbreviated = any(
             len(pair) > 1 and pair[dot].folded == "." and pair[1 - dot].is_one_letter
             for pair, dot in ((following, 0), (before, 1))
         )
-        return is_abbreviated or [item.folded for item in following] == ["+", "+"]
+        return self.is_latin(at) or is_abbreviated or [item.folded for item in following] == ["+", "+"]
 
     def _is_in_outline(self, at: int) -> bool:
         return self.items[at].is_one_letter and self.has(self.items[at].folded)

@@ -181,7 +181,14 @@ class ReferenceFinder:
         found = self._listed(at, following, "bare")
         if found and self._is_unspaced_noun(found.end):
             return replace(found, end=found.end + 1, strength="noun")
+        if found and self._is_of_a_product(found.end):
+            return None
         return replace(found, rule="marked_number") if found else None
+
+    def _is_of_a_product(self, at: int) -> bool:
+        """Recognise a Chinese name that goes on behind its number: 策略2号基金."""
+        is_number_sign = at < len(self._items) and self._items[at].folded == "号"
+        return is_number_sign and self._kinds(at + 1) == kinds_of("content") == self._kinds(at + 2)
 
     def _reference(
         self, start: int, elements: Sequence[_Element], end: int, *, targets: Sequence[int | None], strength: Strength
@@ -238,6 +245,8 @@ class ReferenceFinder:
     def _lettered(self, at: int, *, is_first: bool) -> tuple[int | None, int, RefType] | None:
         """Read a Roman number or a letter; `I` is one only at the beginning, with nothing behind it that a pronoun has."""
         item = self._items[at]
+        if self._letters.is_latin(at):
+            return None
         if item.cased == "I" and not (is_first and self._letters.may_be_one(at)):
             return None
         place = self._places.by_place(item.value)
@@ -316,9 +325,18 @@ class ReferenceFinder:
         if "group" in item.kinds:
             return abs(item.value), item.value < 0, at + 1
         pair = self._items[at : at + 2]
+        if _is_count(item) and self._is_what_comes_first(at + 1):
+            return None
         ends = [one.value for one in pair if _is_end_of_row(one)]
         counts = [one.value for one in pair if _is_count(one)]
         return (counts[0], ends[0] < 0, at + 2) if len(ends) == len(counts) == 1 else None
+
+    def _is_what_comes_first(self, at: int) -> bool:
+        """Recognise `2 first`, `2 primero` at the end of a clause: 2 before the others, unlike `les 2 premiers`."""
+        is_one = at < len(self._items) and not self._items[at].folded.endswith(("s", "n"))
+        is_spaced = is_one and self._items[at].folded.isascii()
+        is_last = not self._kinds(at + 1) or bool(self._kinds(at + 1) & kinds_of("break", "comma"))
+        return is_spaced and is_last and not self._kinds(at - 2) & _BETWEEN
 
     def _ordinals(self, at: int) -> Reference:
         """Read `second`, `2nd point`, `the second and the third points`."""

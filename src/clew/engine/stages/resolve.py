@@ -22,6 +22,7 @@ from clew.domain.followup.ellipsis import Understood
 from clew.domain.followup.words.counted import (
     ABOUT,
     AGREEING,
+    ASKERS,
     ASKING,
     BEFORE_LAST_PLACE,
     GOING,
@@ -180,7 +181,7 @@ async def resolve(
     language = turn.request.language or _language_of(text, turn.earlier)
     wanted = wanted_of(turn, text) if revises else None
     outlined = turn.outlined
-    found = resolve_followup(text, outlined.outline if outlined else (), language=language)
+    found = _read_pointer(turn, text, language=language)
     target = _target_in(found, outlined) if outlined else _counted(turn, text, found, language=language)
     is_of_an_item = wanted and wanted.is_by_class and not outlined and target and target.found.ref_type == "letter"
     if wanted and not is_of_an_item and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
@@ -207,6 +208,14 @@ async def resolve(
     return replace(await _standing_alone(turn, text, embedder, rewriter, language=language), perhaps=likely)
 
 
+def _read_pointer(turn: AdmittedTurn, text: str, *, language: str | None) -> Followup:
+    """Return what a question points at in the outline, whose sections it may call what the question before it asked for."""
+    if turn.outlined is None:
+        return resolve_followup(text, (), language=language)
+    asked = next((one.question for one in turn.earlier if one.answer == turn.outlined.answer), "")
+    return resolve_followup(text, turn.outlined.outline, language=language, called=_words_that_call(asked))
+
+
 def _counted(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | None) -> _Target | None:
     """Return which items of the list in the answer before a question counts out ("the third one"), as if it were an outline.
 
@@ -225,10 +234,13 @@ def _counted(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | 
 
 def _called(last: EarlierTurn) -> frozenset[str]:
     """Return the words by which a conversation may call what its last answer lists."""
-    said = _folded(f"{last.question} {introduced_by(last.answer)}")
     rows = ROWS if is_table(last.answer) else frozenset[str]()
     numbered = {f"{word} 1" for word in _folded(named_in(last.answer))[:1]}
-    return rows | numbered | {word for word in said if len(word) > 1 or not word.isascii()}
+    return rows | numbered | _words_that_call(f"{last.question} {introduced_by(last.answer)}")
+
+
+def _words_that_call(said: str) -> frozenset[str]:
+    return frozenset(word for word in _folded(said) if len(word) > 1 or not word.isascii())
 
 
 def _counted_in_each(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | None) -> list[tuple[Pointer, Section]]:
@@ -276,10 +288,13 @@ def _ends_with_a_place(text: str) -> bool:
     has_place = said[-1].isdecimal()
     while said[-1].isdecimal() or said[-1] in JOINING:
         said.pop()
-    is_gone_on_to = said[-1] in WITH and said[-2] in GOING
-    is_led = said[-1] in BEFORE_LAST_PLACE | WORKING or (said[-1] in ABOUT and said[-2] in ASKING | AGREEING) or is_gone_on_to
+    if not has_place or not said[-1] or said[-1] in BEFORE_LAST_PLACE or (said[-1] in ABOUT and said[-2] in ASKING):
+        return has_place
+    is_led = said[-1] in WITH | ABOUT and said[-2] in GOING | AGREEING
+    verb = -2 if is_led else -1
+    is_asked_by_another = text.rstrip().endswith("?") and said[verb - 1] not in ASKERS | {""}
     is_done_to = said[-1] in PARTICLES and not said[-3]
-    return has_place and (is_led or is_done_to or not said[-1])
+    return is_done_to or ((is_led or said[-1] in WORKING) and not is_asked_by_another)
 
 
 def _begins_with_a_place(text: str, found: Pointer, items: Sequence[Section]) -> bool:

@@ -30,6 +30,19 @@ LETTER: Rows = (
         """,
     ),
     Row(
+        "which blood group is rarer, A or B",
+        "does not",
+        "names several; asks which of others",
+        examples="""
+        en: A or B, which blood group is rarer? → -
+        fr: Quel groupe sanguin est plus rare, A ou B ? → -
+        pt: A ou B, qual vacina é melhor? → -
+        es: ¿Qué grupo sanguíneo es más raro, A o B? → -
+        de: Welche Blutgruppe ist seltener, A oder B? → -
+        zh: 哪个血型更少，A还是B？ → -
+        """,
+    ),
+    Row(
         "a letter of a word",
         "does not",
         "lies in something; no just before: expand request discourse; no question: compare more",
@@ -72,7 +85,7 @@ LETTER: Rows = (
     Row(
         "B or C, whatever is asked",
         "points",
-        """names several; fills its clause; after: comma break; no asks which of others; no is missing; no may be a small word;
+        """names several; fills its clause; after: comma break; no is missing; no may be a small word;
         no means something elsewhere""",
         examples="""
         en: B or C, which is quicker in Lyon? → S2 S3

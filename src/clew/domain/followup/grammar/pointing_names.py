@@ -184,6 +184,26 @@ COUNTS: Rows = (
         pt: quem escreveu a primeira receita? → -
         es: ¿quién escribió la última receta? → -
         de: wer schrieb das erste Rezept? → -
+        zh: 第一个菜谱是谁写的？ → -
+        """,
+    ),
+    Row(
+        "her second recipe",
+        "does not",
+        "is called; is ordinal; is owned by another",
+        examples="""
+        en: what does her second recipe need? → -
+        fr: comment s'appelle sa deuxième recette ? → -
+        de: wie heißt sein zweites Rezept? → -
+        """,
+    ),
+    Row(
+        "the first recipe of the world",
+        "does not",
+        "is called; is one of all",
+        examples="""
+        zh: 世界上第一个菜谱叫什么？ → -
+        zh: 袁枚的第二个菜谱叫什么？ → -
         """,
     ),
     Row(

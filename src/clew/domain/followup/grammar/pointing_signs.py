@@ -46,6 +46,18 @@ IN_FEW_WORDS: Rows = (
         """,
     ),
     Row(
+        "fix 5",
+        "points",
+        "is to be done; itself: digits; stands at an end; no is missing; no means something elsewhere",
+        examples="""
+        en: please implement 5 → S5
+        fr: corrige 2 et 3 → S2 S3
+        pt: aplica 5, por favor → S5
+        es: salta 1 → S1
+        de: korrigiere 4 → S4
+        """,
+    ),
+    Row(
         "the 2, whatever is said of it",
         "points",
         """speaks freely; says little else; right before: determiner contracted; no right before: indefinite;

@@ -51,8 +51,8 @@ _UNITS = """line lines word words sentence sentences letter letters character ch
 _POINTS = """point points bullet bullets item items punkt punkte punkten punto puntos ponto pontos topico topicos puce puces"""
 _BEFORE_LAST_PLACE = """number numero nummer explain expand elaborate detaille detailler explique developpe erklare erklar
     erlautere explica explicame detalla desarrolla amplia explique detalha detalhe desenvolve aprofunda"""
-_POLITE = """please pls plz thanks again first now next me for stp svp merci bitte danke nochmal por favor gracias
-    obrigado obrigada 请"""
+_POLITE = """please pls plz thanks again first now next me for stp svp merci abord maintenant ensuite encore bitte danke nochmal
+    zuerst jetzt por favor gracias primero ahora luego otra vez obrigado obrigada primeiro agora depois 请"""
 _WORKING = """address do fix start try implement finish redo apply proceed tackle handle review skip
     fais corrige commence essaie applique traite reprends saute
     mach mache korrigiere beginne starte probiere bearbeite nimm
@@ -61,16 +61,19 @@ _WORKING = """address do fix start try implement finish redo apply proceed tackl
 _GOING = """go start begin continue proceed on ahead commence continue commencons continuons weiter beginne starte fang
     sigue empieza comienza continua seguimos comeca continua segue"""
 _PARTICLES = """out up off down through over"""
-_WITH = """with avec mit con com"""
+_WITH = """with w avec par mit con com"""
 _AGREEING = """yes no yep yup agreed agree ok okay approved oui non accord ja nein einverstanden si vale
     acuerdo sim nao concordo"""
 _NO_WEIGHT = """what how about and et und y e ok so then was ist"""
 _MEASURES = """款 家 本 门 张 部 道 篇 件 首 幅 种 类 位 份 间 座 处 场 组 套 支 只 辆 台 集 条 章 节 项 段 期"""
-_WHICH = """which lequel laquelle lesquels lesquelles welcher welche welches cual cuales qual quais quel quelle what que"""
+_WHICH = """which lequel laquelle lesquels lesquelles welcher welche welches cual cuales qual quais quel quelle what que 哪个"""
 _THESE = """these those ces diese diesen dieser estos estas esos esas estes essas esses"""
 _WHEN = """when quand wann cuando quando"""
+_WHO_OR_WHICH_YEAR = """谁 哪年"""
+_OF_ALL = """世界 世界上 全世界 全球 全国 国内 我国 中国 人类 历史上 史上"""
 _PAST = """did was were war waren fue fueron foi foram etait etaient"""
-_JOINING = """and et und y e"""
+_JOINING = """and et und y e 和 与 跟"""
+_ASKERS = """i we you u to please ok and so then now on je nous tu vous et ich wir und dann y e"""
 _ONE = """a an one un une uno una um uma ein eine einen"""
 _ABOUT = """on about upon sur uber zu sobre"""
 _ASKING = """more me elaborate expand detail details something write talk speak
@@ -113,6 +116,8 @@ GOING = frozenset(_GOING.split())
 PARTICLES = frozenset(_PARTICLES.split())
 """What may stand between a verb and an item: `knock out 5`."""
 WITH = frozenset(_WITH.split())
+ASKERS = frozenset(_ASKERS.split())
+"""What may stand before such a verb in a question: `should I start with 3?`, unlike `should a beginner start with 3?`."""
 AGREEING = frozenset(_AGREEING.split())
 """Answers to items, before a word of `ABOUT`: `yes on 5 and 6`."""
 NO_WEIGHT = frozenset(_NO_WEIGHT.split())
@@ -121,6 +126,10 @@ MEASURES = frozenset(_MEASURES.split())
 """Chinese words between an ordinal and its noun; 个 has a kind of its own."""
 THESE = frozenset(_THESE.split())
 """Words before a number that counts what was named before: `these 2`."""
+WHO_OR_WHICH_YEAR = frozenset(_WHO_OR_WHICH_YEAR.split())
+"""Chinese words that ask for somebody or a time past."""
+OF_ALL = frozenset(_OF_ALL.split())
+"""Chinese words before the first of all there are: 世界上第一部电影."""
 WHEN = frozenset(_WHEN.split())
 PAST = frozenset(_PAST.split())
 """Verbs behind such a word that ask for a time past: `when did the first bank open?`."""

@@ -5,6 +5,7 @@ Above: `beside.py`. Below: nothing. Folded as `reading.py` folds words; one set 
 
 _MINE = """my our mon ma notre mein meine meinem meinen meiner unser unsere mi nuestro nuestra meu minha nosso nossa"""
 _YOURS = """your ur ton ta tes votre vos dein deine deinem deinen deiner tu teu tua"""
+_OF_ANOTHER = """his her their son sa leur sein seine seinem seinen seiner"""
 _FOR = """for pour fur para"""
 _WRITING = """write rewrite translate convert ecris reecris traduis schreib schreibe ubersetze escribe escribelo reescribe
     traduce escreve reescreve traduz"""
@@ -35,6 +36,8 @@ MINE = frozenset(_MINE.split())
 """What the asker has."""
 YOURS = frozenset(_YOURS.split())
 """What the answer has."""
+OF_ANOTHER = frozenset(_OF_ANOTHER.split())
+"""What somebody else has; other languages than these say `your` so, too."""
 FOR = frozenset(_FOR.split())
 """Before what something is written for: `the script for 3`."""
 WRITING = frozenset(_WRITING.split())
