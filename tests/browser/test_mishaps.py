@@ -230,6 +230,20 @@ async def test_a_view_that_is_opened_while_the_server_is_away_says_so(page: Page
     assert own["y"] > edge["y"]
 
 
+async def test_an_answer_that_comes_between_two_readings_of_a_page_is_shown(page: Page, steered: Steered, strict: Strict) -> None:
+    """The messages are read before it, and the conversation behind it for the first time."""
+    strict.allow_lost_server()
+    address = open_one(steered, QUESTION)
+    path = f"/api/conversations/{address.rpartition('/')[2]}"
+    await page.route(f"**{path}", lambda route: route.abort())
+    await page.goto(address)
+    await expect(answers(page)).to_have_count(1)
+    with steered.http() as http:
+        http.post(f"{path}/messages", json={"content": "And since?"}).raise_for_status()
+    await page.unroute(f"**{path}")
+    await expect(answers(page)).to_have_count(2)
+
+
 async def test_a_stopped_answer_is_asked_again_in_its_place(page: Page, steered: Steered) -> None:
     await page.goto(open_one(steered))
     steered.script.says(40, hold_after=8)

@@ -6,7 +6,7 @@ import { api, data, type Schemas } from "../api/client";
 import { keys } from "../api/queries";
 import { isPassing } from "../api/events";
 import { follow, leave } from "./live";
-import { settle } from "./stored";
+import { pathOf, settle } from "./stored";
 
 const LOOK_MILLISECONDS = 4_000;
 
@@ -38,7 +38,7 @@ export function useConversation(id: string, isQuiet: boolean) {
   return detail;
 }
 
-/** Read the messages again if they changed. */
+/** Read the messages again if they changed, also between their reading and the first look at the conversation. */
 function useChanges(id: string, detail: Detail | undefined): void {
   const client = useQueryClient();
   const before = useRef<Detail | undefined>(undefined);
@@ -46,7 +46,11 @@ function useChanges(id: string, detail: Detail | undefined): void {
     if (!detail) return;
     const last = before.current;
     before.current = detail;
-    if (!last) return;
+    if (!last) {
+      const path = pathOf(id);
+      if (path && path.messages.at(-1)?.id !== (detail.headMessageId ?? undefined)) void settle(id);
+      return;
+    }
     if (last.headMessageId !== detail.headMessageId || last.messageCount !== detail.messageCount) void settle(id);
     if (last.title !== detail.title) void client.invalidateQueries({ queryKey: keys.conversations });
   }, [client, id, detail]);
