@@ -1,7 +1,7 @@
 """Whether a question asks for a thing of a certain shape (an age, a telephone number, an address), and whether a passage has one.
 
-Above: `reading`, and the engine's guard. Below: `kinds_stated`, the shapes of the answers. Such an answer can be told by its
-shape in any language: a passage without digits after "tel." and without an @ tells neither a number nor an e-mail address,
+Above: `reading`, and the engine's guard. Below: `kinds_stated`, the shapes of the answers. Such an answer can be recognised by
+its shape in any language: a passage without digits after "tel." and without an @ has neither a number nor an e-mail address,
 however much it says of the office. Shapes are read generously and questions narrowly, because refusing an answerable question is
 the worse mistake (decision 0034).
 """

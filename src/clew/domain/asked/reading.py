@@ -2,7 +2,7 @@
 
 Above: the engine's guard. Below: `words`, `prices`, `kinds` and `definitions`. Five things must stand in some passage: a name
 ("Oslo", "GDPR"), the thing after a question word ("which *director*"; "how many *litres*", with a number beside it), the
-thing to be defined, an amount of money if the question asks for a price, and what is told by its shape, as a telephone number.
+thing to be defined, an amount of money if the question asks for a price, and what has a shape of its own, such as a telephone number.
 Only words are compared, so the check applies to passages in the language of the question.
 """
 
@@ -59,7 +59,7 @@ PASSAGES_LEAST = 5
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What no passage says. `text` is as it stands in the question; empty for what is told by its shape: a price, an age."""
+    """What no passage says. `text` is as it stands in the question; empty for what has a shape of its own: a price, an age."""
 
     kind: Literal["name", "thing", "count", "price"] | Kind
     text: str
@@ -102,7 +102,7 @@ def find_missing_abroad(
 ) -> Missing | None:
     """Return the price, age, number or address that a question asks for if no passage, each with its language, has one.
 
-    Of all that a question asks for, these can be told in another language.
+    Of all that a question asks for, these can be recognised in another language.
     """
     code = language_code(language)
     if len(passages) < PASSAGES_LEAST or (code not in TABLES and code != "zh"):

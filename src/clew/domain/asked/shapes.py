@@ -1,4 +1,4 @@
-"""Answers that are told by their shape: an amount of money, and the kinds of `kinds`.
+"""Answers that are recognised by their shape: an amount of money, and the kinds of `kinds`.
 
 Above: the extractive model, which begins with such a sentence. Below: `prices` and `kinds`.
 """

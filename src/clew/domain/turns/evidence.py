@@ -23,7 +23,7 @@ class Evidence:
     is_covered: bool = True
     """The embedder covers the language of the question."""
     missing: str = ""
-    """What the question asks for and no passage states, as it stands in the question; empty for what is told by its shape."""
+    """What the question asks for and no passage states, as it stands in the question; empty for what has a shape of its own."""
     missing_kind: MissingKind = ""
     setting: str | None = None
     """The key of the setting with which the value was compared, or that turns the check off; None if there is none."""

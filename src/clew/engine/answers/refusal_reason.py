@@ -79,7 +79,7 @@ NONE_OF_KIND = {
         "zh": "我在文档中没有找到能回答这个问题的时间或开放时间。",
     },
 }
-"""Kind of what is told by its shape → language → the refusal."""
+"""Kind of what is recognised by its shape → language → the refusal."""
 QUOTED = {"en": "“{}”", "fr": "« {} »", "es": "«{}»", "pt": "“{}”", "de": "„{}“", "zh": "“{}”"}
 LANGUAGES_MOST = 3
 # fmt: off

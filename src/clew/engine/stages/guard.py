@@ -185,7 +185,7 @@ def _compared(kind: ScoreKind, value: float, setting: str, settings: RagSettings
 def _missing(wanted: _Wanted, found: Sequence[Passage], most: int) -> Missing | None:
     """Return what the words ask for and none of the first passages says: so many of their language, whatever else was found.
 
-    Where most of the first are in another language than the words, only what is told by its shape is looked for.
+    Where most of the first are in another language than the words, only what is recognised by its shape is looked for.
     """
     first = found[:most]
     own = [passage for passage in found if not is_other_language(passage.language, wanted.language)]

@@ -135,7 +135,7 @@ def best_shaped(units: Sequence[Unit], question: Question, language: str | None,
 
     It is in the language of the question. Words of the titles above it count, because a line with a number rarely says whose it
     is. One that may answer in other words ("dial zero") is meant if it names more of what the question is about. Of the items of
-    a list that are about it as much, the first one is meant. An item is told by its introduction, with the others, unless the
+    a list that are about it as much, the first one is meant. An item is given under its introduction, with the others, unless the
     question names its label.
     """
     shared = {place: _share_named(unit, question) for place, unit in enumerate(units) if question.shape}
