@@ -2,8 +2,8 @@
 
 Above: the engine's guard. Below: `words`, `prices`, `kinds` and `definitions`. Five things must stand in some passage: a name
 ("Oslo", "GDPR"), the thing after a question word ("which *director*"; "how many *litres*", with a number beside it), the
-thing to be defined, an amount of money if the question asks for a price, and what has a shape of its own, such as a telephone number.
-Only words are compared, so the check applies to passages in the language of the question.
+thing to be defined, an amount of money if the question asks for a price, and what has a shape of its own, such as a telephone
+number. Only words are compared, so the check applies to passages in the language of the question.
 """
 
 import re
