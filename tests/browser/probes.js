@@ -44,31 +44,40 @@
 
   let watch = null;
 
-  /** `held`: "end", the lower edge of the last row has to stay where it is, else the row in the middle has to move as asked. */
+  /**
+   * `held`: "end", the lower edge of the last row has to stay where it is, else the row in the middle has to move as asked.
+   * Resolves when the first frame was seen: what moves from then on is noted.
+   */
   const begin = (held) => {
     const now = { held, frames: [], jumps: [], gone: 0, stalls: 0, moved: 0, asked: 0, quiet: 0, step: 0, steps: 0, seen: null, over: false };
     watch = now;
     const looks = new Map(); // by frame: a busy page hears of several at once, and in any order
     let [fresh, next] = [0, 0];
+    const first = Promise.withResolvers();
+    now.last = Promise.withResolvers();
     const turned = ({ deltaY }) => {
       fresh -= deltaY;
     };
     log().addEventListener("wheel", turned, { passive: true });
     const frame = (time) => {
-      if (now.over) return log().removeEventListener("wheel", turned);
       const number = now.frames.push(time) - 1;
       const asked = fresh + climb(now);
       fresh = 0;
+      if (now.over) now.end = number;
       look((rows) => {
         looks.set(number, { rows, asked });
         for (; looks.has(next); next += 1) {
           painted(now, looks.get(next));
           looks.delete(next);
+          first.resolve();
+          if (next === now.end) now.last.resolve();
         }
       });
-      requestAnimationFrame(frame);
+      if (!now.over) return requestAnimationFrame(frame);
+      log().removeEventListener("wheel", turned);
     };
     requestAnimationFrame(frame);
+    return first.promise;
   };
 
   /** Scroll up a step, if there is one to go, and return how far. */
@@ -112,8 +121,9 @@
     begin,
     climb: (steps, step) => Object.assign(watch, { steps, step }),
     isClimbing: () => watch.steps > 0,
-    end: () => {
+    end: async () => {
       watch.over = true;
+      await watch.last.promise;
       const frames = watch.frames.slice(1).map((time, at) => time - watch.frames[at]);
       const { jumps, gone, stalls, moved } = watch;
       return { frames, jumps, gone, stalls, moved };

@@ -64,19 +64,11 @@ async def first_row(page: Page) -> str | None:
     return await page.get_by_role("log").get_by_role("article").first.get_attribute("data-message-id")
 
 
-TEN_FRAMES = """new Promise((done) => {
-    let left = 10;
-    const next = () => (left-- ? requestAnimationFrame(next) : setTimeout(done));
-    next();
-})"""
-
-
 async def test_a_jump_is_seen(page: Page) -> None:
     """What the other tests rest on: one frame in which the text moves without being asked to."""
     await wheel(page, -120)
     await probes.watch(page, "row")
     await page.get_by_role("log").evaluate("log => { log.scrollTop -= 200; }")
-    await page.evaluate(TEN_FRAMES)
     assert (await probes.seen(page)).worst == pytest.approx(200, abs=5)
 
 

@@ -1,6 +1,6 @@
 /** Esc closes the topmost layer: a menu or a dialog (by the browser), the list on a narrow screen, the panel; otherwise it stops the answer. */
 
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { isComposing } from "./shortcuts";
 
 const ORDER = ["list", "search", "panel", "edit", "stop"] as const;
@@ -8,9 +8,9 @@ export type Layer = (typeof ORDER)[number];
 
 const handlers = new Map<Layer, () => void>();
 
-/** Call `close` on Esc while no layer above this one is open; null unregisters it. */
+/** Call `close` on Esc while no layer above this one is open, from the frame that shows it; null unregisters it. */
 export function useEscape(layer: Layer, close: (() => void) | null): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!close) return;
     handlers.set(layer, close);
     return () => {
