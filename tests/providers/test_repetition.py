@@ -35,6 +35,7 @@ def test_a_sentence_too_many_ends_the_answer_however_it_is_cut(size: int) -> Non
     [
         "".join(f"The court resolves disputes quickly and inexpensively [{n}]. " for n in range(1, 6)),
         "".join(f"{SENTENCE}Claim {n} is another one. " for n in range(5)),
+        "".join(f"{SENTENCE.strip()}Claim {n} is another one." for n in range(5)),
         "- Call the county office first.\n" * 5,
         "法院以快速而廉价的方式解决当事人之间的各种小额纠纷问题。" * 5,
         "and the pile and the pile " * 40,
@@ -46,6 +47,7 @@ def test_a_sentence_too_many_ends_the_answer_however_it_is_cut(size: int) -> Non
     ids=[
         "other marks",
         "sentences between",
+        "no spaces between sentences",
         "lines",
         "chinese",
         "no sentence end",

@@ -20,7 +20,8 @@ _BLOCK_LEAST, _BLOCK_SENTENCES = 200, 20
 _TAIL_CHARACTERS = 600
 _LOOKS_EVERY = 120
 """Characters between two looks at the end of the text."""
-_PARTS = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\n+")
+_PARTS = re.compile(r"(?<=[.!?…])\s+|(?<=[.!?])(?=[A-ZÀ-ÖØ-Þ])|(?<=[。！？])|\n+")
+"""Between sentences; text of web pages often has no space there (`support life.The mission`), and models copy it."""
 _ENDS = (_PARTS, re.compile(r"(?<=[，、；：])|\s+"))
 """Where an answer that repeats itself may end, the best first."""
 _NOT_WORDS = re.compile(r"[\W_]+")
