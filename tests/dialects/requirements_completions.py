@@ -66,6 +66,6 @@ COMPLETIONS = Manifest(
     Requirement("stored-completions", "Stored completions", "With `store`, a completion is listed, read, changed and deleted."),
     not_served=(
         NotServed("token-choices", "openai 3.52", "`logprobs`, `logit_bias`"),
-        NotServed("media", "openai 3.52", "images, audio and files in messages"),
+        NotServed("media", "openai 3.52", "images and audio in messages"),
     ),
 )

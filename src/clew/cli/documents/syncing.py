@@ -86,7 +86,7 @@ def choice_of(source: dict[str, Any]) -> Choice:
 
 
 def dry_run_of_new(root: Path, source: dict[str, Any]) -> Report:
-    """Return what the first run of a folder would do that is not a source yet, without storing anything."""
+    """Return what the first run of a folder that is not a source yet would do, without storing anything."""
     listing = read_folder(root, choice_of(source), {}, max_bytes=MAX_BYTES)
     plan = {"added": [file.path for file in listing.files], "replaced": [], "renamed": [], "removed": [], "refused": []}
     return Report(source, _dry(plan | {"unchanged": 0, "held_back": 0, "reason": listing.error}, listing), {})

@@ -322,7 +322,7 @@ class StoredItem(Open):
 
 
 class TracedAttempt(Open):
-    """One of several requests."""
+    """One of the requests that a turn sent to its models."""
 
     model: str
     failure: str

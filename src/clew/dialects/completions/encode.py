@@ -115,7 +115,7 @@ class Encoder:
         self._common = {"id": about.id, **shown, "service_tier": wire.SERVICE_TIER, "system_fingerprint": None}
 
     def texts(self, event: TurnEvent) -> Iterator[str]:
-        """Take one event in and yield the pieces of text that are complete with it."""
+        """Read one event and yield the pieces of text that it completes."""
         match event:
             case TurnStarted():
                 self._started = event
@@ -259,7 +259,7 @@ class Text:
     id: str = field(default_factory=lambda: object_id("chatcmpl", uuid4()))
 
     def body(self) -> Json:
-        """Return it as one body."""
+        """Return the answer as one body."""
         extension = wire.Extension(status="housekeeping", conversation_id=None, turn_id=None, message_id=None)
         calls = self._calls()
         message = wire.AnswerMessage(content=None if calls else self.text, tool_calls=calls, annotations=[], clew=extension)

@@ -39,7 +39,7 @@ class FilePart(OpenAIBody):
 
 
 class InputAudio(OpenAIBody):
-    """A sound, base64."""
+    """Audio, base64."""
 
     data: str
     format: Literal["wav", "mp3"]

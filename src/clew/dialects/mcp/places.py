@@ -25,7 +25,7 @@ _PART = re.compile(r"(?P<document>[^@]*)(?:@(?P<start>[0-9]{1,9}))?")
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where clients of one request find documents."""
+    """The addresses of documents, for the client of one request."""
 
     base_url: str
 

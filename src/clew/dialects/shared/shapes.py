@@ -98,12 +98,12 @@ def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def unknown_fields(body: TolerantRequestBody) -> list[str]:
-    """Return the first names of fields that a body has and its shape does not."""
+    """Return the names of the first fields that a body has and its shape does not."""
     return first_names(body.model_extra or {})
 
 
 def first_names(names: Iterable[str]) -> list[str]:
-    """Return the first names of fields, each shortened, as many as fit into a warning."""
+    """Return the names of the first fields, each shortened, as many as fit into a warning."""
     return [name[:_NAME_LENGTH] for name in names][:_FIELDS_NAMED_MOST]
 
 

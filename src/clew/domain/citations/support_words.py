@@ -32,7 +32,7 @@ _NUMERALS = {
     "pt": "dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito dezenove",
 }
 NUMERALS = {code: {word: str(value) for value, word in enumerate(words.split(), 2)} for code, words in _NUMERALS.items()}
-"""By language, number words from two to nineteen and their digits. "One" is mostly an article."""
+"""By language, number words from two to nineteen (French: sixteen) and their digits. "One" is mostly an article."""
 
 ANSWER_NO = re.compile(r"^\W*(?:no|não|nao|nein|non)\s*[,.;:!–—]", re.IGNORECASE)
 """At the beginning of a sentence: it answers a question and denies nothing of the sentence."""

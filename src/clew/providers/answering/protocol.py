@@ -110,7 +110,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Abilities:
-    """What the engine plans with."""
+    """What an answer model can do; the engine plans a turn by it."""
 
     context_tokens: int | None = None
     """The model's context window in tokens; of several models the smallest. None: unknown or irrelevant."""

@@ -27,9 +27,9 @@ _ENDS = (_PARTS, re.compile(r"(?<=[，、；：])|\s+"))
 _NOT_WORDS = re.compile(r"[\W_]+")
 _LONGEST_UNIT, _LONGEST_SHORT_UNIT = 150, 60
 _SHORT_UNIT_TIMES, _UNIT_TIMES, _LEAST_UNIT = 12, 4, 20
+"""What has up to 60 characters, in one line, must stand there twelve times; of 20 characters or more, four times."""
 _LAST_CHARACTERS = 20
 """Of any loop, at least so many stand there once more, one unit before."""
-"""What has up to 60 characters, in one line, must stand there twelve times; of 20 characters or more, four times."""
 
 
 class RepetitionWatch:

@@ -36,7 +36,7 @@ class Export:
         """How many bytes were read so far."""
 
     def entries(self, wanted: Wanted | Take = Take.WHOLE) -> Iterator[Entry]:
-        """Yield the entries of all files, of each what is wanted. Raises ClewError, which names the place."""
+        """Yield the entries of all files, each with its wanted part. Raises ClewError, which names the file."""
         for title, _, opened in self._files:
             with opened() as file:
                 yield from self._of_file(file, title, wanted)
