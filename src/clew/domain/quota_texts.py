@@ -1,7 +1,7 @@
 """Texts of refusals by quota, in the languages of `messages.py`: one for each quota of a tenant and of a user.
 
-Above: `messages.py` adds them to the catalogue as `turns_per_day_of_tenant` and so on. They say what is limited, how much of it is
-used, and who can raise the limit; the details of the error have the name of the quota.
+Above: `messages.py` adds them to the catalogue as `turns_per_day_of_tenant` and so on. They say what is limited, how much of it
+is used, and who can raise the limit; the details of the error have the name of the quota.
 """
 
 _LANGUAGES = ("en", "fr", "es", "pt", "de", "zh")
@@ -22,8 +22,7 @@ _SPENT = (
     "{Whose} está agotada: {used} de {most} {what}. Vuelve a empezar el {at} UTC. El operador de este servidor puede ampliarla.",
     "{Whose} está esgotada: {used} de {most} {what}. Ela recomeça em {at} UTC. O operador deste servidor pode aumentá-la.",
     "{Whose} ist verbraucht: {used} von {most} {what}. Es beginnt am {at} UTC neu. Der Betreiber dieses Servers kann es erhöhen.",
-    "{Whose}配额已用完：{what}已使用 {used}，上限为 {most}。配额将于 {at} UTC 重新计算。"
-    "服务器的运营者可以提高配额。",
+    "{Whose}配额已用完：{what}已使用 {used}，上限为 {most}。配额将于 {at} UTC 重新计算。服务器的运营者可以提高配额。",
 )
 _FULL = (
     "The upload would exceed {whose}: {used} of {most} {what} are in use, and it would add {added}. Delete documents, or ask the "
