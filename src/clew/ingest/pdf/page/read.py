@@ -99,7 +99,7 @@ def _page(document: Native, index: int, readers: tuple[Glyphs, Tags], recognise:
 
 
 def _forget_error() -> None:
-    """Replace the last error of the process by `FPDF_ERR_FORMAT`: PDFium can fail without one, and then an earlier file's stays."""
+    """Replace the last error of the process by `FPDF_ERR_FORMAT`: PDFium can fail without one, and an earlier one stays."""
     raw.FPDF_LoadMemDocument64(None, 0, None)
 
 
