@@ -50,8 +50,31 @@ async def test_limits_and_what_is_used_open_by_keyboard_and_a_refusal_says_why(
     assert await barriers_in_light_and_dark(page, axe) == []
     await page.get_by_role("textbox", name="Your question").fill("What is a citation?")
     await page.keyboard.press("Enter")
-    await expect(page.get_by_text("The quota `turns_per_day` of this tenant is used up").first).to_be_visible()
+    await expect(page.get_by_role("alert")).to_contain_text("The quota that all users share is used up")
     assert len([one for one in strict.said if "429" in one]) == 1, "what is used up is asked for again"
+
+
+async def test_a_refused_first_question_stays_in_its_field_and_leaves_no_conversation(
+    page: Page, served: Served, strict: Strict
+) -> None:
+    limit(served, turnsPerDay=0)
+    strict.allow("429")
+    await page.goto(served.address)
+    field = page.get_by_role("textbox", name="Your question")
+    await field.fill("What is a citation?")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("alert")).to_contain_text("The quota that all users share is used up")
+    await expect(page).to_have_url(f"{served.address}/")
+    await expect(field).to_have_value("What is a citation?")
+    await expect(field).to_be_focused()
+    await expect(page.get_by_role("link", name="Untitled")).to_have_count(0)
+    with served.http() as http:
+        assert http.get("/api/conversations").json()["conversations"] == []
+    limit(served, turnsPerDay=None)
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+    await expect(page.get_by_role("alert")).to_have_count(0)
+    await expect(page.locator(".answer").first).to_be_visible()
 
 
 async def test_on_a_phone_the_line_is_in_the_list(page: Page, served: Served) -> None:

@@ -92,10 +92,10 @@ async def test_a_question_above_the_quota_of_the_day_is_refused_in_every_dialect
         "limit": 1,
         "used": 1,
     }
-    assert "The quota `turns_per_day` of this tenant is used up: 1 of 1 questions today." in error["message"]
+    assert "The quota that all users share is used up: 1 of 1 questions today." in error["message"]
     assert "The operator of this server can raise it." in error["message"]
     assert cortex.json()["code"] == "QUOTA_EXCEEDED"
-    assert "Le quota `turns_per_day` de ce locataire est épuisé" in cortex.json()["message"]
+    assert "Le quota commun à tous est épuisé" in cortex.json()["message"]
     assert frame["code"] == "QUOTA_EXCEEDED"
     assert (await http.get(f"/api/conversations/{opened}/messages")).json()["messages"] == []
     kept = await team.served.database.dicts(team.client.tenant, "select count(*) as n from threads")
@@ -143,7 +143,7 @@ async def test_a_limit_of_each_user_holds_for_users_one_by_one_and_not_for_keys_
     assert [(await asks(user)).status_code for user in ("ana", "bea", "cem", "cem")] == [200] * 4
     refused = [await asks(user) for user in ("ana", "bea", "cem")]
     assert [one.status_code for one in refused] == [429] * 3
-    assert "Your quota `turns_per_day` is used up: 2 of 2 questions today." in refused[2].json()["error"]["message"]
+    assert "Your quota is used up: 2 of 2 questions today." in refused[2].json()["error"]["message"]
     assert refused[0].json()["error"]["details"]["of"] == "user"
     assert [(await team.ask()).status_code for _ in range(2)] == [200, 200]
     use = (await team.http.get("/api/usage", headers={"Clew-User": "ana"})).json()

@@ -28,6 +28,17 @@ async def test_unknown_parameter_is_named(client: Client, path: str) -> None:
     assert answer.json()["error"]["message"] == "serch: Unknown query parameter. Correct its name or omit it."
 
 
+@pytest.mark.parametrize("path", ["/api/conversations", "/api/documents", "/api/sessions"])
+async def test_cache_buster_of_a_reading_client_is_no_misspelt_name(client: Client, path: str) -> None:
+    assert (await client.http.get(path, params={"_": "1764482400"})).status_code == 200
+    assert (await client.http.get(path, params={"_": "1764482400", "serch": "x"})).status_code == 422
+
+
+async def test_cache_buster_means_nothing_where_something_is_changed(client: Client) -> None:
+    user = {"Clew-User": "ana"}
+    assert (await client.http.delete("/api/memories", params={"_": "1764482400"}, headers=user)).status_code == 422
+
+
 async def test_misspelt_filter_of_a_deletion_deletes_nothing(client: Client) -> None:
     user = {"Clew-User": "ana"}
     refused = await client.http.delete("/api/memories", params={"asistant": "guide"}, headers=user)

@@ -1,27 +1,20 @@
 """Texts of refusals by quota, in the languages of `messages.py`: one for each quota of a tenant and of a user.
 
-Above: `messages.py` adds them to the catalogue as `turns_per_day_of_tenant` and so on. They name the quota, its limit, what is
-used, and who can raise it.
+Above: `messages.py` adds them to the catalogue as `turns_per_day_of_tenant` and so on. They say what is limited, how much of it
+is used, and who can raise the limit; the details of the error have the name of the quota.
 """
 
 _LANGUAGES = ("en", "fr", "es", "pt", "de", "zh")
 _WHOSE = {
     "tenant": (
-        "the quota `{quota}` of this tenant",
-        "le quota `{quota}` de ce locataire",
-        "la cuota `{quota}` de esta organización",
-        "a cota `{quota}` deste locatário",
-        "das Kontingent `{quota}` dieses Mandanten",
-        "该租户",
+        "the quota that all users share",
+        "le quota commun à tous",
+        "la cuota común a todos",
+        "a cota comum a todos",
+        "das gemeinsame Kontingent aller",
+        "所有用户共用的",
     ),
-    "user": (
-        "your quota `{quota}`",
-        "votre quota `{quota}`",
-        "su cuota `{quota}`",
-        "sua cota `{quota}`",
-        "Ihr Kontingent `{quota}`",
-        "您",
-    ),
+    "user": ("your quota", "votre quota", "su cuota", "sua cota", "Ihr Kontingent", "您的"),
 }
 _SPENT = (
     "{Whose} is used up: {used} of {most} {what}. It starts again on {at} UTC. The operator of this server can raise it.",
@@ -29,8 +22,7 @@ _SPENT = (
     "{Whose} está agotada: {used} de {most} {what}. Vuelve a empezar el {at} UTC. El operador de este servidor puede ampliarla.",
     "{Whose} está esgotada: {used} de {most} {what}. Ela recomeça em {at} UTC. O operador deste servidor pode aumentá-la.",
     "{Whose} ist verbraucht: {used} von {most} {what}. Es beginnt am {at} UTC neu. Der Betreiber dieses Servers kann es erhöhen.",
-    "{Whose}的配额 `{quota}` 已用完：{what}已使用 {used}，上限为 {most}。配额将于 {at} UTC 重新计算。"
-    "服务器的运营者可以提高配额。",
+    "{Whose}配额已用完：{what}已使用 {used}，上限为 {most}。配额将于 {at} UTC 重新计算。服务器的运营者可以提高配额。",
 )
 _FULL = (
     "The upload would exceed {whose}: {used} of {most} {what} are in use, and it would add {added}. Delete documents, or ask the "
@@ -43,7 +35,7 @@ _FULL = (
     "operador deste servidor que a aumente.",
     "Das Hochladen würde {whose} überschreiten: {used} von {most} {what} sind belegt, {added} kämen hinzu. Löschen Sie "
     "Dokumente, oder bitten Sie den Betreiber dieses Servers, es zu erhöhen.",
-    "上传会超出{whose}的配额 `{quota}`（{what}）：已使用 {used}，上限为 {most}，本次上传将增加 {added}。"
+    "上传会超出{whose}配额（{what}）：已使用 {used}，上限为 {most}，本次上传将增加 {added}。"
     "请删除文档，或请服务器的运营者提高配额。",
 )
 _COUNTED = {
@@ -63,7 +55,14 @@ _COUNTED = {
         "Token in diesem Monat",
         "本月的 token 数",
     ),
-    "cost_per_month": ("this month", "ce mois-ci", "este mes", "neste mês", "in diesem Monat", "本月的费用"),
+    "cost_per_month": (
+        "in cost this month",
+        "de coût ce mois-ci",
+        "de coste este mes",
+        "de custo neste mês",
+        "Kosten in diesem Monat",
+        "本月的费用",
+    ),
     "documents": ("documents", "documents", "documentos", "documentos", "Dokumenten", "文档数"),
     "bytes": ("bytes", "octets", "bytes", "bytes", "Bytes", "字节数"),
 }
@@ -79,9 +78,9 @@ def quota_texts() -> dict[str, dict[str, str]]:
 
 
 def _text(quota: str, whose: str, place: int) -> str:
-    said = _WHOSE[whose][place].replace("{quota}", quota)
+    said = _WHOSE[whose][place]
     sentence = (_SPENT if "_per_" in quota else _FULL)[place]
-    values = {"{Whose}": said[0].upper() + said[1:], "{whose}": said, "{what}": _COUNTED[quota][place], "{quota}": quota}
+    values = {"{Whose}": said[0].upper() + said[1:], "{whose}": said, "{what}": _COUNTED[quota][place]}
     for name, value in values.items():
         sentence = sentence.replace(name, value)
     return sentence

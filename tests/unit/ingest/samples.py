@@ -189,6 +189,18 @@ def write_locked_pdf(path: Path) -> Path:
     return path
 
 
+def write_unopened_pdf(path: Path) -> Path:
+    """A whole PDF that PDFium does not open, without an error code: its catalogue is packed by a filter that it does not know."""
+    catalogue = b"1 0 <</Type/Catalog/Pages 2 0 R>>"
+    packed = b"5 0 obj\n<</Type/ObjStm/N 1/First 4/Length %d/Filter/BrotliDecode>>stream\n%b\nendstream\nendobj\n"
+    body = b"%PDF-2.0\n" + packed % (len(catalogue), catalogue)
+    at = len(body)
+    rows = b"".join(kind + place.to_bytes(2) + b"\0" for kind, place in [(b"\0", 0), (b"\2", 5)])
+    table = b"6 0 obj\n<</Type/XRef/Size 2/W[1 2 1]/Root 1 0 R/Length %d>>stream\n%b\nendstream\nendobj\n" % (len(rows), rows)
+    path.write_bytes(body + table + b"startxref\n%d\n%%%%EOF\n" % at)
+    return path
+
+
 HTML = f"""<!doctype html><html lang="fr"><head><title>{TITLE}</title>
 <style>h1 {{ color: red }}</style><script>var stolen = "cookie";</script></head>
 <body><h1>{TITLE}</h1><p>{ENGLISH} <a href="https://example.org/x_y">see_here</a>, 2 &lt; 3 &amp; C*.</p>

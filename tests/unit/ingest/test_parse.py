@@ -21,6 +21,7 @@ from tests.unit.ingest.samples import (
     write_pdf,
     write_pptx,
     write_scanned_pdf,
+    write_unopened_pdf,
     write_xlsx,
 )
 
@@ -220,6 +221,13 @@ def refusal(path: Path, name: str | None = None, **limits: int) -> str:
 
 def test_password_protected_pdf_says_so(tmp_path: Path) -> None:
     assert "password" in refusal(write_locked_pdf(tmp_path / "locked.pdf"))
+
+
+def test_pdf_that_cannot_be_opened_is_not_called_protected_after_one_that_is(tmp_path: Path) -> None:
+    unopened = write_unopened_pdf(tmp_path / "unopened.pdf")
+    alone = refusal(unopened)
+    refusal(write_locked_pdf(tmp_path / "locked.pdf"))
+    assert "damaged" in refusal(unopened) == alone
 
 
 def test_scanned_pdf_says_that_it_holds_no_text(tmp_path: Path) -> None:

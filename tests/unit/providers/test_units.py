@@ -86,6 +86,10 @@ def test_mark_of_a_quotation_is_left_out_only_where_its_other_half_is_elsewhere(
         ("<!-- old --> The lock is closed in winter.", "The lock is closed in winter."),
         ("<p>The lock is closed in winter.", "The lock is closed in winter."),
         ("Write a <p> in front of the first line.", "Write a <p> in front of the first line."),
+        ("<li>The lock is closed in winter.", "The lock is closed in winter."),
+        ("<td>The lock is closed</td> <td>in winter and autumn.", "The lock is closed in winter and autumn."),
+        ('<Card title="Winter" href="/winter">The lock is closed in winter.', "The lock is closed in winter."),
+        ("The <li> of the lock is a Vec<String> or a <Gate>.", "The <li> of the lock is a Vec<String> or a <Gate>."),
     ],
 )
 def test_markdown_is_shown_without_the_tags_of_html_and_other_texts_with_what_they_say(source: str, shown: str) -> None:
@@ -100,6 +104,8 @@ def test_markdown_is_shown_without_the_tags_of_html_and_other_texts_with_what_th
     [
         ("The [fees] and [old times] are fixed.\n\n[Fees]: #fees", "The fees and [old times] are fixed."),
         ("Write `#!css color: red` to mark the lock.", "Write `color: red` to mark the lock."),
+        ("<ul>\n<li>The lock is closed in winter.", "The lock is closed in winter."),
+        ("<Note>\nThe lock is closed in winter.\n</Note>", "The lock is closed in winter."),
         (
             "> In winter the lock is closed for all boats, so\n> Nobody may pass.",
             "In winter the lock is closed for all boats, so Nobody may pass.",

@@ -147,7 +147,9 @@ export interface paths {
         };
         /**
          * List Conversations
-         * @description List the conversations of all dialects, last changed first; `search` keeps those with these words in the title.
+         * @description List the conversations of all dialects, last changed first.
+         *
+         *     `search` keeps those with these words in the title or, with `texts`, in a question or an answer.
          */
         get: operations["list_conversations_api_conversations_get"];
         put?: never;
@@ -1094,7 +1096,7 @@ export interface paths {
          * List Shared
          * @description List the conversations of others that are shared with the caller's groups, last changed first.
          *
-         *     `search` keeps those with these words in the title.
+         *     `search` keeps those with these words in the title or, with `texts`, in a question or an answer.
          */
         get: operations["list_shared_api_shared_get"];
         put?: never;

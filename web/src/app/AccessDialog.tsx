@@ -8,6 +8,7 @@ import { exchangeKey } from "../api/signIn";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/icons";
+import { Message } from "../parts/Message";
 import { useTexts } from "../texts/texts";
 import { ACCESS } from "./access.texts";
 import { SHELL } from "./shell.texts";
@@ -99,7 +100,7 @@ function KeyForm({ isAlone, onClose, onSignedIn }: { isAlone: boolean; onClose: 
     <form onSubmit={(event) => void use(event)}>
       {fault && (
         <p role="alert" id={why}>
-          {fault}
+          <Message text={fault} />
         </p>
       )}
       <p>{t(isAlone ? "text" : "keyText")}</p>

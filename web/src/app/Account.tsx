@@ -5,6 +5,7 @@ import { errorOf } from "../api/client";
 import type { Session } from "../api/session";
 import { signOut } from "../api/signIn";
 import { Button } from "../parts/Button";
+import { Message } from "../parts/Message";
 import { useTexts } from "../texts/texts";
 import { ACCESS } from "./access.texts";
 import { SHELL } from "./shell.texts";
@@ -23,7 +24,7 @@ export default function Account({ signedIn: { name, by } }: { signedIn: NonNulla
     <>
       {fault && (
         <p class="fault" role="alert">
-          {fault}
+          <Message text={fault} />
         </p>
       )}
       <div class="account">

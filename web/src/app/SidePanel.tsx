@@ -1,6 +1,6 @@
 /** The panel beside the view, loaded when it first opens. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Inspector } from "../inspector/Inspector";
 import { SourcePanel } from "../sources/SourcePanel";
 import { closePanel, type Panel, useLarge } from "./panel";
@@ -8,7 +8,7 @@ import { closePanel, type Panel, useLarge } from "./panel";
 export default function SidePanel({ panel }: { panel: Exclude<Panel, null> }) {
   const aside = useRef<HTMLElement>(null);
   const isLarge = useLarge() && panel.kind === "source";
-  useEffect(() => aside.current?.focus(), [panel.kind]);
+  useLayoutEffect(() => aside.current?.focus(), [panel.kind]);
   return (
     <aside ref={aside} class={isLarge ? "panel panel-large" : "panel"} tabIndex={-1}>
       {panel.kind === "source" ? (

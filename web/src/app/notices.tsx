@@ -2,6 +2,7 @@
 
 import { store, useStore } from "./store";
 import { Button } from "../parts/Button";
+import { Message } from "../parts/Message";
 import { useTexts } from "../texts/texts";
 import { SHELL } from "./shell.texts";
 
@@ -38,7 +39,9 @@ export function Notices() {
       <div class="notices" role="region" aria-label={t("notices")} aria-live="polite">
         {useStore(notices).map((notice) => (
           <p key={notice.id} class={`notice notice-${notice.tone}`}>
-            <span>{notice.text}</span>
+            <span>
+              <Message text={notice.text} />
+            </span>
             <Button icon="close" label={t("close")} onClick={() => close(notice.id)} />
           </p>
         ))}

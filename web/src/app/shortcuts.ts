@@ -1,6 +1,6 @@
 /** Page-wide keyboard shortcuts. In a field only those with Ctrl or ⌘ work; the others can be turned off (WCAG 2.1.4). */
 
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { store, useStore } from "./store";
 
 export type Shortcut = { key: string; withControl?: boolean; withShift?: boolean; run: () => void };
@@ -19,9 +19,9 @@ export function setSingleKeys(areOn: boolean): void {
   singleKeys.set(areOn);
 }
 
-/** Handle shortcuts while the component is mounted. `shortcuts` may change at every render. */
+/** Handle shortcuts from the frame that shows the component. `shortcuts` may change at every render. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isComposing(event) || isAlternate(event)) return;
       if (document.querySelector("dialog[open]")) return;

@@ -19,7 +19,7 @@ export function useDrawer(path: string, hasPanel: boolean) {
   const close = useCallback(() => ask(false), []);
   useEscape("list", isOpen ? close : null);
   useEffect(close, [path, hasPanel, close]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const open = () => ask(query.matches);
     document.addEventListener("clew:search", open);
     return () => document.removeEventListener("clew:search", open);

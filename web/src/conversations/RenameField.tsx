@@ -1,6 +1,6 @@
 /** The title of a conversation as a field: Enter and leaving keep what was written, Esc and an empty field keep the old title. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { isComposing, isSending } from "../app/shortcuts";
 import { useTexts } from "../texts/texts";
 import { CONVERSATIONS } from "./conversations.texts";
@@ -14,7 +14,7 @@ export function RenameField({ title, onDone }: Props) {
   const t = useTexts(CONVERSATIONS);
   const field = useRef<HTMLInputElement>(null);
   const isDone = useRef(false); // the field loses the focus once more while it goes
-  useEffect(() => field.current?.select(), []);
+  useLayoutEffect(() => field.current?.select(), []);
   const end = (written: string, isFocusKept: boolean) => {
     if (isDone.current) return;
     isDone.current = true;

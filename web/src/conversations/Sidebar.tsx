@@ -2,7 +2,7 @@
 
 import "./sidebar.css";
 import { lazy, Suspense } from "preact/compat";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Link, useRoute } from "wouter";
 import mark from "../app/clew.svg";
 import { announce } from "../app/notices";
@@ -47,7 +47,7 @@ export function Sidebar({ onChoose }: { onChoose: () => void }) {
 function SearchField({ value, onWrite }: { value: string; onWrite: (text: string) => void }) {
   const t = useTexts(CONVERSATIONS);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const focus = () => requestAnimationFrame(() => field.current?.select()); // the list may be opening at this moment
     document.addEventListener("clew:search", focus);
     return () => document.removeEventListener("clew:search", focus);

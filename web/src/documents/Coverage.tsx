@@ -2,6 +2,7 @@
 
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/icons";
+import { Message } from "../parts/Message";
 import { copyText } from "../markdown/copy";
 import { useTexts } from "../texts/texts";
 import { DOCUMENTS } from "./documents.texts";
@@ -28,7 +29,7 @@ export function Coverage({ documents }: { documents: readonly Document[] }) {
           <summary>{t("serverMessage")}</summary>
           {messages.map((message) => (
             <p key={message} lang="en">
-              {message}
+              <Message text={message} />
             </p>
           ))}
         </details>

@@ -8,6 +8,7 @@ import { Download } from "../viewer/Download";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/icons";
+import { Message } from "../parts/Message";
 import { Fault, Waiting } from "../parts/states";
 import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
@@ -67,7 +68,9 @@ function Shown({ document, mayDelete, onClose }: { document: Document; mayDelete
       <Known document={document} />
       {document.error && (
         <p class="preview-why">
-          <bdi>{shownName(document.error)}</bdi> {document.version > 0 && t("stillOld")}
+          <bdi>
+            <Message text={shownName(document.error)} />
+          </bdi> {document.version > 0 && t("stillOld")}
         </p>
       )}
       <Missing document={document} />
@@ -109,7 +112,9 @@ function Missing({ document }: { document: Document }) {
       {document.notices.map(({ code, message }) => (
         <li key={code}>
           <Icon name="warning" />
-          <span>{message}</span>
+          <span>
+            <Message text={message} />
+          </span>
         </li>
       ))}
     </ul>

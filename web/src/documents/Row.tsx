@@ -4,6 +4,7 @@ import { memo } from "preact/compat";
 import { Link } from "wouter";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/icons";
+import { Message } from "../parts/Message";
 import { Progress } from "../parts/states";
 import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
@@ -49,7 +50,9 @@ export const Row = memo(function Row({ document, assistant, isChosen, onChoose, 
         <Labels labels={[assistant === "default" ? "" : assistant, document.workspace, document.source_app, document.repo]} />
         {document.error && (
           <p class="doc-row-why">
-            <bdi>{shownName(document.error)}</bdi> {document.version > 0 && t("stillOld")}
+            <bdi>
+              <Message text={shownName(document.error)} />
+            </bdi> {document.version > 0 && t("stillOld")}
           </p>
         )}
       </div>

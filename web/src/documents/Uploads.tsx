@@ -7,6 +7,7 @@ import { faultText } from "../app/faults";
 import { useStore } from "../app/store";
 import { Button } from "../parts/Button";
 import { Icon, type IconName } from "../parts/icons";
+import { Message } from "../parts/Message";
 import { Progress } from "../parts/states";
 import { useTexts } from "../texts/texts";
 import { isKnownKind } from "./formats";
@@ -100,12 +101,16 @@ function Row({ item }: { item: Item }) {
 function Why({ item }: { item: Item }) {
   const t = useTexts(UPLOADS);
   if (item.stage === "unchanged") return <p class="upload-why">{t("unchangedWhy")}</p>;
-  if (item.stage !== "failed") return typeof item.reason === "string" ? <p class="upload-why">{item.reason}</p> : null;
+  if (item.stage !== "failed") return typeof item.reason === "string" ? <p class="upload-why">
+        <Message text={item.reason} />
+      </p> : null;
   const reason = typeof item.reason === "string" ? item.reason : item.reason ? faultText(item.reason) : t("failedUnknown");
   const name = item.path.slice(folderOf(item.path).length);
   return (
     <p class="upload-why">
-      <bdi>{shownName(reason)}</bdi> {item.documentId && isKnownKind(name) && t("fix")}
+      <bdi>
+        <Message text={shownName(reason)} />
+      </bdi> {item.documentId && isKnownKind(name) && t("fix")}
     </p>
   );
 }

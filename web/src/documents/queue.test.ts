@@ -84,7 +84,7 @@ describe("what becomes of a file", () => {
     const ready = afterReading(reading, document("doc_0", "ready", { progress: 1 }));
     expect(at(afterReading(ready, document("doc_0", "processing")), 0).stage).toBe("ready");
     const failed = afterReading(ready, document("doc_1", "failed", { error: "The PDF is damaged." }));
-    expect(at(failed, 1)).toMatchObject({ stage: "failed", reason: "The PDF is damaged.", mayRetry: true });
+    expect(at(failed, 1)).toMatchObject({ stage: "failed", reason: "The PDF is damaged.", mayRetry: false });
   });
 
   it("tells what a document waits for", () => {

@@ -67,10 +67,10 @@ export function afterFault(error: unknown): Partial<Item> {
   return { stage: "failed", share: 0, reason: error, mayRetry: !isFinal };
 }
 
-/** Bring the items of a document up to what the server says of it. */
+/** Bring the items of a document up to what the server says of it. What it cannot read, it could not read from the same file again. */
 export function afterReading(items: readonly Item[], document: Document): Item[] {
   const stage = STAGES[document.status] ?? "queued";
-  const change = { stage, share: document.progress, reason: document.error, mayRetry: stage === "failed" };
+  const change = { stage, share: document.progress, reason: document.error };
   return items.map((item) => (item.documentId === document.id && isWithServer(item) ? { ...item, ...change } : item));
 }
 

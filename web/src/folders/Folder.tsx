@@ -10,6 +10,7 @@ import { notify } from "../app/notices";
 import { shownName } from "../documents/names";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/icons";
+import { Message } from "../parts/Message";
 import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
 import { fullTime, shortTime } from "../texts/times";
@@ -36,7 +37,9 @@ export function Folder({ folder, mayWrite }: { folder: Source; mayWrite: boolean
       {run?.status === "failed" && (
         <p class="folder-warning">
           <Icon name="warning" />
-          <span lang="en">{run.reason}</span>
+          <span lang="en">
+            <Message text={run.reason ?? ""} />
+          </span>
         </p>
       )}
       <Facts folder={folder} assistant={assistant} />
@@ -112,7 +115,7 @@ function Failures({ failures }: { failures: readonly Failure[] }) {
           <li key={one.path}>
             <bdi>{shownName(one.path)}</bdi>
             <span class="help" lang="en">
-              {one.reason}
+              <Message text={one.reason} />
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 /** Asks whether to keep the documents when a source is removed. The safe button has the focus. */
 
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { api, data } from "../api/client";
 import { broadcastChange } from "../api/tabs";
 import { notifyFault } from "../app/faults";
@@ -19,7 +19,7 @@ export function Removal({ folder, onClose }: { folder: Source; onClose: () => vo
   const shell = useTexts(SHELL);
   const described = useId();
   const safe = useRef<HTMLButtonElement>(null);
-  useEffect(() => safe.current?.focus(), []);
+  useLayoutEffect(() => safe.current?.focus(), []);
   const remove = useMutation({
     mutationFn: (keepDocuments: boolean) =>
       data(api.DELETE("/api/sources/{source_id}", { params: { path: { source_id: folder.id }, query: { keep_documents: keepDocuments } } })),

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, data, type Schemas } from "../api/client";
 import { keys } from "../api/queries";
 import { Icon } from "../parts/icons";
+import { Message } from "../parts/Message";
 import { Summary } from "../support/part";
 import { useTexts } from "../texts/texts";
 import { Part } from "./Part";
@@ -49,7 +50,7 @@ function Line({ tone, code, message }: { tone: "caution" | "danger"; code: strin
     <p class={`outcome-line outcome-${tone}`}>
       <Icon name="warning" />
       <span>
-        {message} <code>{code}</code>
+        <Message text={message} /> <code>{code}</code>
       </span>
     </p>
   );

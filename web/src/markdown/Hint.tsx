@@ -32,7 +32,7 @@ export function Hint({ id, beside, onHide, children }: Props) {
     box.current.showPopover();
     putBeside(box.current, beside.current.getBoundingClientRect());
   }, [beside]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const escaped = (event: KeyboardEvent) => {
       if (event.key === "Escape") box.current?.hidePopover();
     };

@@ -1,6 +1,6 @@
 /** Asks before something is gone for good. The safe button has the focus. */
 
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { SHELL } from "../app/shell.texts";
 import { useTexts } from "../texts/texts";
 import { Button } from "./Button";
@@ -12,7 +12,7 @@ export function Confirm({ title, text, action, onConfirm, onClose }: Props) {
   const t = useTexts(SHELL);
   const described = useId();
   const safe = useRef<HTMLButtonElement>(null);
-  useEffect(() => safe.current?.focus(), []);
+  useLayoutEffect(() => safe.current?.focus(), []);
   const confirm = () => {
     onClose();
     onConfirm();

@@ -1,7 +1,7 @@
 /** A modal dialog on the browser's own `<dialog>`: focus stays inside, Esc closes it, and the focus goes back where it was. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { isComposing } from "../app/shortcuts";
 
 type Props = {
@@ -18,7 +18,7 @@ export function Dialog({ title, onClose, children, wide, class: own = "", descri
   const dialog = useRef<HTMLDialogElement>(null);
   const isPressed = useRef(false); // on the backdrop; a selection that ends there began inside
   const heading = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shown = dialog.current;
     const before = document.activeElement;
     shown?.showModal();

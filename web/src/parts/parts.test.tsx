@@ -5,6 +5,7 @@ import { Button } from "./Button";
 import { Confirm } from "./Confirm";
 import { Dialog } from "./Dialog";
 import { Menu, nextIndex } from "./Menu";
+import { Message } from "./Message";
 
 // What the document of these tests lacks of popovers; how they open and close is tried in a real browser.
 beforeAll(() => {
@@ -32,6 +33,14 @@ describe("a menu", () => {
     expect(document.activeElement).toBe(second);
     if (first) fireEvent.click(first);
     expect(run).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a message of the server", () => {
+  it("shows a command as code, and a lone backtick as it is", () => {
+    const { container } = render(<Message text="Run `clew reembed <name>`, or set `CLEW_EMBEDDING`. It costs 5` more." />);
+    expect(container.textContent).toBe("Run clew reembed <name>, or set CLEW_EMBEDDING. It costs 5` more.");
+    expect([...container.querySelectorAll("code")].map((one) => one.textContent)).toEqual(["clew reembed <name>", "CLEW_EMBEDDING"]);
   });
 });
 

@@ -6,6 +6,7 @@ import { SHELL } from "../app/shell.texts";
 import { useTexts } from "../texts/texts";
 import { Button } from "./Button";
 import { Icon, type IconName } from "./icons";
+import { Message } from "./Message";
 
 export function Waiting({ label }: { label?: string }) {
   const t = useTexts(SHELL);
@@ -22,7 +23,9 @@ export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void
   return (
     <div class="fault" role="alert">
       <Icon name="warning" />
-      <p>{faultText(error)}</p>
+      <p>
+        <Message text={faultText(error)} />
+      </p>
       {onRetry && (
         <Button icon="retry" onClick={onRetry}>
           {t("retry")}

@@ -2,6 +2,7 @@
 
 import { useId } from "preact/hooks";
 import { Button } from "../parts/Button";
+import { Message } from "../parts/Message";
 import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
 import { type Draft, type Setting, shown, slider, stepped, typed, valueIn, written } from "./draft";
@@ -69,7 +70,7 @@ export function SettingField({ setting, draft, fault, isFixed, onChange, onLeave
       <Control {...{ id, setting, name, isFixed }} text={shown(setting, draft, language)} isWrong={fault !== null} onInput={onChange} />
       {fault && (
         <p id={`${id}-fault`} class="help help-wrong" role="alert">
-          {fault}
+          <Message text={fault} />
         </p>
       )}
       <p id={`${id}-bounds`} class="help setting-bounds">

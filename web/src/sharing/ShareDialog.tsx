@@ -7,6 +7,7 @@ import { SHELL } from "../app/shell.texts";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/icons";
+import { Message } from "../parts/Message";
 import { Fault, Waiting } from "../parts/states";
 import { useTexts } from "../texts/texts";
 import { NewGroup } from "./NewGroup";
@@ -47,7 +48,9 @@ export default function ShareDialog({ id, title, onClose }: Props) {
       {fault && (
         <div class="fault" role="alert">
           <Icon name="warning" />
-          <p>{fault}</p>
+          <p>
+              <Message text={fault} />
+            </p>
         </div>
       )}
       <NewLink onCreate={() => create({ link: true })} />

@@ -1,6 +1,6 @@
 /** The field for the next question. One button sends and stops, so that the focus stays; an input method's text is never rewritten. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { notify } from "../app/notices";
 import { useEscape } from "../app/escape";
 import { isSending, useShortcuts } from "../app/shortcuts";
@@ -24,7 +24,7 @@ export function Composer({ conversationId, turn, onAsk }: Props) {
   const halt = () => conversationId && void stop(conversationId);
   useEscape("stop", isBusy ? halt : null);
   useShortcuts([{ key: "i", run: () => field.current?.focus() }]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (matchMedia("(pointer: fine)").matches) field.current?.focus();
   }, [conversationId]);
   const send = () => {

@@ -3,17 +3,19 @@
 import { lazy, Suspense } from "preact/compat";
 import { useCallback, useRef, useState } from "preact/hooks";
 import { useLocation, useSearchParams } from "wouter";
-import { api, data } from "../api/client";
+import { api, ApiError, data } from "../api/client";
 import { faultText } from "../app/faults";
 import { SHELL } from "../app/shell.texts";
 import { store, useStore } from "../app/store";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/icons";
+import { Message } from "../parts/Message";
 import { useTexts } from "../texts/texts";
 import { type Ask, Conversation } from "./Conversation";
 import { Composer } from "./Composer";
 import { ask, type Turn, turnIn } from "./live";
 import { useSharedBy } from "./useConversation";
+import { withdraw } from "./withdraw";
 import "./composer.css";
 import "./thread.css";
 
@@ -46,7 +48,9 @@ export function Thread({ conversationId }: { conversationId: string | null }) {
         {refused?.place === conversationId && (
           <div class="fault composer-fault" role="alert">
             <Icon name="warning" />
-            <p>{refused.text}</p>
+            <p>
+              <Message text={refused.text} />
+            </p>
             <Button icon="close" label={t("close")} onClick={() => setRefused(null)} />
           </div>
         )}
@@ -82,6 +86,10 @@ function useAsk(conversationId: string | null, assistantId: string | null, onRef
         await stored;
         return true;
       } catch (error) {
+        if (id !== null && id !== conversationId && isRefusal(error) && (await withdraw(id))) {
+          if (location.pathname === `/c/${id}`) navigate("/", { replace: true });
+          id = null;
+        }
         onRefused({ place: id, text: faultText(error) });
         return false;
       } finally {
@@ -90,6 +98,11 @@ function useAsk(conversationId: string | null, assistantId: string | null, onRef
     },
     [conversationId, assistantId, navigate, onRefused],
   );
+}
+
+/** Return whether the server has decided: otherwise the question may still be stored. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
 async function created(assistantId: string | null): Promise<string> {

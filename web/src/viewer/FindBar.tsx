@@ -1,6 +1,6 @@
 /** The field that searches the document, with how often its words were found. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { faultText } from "../app/faults";
 import { announce } from "../app/notices";
 import { isComposing } from "../app/shortcuts";
@@ -20,7 +20,7 @@ export function FindBar({ find, onClose }: { find: ReturnType<typeof useFind>; o
   useEffect(() => {
     if (hitCount) announce(hitCount);
   }, [hitCount]);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const pressed = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     if (event.key === "Enter") find.step(event.shiftKey ? -1 : 1);

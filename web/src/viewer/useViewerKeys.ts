@@ -1,6 +1,6 @@
 /** Keys of the view, while the focus is in the panel or the dialog around it: n and p for citations, Ctrl+F to search the document. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { isComposing, useSingleKeys } from "../app/shortcuts";
 
 type Runs = { onStep: (by: 1 | -1) => unknown; onFind: () => void };
@@ -9,7 +9,7 @@ export function useViewerKeys(root: { current: HTMLElement | null }, runs: Runs)
   const now = useRef(runs);
   now.current = runs;
   const areOn = useSingleKeys();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const around = root.current?.closest<HTMLElement>(".panel, dialog");
     if (!around) return;
     const pressed = (event: KeyboardEvent) => {

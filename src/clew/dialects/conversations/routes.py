@@ -64,7 +64,10 @@ async def list_conversations(
         Query(max_length=200, description="`conversations`, `cortex`, `sessions`, or the application of `POST /api/query`."),
     ] = None,
 ) -> wire.ConversationPage:
-    """List the conversations of all dialects, last changed first; `search` keeps those with these words in the title."""
+    """List the conversations of all dialects, last changed first.
+
+    `search` keeps those with these words in the title or, with `texts`, in a question or an answer.
+    """
     wanted = ThreadFilter(
         owner=f"user:{user}" if user else None,
         caller_app=origin or None,

@@ -126,7 +126,7 @@ async def list_shared(
 ) -> wire.ConversationPage:
     """List the conversations of others that are shared with the caller's groups, last changed first.
 
-    `search` keeps those with these words in the title.
+    `search` keeps those with these words in the title or, with `texts`, in a question or an answer.
     """
 
     async def read(before: Place | None, most: int, title: str) -> list[Thread]:

@@ -13,6 +13,8 @@ from fastapi.routing import APIRoute
 from starlette.requests import HTTPConnection
 
 _UNKNOWN = "Unknown query parameter. Correct its name or omit it."
+_CACHE_BUSTER = "_"
+"""Added to the address by clients that want no cached response (jQuery's `cache: false`); a misspelt name it cannot be."""
 
 
 async def refuse_unknown_parameters(connection: HTTPConnection) -> None:
@@ -21,6 +23,8 @@ async def refuse_unknown_parameters(connection: HTTPConnection) -> None:
     if not connection.query_params or not isinstance(route, APIRoute):
         return
     known = set(_names(route.dependant))
+    if connection.scope["method"] == "GET":
+        known.add(_CACHE_BUSTER)
     unknown = [name for name in connection.query_params if name not in known]
     if unknown:
         raise RequestValidationError(

@@ -4,6 +4,7 @@ import type { Warning } from "../../api/events";
 import { SHELL } from "../../app/shell.texts";
 import { Button } from "../../parts/Button";
 import { Icon } from "../../parts/icons";
+import { Message } from "../../parts/Message";
 import { useSupport } from "../../support/later";
 import { useTexts } from "../../texts/texts";
 import type { AnswerView } from "../view";
@@ -38,7 +39,9 @@ function Warnings({ warnings }: { warnings: readonly Warning[] }) {
       {messages.map((message) => (
         <li key={message} class="answer-ending" dir="auto">
           <Icon name="warning" />
-          {message}
+          <span>
+            <Message text={message} />
+          </span>
         </li>
       ))}
     </ul>
@@ -75,7 +78,7 @@ function Failed({ answer: { fault, turnId }, onRetry }: { answer: AnswerView; on
     <div class="answer-ending answer-failed">
       <Icon name="warning" />
       <p>
-        {t("failed")} {fault?.message ?? reason}
+        {t("failed")} <Message text={fault?.message ?? reason ?? ""} />
       </p>
       <Again onRetry={onRetry} />
     </div>

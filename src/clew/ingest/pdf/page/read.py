@@ -44,6 +44,7 @@ def open_pdf(path: Path, limits: Limits) -> Generator[Native]:
 
     Raises: UnreadableDocument
     """
+    _forget_error()
     try:
         document = pdfium.PdfDocument(path.read_bytes())  # pypdfium2 resolves a path, and a descriptor's has no target
     except pdfium.PdfiumError as error:
@@ -95,6 +96,11 @@ def _page(document: Native, index: int, readers: tuple[Glyphs, Tags], recognise:
         words = with_forms(words, words_of_forms(document, index, glyphs, frame))
     shown = [word for word in words if word.x1 > 0 and word.bottom > 0 and word.x0 < width and word.top < height]
     return Page(index + 1, label, width, height, tuple(shown), rules, pictures, headings, garbled > 0)
+
+
+def _forget_error() -> None:
+    """Replace the last error of the process by `FPDF_ERR_FORMAT`: PDFium can fail without one, and an earlier one stays."""
+    raw.FPDF_LoadMemDocument64(None, 0, None)
 
 
 def _reason(code: int) -> str:

@@ -25,14 +25,38 @@ _INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad]")
 _CODE_SPAN = re.compile(r"(`+)(?!`)[^\n]*?(?<!`)\1(?!`)")
 _CODE_TAG = re.compile(r"</?code>", re.IGNORECASE)
 _TAG = re.compile(
-    r"<(?P<end>/?)(?P<name>a|abbr|b|bdi|big|br|cite|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tt|u|var|wbr"
-    r"|center|details|div|p|summary)"
-    r"(?P<attributes>\s+[\w:-]+\s*=[^<>]{0,500})?\s?/?>",
-    re.IGNORECASE,
+    r"<(?P<end>/?)(?P<name>(?i:a|abbr|b|bdi|big|br|cite|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tt|u|var"
+    r"|wbr|center|dd|details|div|dl|dt|figcaption|figure|li|ol|p|section|summary|table|tbody|td|th|thead|tr|ul)|[A-Z]\w*(?:\.\w+)*)"
+    r"(?P<attributes>\s+[\w:-]+\s*=[^<>]{0,500})?\s?(?P<whole>/?)>"
 )
+"""A tag of HTML, or a component of MDX: `<Note type="tip">`."""
+_TAG_LINE = re.compile(r"^[ \t]*(?:</?[A-Za-z][\w.-]*(?:\s[^<>\n]{0,500})?>[ \t]*)+$", re.MULTILINE)
 _ALONE = frozenset({"br", "img", "wbr"})
-_BLOCKS = frozenset({"center", "details", "div", "p", "summary"})
-"""Tags that stand around paragraphs, so that a sentence has only one of the two."""
+_BLOCKS = frozenset(
+    {
+        "center",
+        "dd",
+        "details",
+        "div",
+        "dl",
+        "dt",
+        "figcaption",
+        "figure",
+        "li",
+        "ol",
+        "p",
+        "section",
+        "summary",
+        "table",
+        "tbody",
+        "td",
+        "th",
+        "thead",
+        "tr",
+        "ul",
+    }
+)
+"""Tags that stand around paragraphs, items and cells, so that a sentence may have only one of the two."""
 _RAISED = re.compile(r"<sup>(\d{1,3})</sup>", re.IGNORECASE)
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _CHARACTER = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
@@ -66,7 +90,7 @@ def readable_in(passage: Passage, source: str) -> str:
     """Return a text of a passage for reading; Markdown may contain the tags of HTML."""
     if not passage.is_markdown:
         return readable(source)
-    text = " ".join(_QUOTED.sub(" ", source).split())
+    text = " ".join(_TAG_LINE.sub("", _QUOTED.sub(" ", source)).split())
     if "]" in text:
         text = _without_references(text, passage.content)
     return _without_lone_emphasis(readable(without_tags(text)))
@@ -142,6 +166,7 @@ def without_tags(source: str) -> str:
     """Return Markdown without links by number, attributes, and inline tags and references of HTML; code stays as it is.
 
     A tag is one that closes, that has attributes, or that stands alone: `Vec<u>` and `replace <b> by your branch` have none.
+    Where it has a line of its own, `readable_in` has taken it out before.
     """
     if not any(sign in source for sign in ("<", "&", "[", "{", "#!")):
         return source
@@ -167,8 +192,8 @@ def _shown(prose: str) -> str:
     def replaced(tag: re.Match[str]) -> str:
         name = tag["name"].lower()
         stands_around = name in _BLOCKS and (tag.start() <= begin or tag.end() >= end)
-        is_tag = name in closed or name in _ALONE or tag["attributes"] or stands_around
-        return (" " if name == "br" else "") if is_tag else tag.group()
+        is_tag = name in closed or name in _ALONE or tag["attributes"] or tag["whole"] or stands_around
+        return (" " if name == "br" or name in _BLOCKS else "") if is_tag else tag.group()
 
     return _CHARACTER.sub(_character, _ATTRIBUTES.sub("", _REFERENCE.sub(_words_of, _TAG.sub(replaced, raised))))
 

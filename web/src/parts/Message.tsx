@@ -1,0 +1,7 @@
+/** A message of the server, which writes what is typed or configured between backticks. */
+
+const TYPED = /`([^`]+)`/;
+
+export function Message({ text }: { text: string }) {
+  return <>{text.split(TYPED).map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part))}</>;
+}
