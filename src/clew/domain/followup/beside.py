@@ -7,7 +7,7 @@ public property is a word of the conditions in `grammar/pointing_items.py` and i
 from dataclasses import dataclass
 
 from clew.domain.followup.placed import DETERMINERS, DONE, Placed
-from clew.domain.followup.words.counted import WORKING
+from clew.domain.followup.words.requests import WORKING
 from clew.domain.followup.words.sides import (
     BY_USING,
     DEGREES,

@@ -11,7 +11,8 @@ from functools import cached_property
 from clew.domain.followup.among import Among
 from clew.domain.followup.placed import GIVING
 from clew.domain.followup.question import MEANINGLESS, Reading
-from clew.domain.followup.words.counted import PARTICLES, RELATIVE, RELATIVE_BEHIND_COMMA
+from clew.domain.followup.words.counted import RELATIVE, RELATIVE_BEHIND_COMMA
+from clew.domain.followup.words.requests import PARTICLES
 from clew.domain.followup.words.table import kinds_of
 
 _DETERMINERS = kinds_of("determiner", "contracted")
