@@ -2,7 +2,7 @@
 
 Above: `rules.py` tries the rows in order; `pointing_alone.py` has those for weaker references. Below:
 `pointing_names.py`; `rows.py`. One table for
-each strength of a reference. What a condition names is a property of `candidates.py`, with a line that says what it means.
+each strength of a reference. What a condition names is a property of `Candidate`, with a line that says what it means.
 """
 
 from clew.domain.followup.grammar.pointing_names import COMPOUNDS, COUNTS, LONGER_NAMES, Rows

@@ -1,7 +1,7 @@
 """Rows: does a letter alone (`B`, `III`) point at a section? Only when little else is said.
 
 Above: `rules.py` tries the rows in order. Below: `pointing_signs.py`, the rows that letters share with numbers; `rows.py`. What a
-condition names is a property of `candidates.py`, with a line that says what it means.
+condition names is a property of `Candidate`, with a line that says what it means.
 """
 
 from clew.domain.followup.grammar.pointing_alone import ALONE, CLAUSE, SEVERAL

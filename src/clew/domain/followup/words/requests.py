@@ -1,6 +1,6 @@
 """Words around a number that is a place in a list: requests (`explain 3`, `go with 2`), and what may stand beside them.
 
-Above: `counted_out.py`; `beside.py` and `candidates.py`, which read some of them around any reference. Below: nothing. Folded as
+Above: `counted_out.py`; `beside.py` and `surrounded.py`, which read some of them around any reference. Below: nothing. Folded as
 `reading.py` folds words; one set for all languages.
 """
 
