@@ -1,6 +1,6 @@
 """Words that a number or an ordinal stands beside: for what a list has (`step 3`), and for parts of a text (`line 3`).
 
-Above: `references.py` and `placed.py`. Below: nothing. Unlike the words of the tables, they mean the same wherever they stand, so
+Above: `reading.py` to `candidates.py`. Below: nothing. Unlike the words of the tables, they mean the same wherever they stand, so
 they have no kind there: "how many letters were sent?" is about letters. Folded as `reading.py` folds words; one set for all
 languages.
 """
