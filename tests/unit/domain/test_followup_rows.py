@@ -7,6 +7,7 @@ import pytest
 from tests.rows import each
 
 from clew.domain.followup import Ambiguous, Resolved, resolve_followup
+from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import phrases_in
 from clew.domain.followup.grammar import asking_back, finding, naming, phrases
 from clew.domain.followup.grammar.examples import CALLED, OUTLINES, Example, examples_of
@@ -14,7 +15,6 @@ from clew.domain.followup.grammar.rows import Pattern, Row, RowTable
 from clew.domain.followup.places import Places
 from clew.domain.followup.question import Reading
 from clew.domain.followup.reading import VARIANTS, lexicon_of, read_text
-from clew.domain.followup.references import ReferenceFinder
 from clew.domain.followup.resolving import readings_of
 from clew.domain.followup.rules import TABLES as JUDGING
 from clew.domain.followup.rules import accepted, judged

@@ -5,8 +5,10 @@ import pytest
 
 from clew.domain.documents.passage import Passage
 from clew.providers.answering.extractive.agreement import Agreement
-from clew.providers.answering.extractive.choice import Evidence, Weights, choose
+from clew.providers.answering.extractive.choice import choose
+from clew.providers.answering.extractive.evidence import Evidence
 from clew.providers.answering.extractive.units import Unit, units_of
+from clew.providers.answering.extractive.weights import Weights
 from tests.passages import passage_of
 
 HEATING = "The heating is switched on in October. Its boiler runs on wood pellets."

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
-from clew.providers.answering.extractive.choice import choose, lexical_evidence, vector_evidence
+from clew.providers.answering.extractive.choice import choose
+from clew.providers.answering.extractive.evidence import lexical_evidence, vector_evidence
 from clew.providers.answering.extractive.fitness import fitness
 from clew.providers.answering.extractive.question import Question
 from clew.providers.answering.extractive.rows import QuestionTerms

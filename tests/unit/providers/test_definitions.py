@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from clew.providers.answering.extractive.choice import choose, lexical_evidence, vector_evidence
+from clew.providers.answering.extractive.choice import choose
+from clew.providers.answering.extractive.evidence import lexical_evidence, vector_evidence
 from clew.providers.answering.extractive.fitness import defines, fitness
 from clew.providers.answering.extractive.question import Question
 from clew.providers.answering.extractive.rows import QuestionTerms

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from clew.providers.answering.extractive.choice import choose, vector_evidence
+from clew.providers.answering.extractive.choice import choose
+from clew.providers.answering.extractive.evidence import vector_evidence
 from clew.providers.answering.extractive.model import compose, of_asked_years
 from clew.providers.answering.extractive.question import Question
 from clew.providers.answering.extractive.texts import leans

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clew.providers.answering.extractive.choice import lexical_evidence
+from clew.providers.answering.extractive.evidence import lexical_evidence
 from clew.providers.answering.extractive.listed_items import about_items
 from clew.providers.answering.extractive.rows import QuestionTerms
 from clew.providers.answering.extractive.units import units_of

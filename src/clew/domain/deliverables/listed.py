@@ -1,6 +1,6 @@
 """The items of a list in an answer, which a question may point at: "explain the third one", "B".
 
-Above: the engine's resolve stage, for answers without a block SUIVI. Below: `outline.py`.
+Above: `domain/followup/counted_out`, for answers without a block SUIVI. Below: `outline.py`.
 """
 
 import re

@@ -1,6 +1,6 @@
 """A reference among others: what it is joined to, and what the question asks of them or of all there are.
 
-Above: `candidates.py`. Below: `beside.py`, `placed.py`; `words/counted.py`, the words. Every public property is a word of the
+Above: `surrounded.py`. Below: `beside.py`, `placed.py`; `words/counted.py`, the words. Every public property is a word of the
 conditions in `grammar/pointing_names.py` and its neighbours.
 """
 

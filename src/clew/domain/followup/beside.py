@@ -1,13 +1,13 @@
 """The words beside a reference that say whose it is and what is said or done with it: the second part of what the rows see.
 
-Above: `among.py` and `candidates.py`, which add what is said around it. Below: `placed.py`; `words/sides.py`, the words. Every
+Above: `among.py` and `surrounded.py`, which add what is said around it. Below: `placed.py`; `words/sides.py`, the words. Every
 public property is a word of the conditions in `grammar/pointing_items.py` and its neighbours.
 """
 
 from dataclasses import dataclass
 
 from clew.domain.followup.placed import DETERMINERS, DONE, Placed
-from clew.domain.followup.words.counted import WORKING
+from clew.domain.followup.words.requests import WORKING
 from clew.domain.followup.words.sides import (
     BY_USING,
     DEGREES,

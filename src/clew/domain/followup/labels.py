@@ -1,6 +1,6 @@
 """Numbers that titles begin with: `Article 6: Delivery`, `§ 5 Kaution`, `第三条 租金`.
 
-Above: `references.py`, which takes them as ids of their sections, before places are counted. Below: `words/table.py`, the words
+Above: `places.py`, which takes them as ids of their sections, before places are counted. Below: `words/table.py`, the words
 that such a number stands behind; `reading.py`. Only what a title says is read, so `article 6` means nothing in another outline.
 """
 

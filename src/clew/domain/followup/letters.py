@@ -1,6 +1,6 @@
 """Tells which letters of a question may name a section: `point B`, `le c`, `(b)`, `a, c and e`.
 
-Above: `references.py`. Below: `reading.py`. A capital is one anywhere; a small letter only where no word of the language stands.
+Above: `elements.py`. Below: `reading.py`. A capital is one anywhere; a small letter only where no word of the language stands.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,6 +1,6 @@
 """The places around a reference, and what it is: the first part of what the rows that judge it see.
 
-Above: `beside.py` and `candidates.py`, which add what is said beside it and around it. Below: `question.py`, `references.py`.
+Above: `beside.py` to `candidates.py`, which add what is said beside it and around it. Below: `question.py`, `references.py`.
 Every public property is a word of the conditions in `grammar/pointing.py` and its neighbours.
 """
 

@@ -1,6 +1,6 @@
 """The sections of an outline by what a question may call them: an id, a place, a letter, the number that a title begins with.
 
-Above: `references.py`. Below: `labels.py`, `reading.py`.
+Above: `finder.py`, `elements.py`, `ordinals.py`. Below: `labels.py`, `reading.py`.
 """
 
 from dataclasses import dataclass

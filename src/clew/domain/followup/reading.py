@@ -1,6 +1,6 @@
 """Reads a question as follow-up rules need it: a row of words, each with the kinds that a language's table gives it.
 
-Above: `references.py` finds references in the row, `rules.py` judges them. Below: `words/`.
+Above: `finder.py` finds references in the row, `rules.py` judges them. Below: `words/`.
 Case, accents, apostrophes, hyphens between letters, full-width forms and traditional characters are folded away here.
 """
 

@@ -1,7 +1,7 @@
 """Understands which sections of an outline a question points at, without a model (design: follow-ups).
 
 Above: the engine's resolve stage and `clew resolve`. Below, in this order: `reading.py` (words and their kinds, from `words/`),
-`forms.py` (how the answer is wanted), `references.py` (what may be a reference), `rules.py` (what is one), `titles.py`,
+`forms.py` (how the answer is wanted), `finder.py` (what may be a reference), `rules.py` (what is one), `titles.py`,
 `unnamed.py` (what points without a name). What they recognise is written in the rows of `grammar/`.
 Pure; a question that is not understood is no follow-up, because a wrong section is worse than none.
 """
@@ -12,12 +12,13 @@ from itertools import takewhile
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.called import with_called
+from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
 from clew.domain.followup.neighbours import beside_refused
 from clew.domain.followup.places import Places
 from clew.domain.followup.question import Reading
 from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Text, lexicon_of, likely_languages, read_text
-from clew.domain.followup.references import Reference, ReferenceFinder, RefType
+from clew.domain.followup.references import Reference, RefType
 from clew.domain.followup.rules import accepted, without_excluded
 from clew.domain.followup.slips import without_slips_of_pointing
 from clew.domain.followup.title_words import items_in_titles, misspelt, title_words_of, with_units, without_slips

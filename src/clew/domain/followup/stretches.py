@@ -1,6 +1,6 @@
 """Expands a reference to a range or a neighbour: `from 4 on`, `everything after 5`, `the one before 3`, `4 and the next one`.
 
-Above: `references.py`, when it has found all references of a question. Below: `reading.py`, `words/`. The words are in the tables
+Above: `finder.py`, when it has found all references of a question. Below: `reading.py`, `words/`. The words are in the tables
 of words, one kind for each of the rows below.
 """
 

@@ -1,14 +1,15 @@
 """Binds the marks `[n]` of an answer to passages and exact words while the answer arrives, and judges its sentences.
 
-Above: `stages/ground`. Below: `domain/citations/mark_scanner` (what is a mark), `quotes` (which words support a claim), `support`
-(whether they do). Works on any text, whatever model wrote it. The model cites passages by their number in the prompt. The emitted
-text uses the answer's own numbers, 1..k by first appearance. A mark that names no passage is removed and reported once. A
-sentence of a language model without a mark, or whose marks name passages that do not say it, gets one if a passage of the prompt
-says it. A model that begins its answer with a mark writes marks in front of their sentences: they are moved behind.
+Above: `stages/ground`. Below: `domain/citations/mark_scanner` (what is a mark), `written` (which words one stands for),
+`bibliography` (which passages there are, and what was cited of them). Works on any text, whatever model wrote it. The model cites
+passages by their number in the prompt. The emitted text uses the answer's own numbers. A mark that names no passage is removed
+and reported once. A sentence of a language model without a mark, or whose marks name passages that do not say it, gets one if a
+passage of the prompt says it. A model that begins its answer with a mark writes marks in front of their sentences: they are moved
+behind.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from clew.domain.citations.citation import Citation
@@ -17,20 +18,16 @@ from clew.domain.citations.mark_scanner import MarkScanner
 from clew.domain.citations.marks import MARK, NUMBER, mark
 from clew.domain.citations.support import SUPPORTED, SentenceSupport, Support
 from clew.domain.documents.passage import Passage
-from clew.domain.documents.position import position_of
-from clew.domain.documents.relevance import relevance
-from clew.domain.text.words import UNSPACED, content_words
+from clew.domain.text.words import UNSPACED
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Cited, Warned
+from clew.engine.answers.bibliography import Bibliography
 from clew.engine.answers.claims import Claim, Doubt
 from clew.engine.answers.emitted import Emitted, Grounded
-from clew.engine.answers.judging import CONTENT_WORDS_LEAST, Judged, PassageJudge, claims, judge_sentences
+from clew.engine.answers.judging import Judged, claims, judge_sentences
 from clew.engine.answers.last_sentence import last_sentence, last_start
-from clew.engine.answers.quotes import PassageSupport, support_of
-from clew.engine.answers.said import said_in, without_stop
-from clew.engine.answers.support import PATH_SIGN, candidates, may_add
+from clew.engine.answers.support import PATH_SIGN
 from clew.engine.answers.written import CLAIM_MOST, Written
-from clew.providers.answering.fences import fence_code
 from clew.providers.answering.sentences import Span
 
 Scanned = list[str | FoundMark]
@@ -63,19 +60,10 @@ class Grounder:
 
         `is_model`: a language model writes the answer, so other forms of marks are read, and sentences without a mark get one.
         """
-        self._passages = dict(passages)
+        self._bibliography = Bibliography(passages, language)
         self._language = language
         self._is_model = is_model
         self._scanner = MarkScanner(other_forms=is_model)
-        self._spans: dict[tuple[int, str], tuple[int, int]] = {}
-        """(passage, words of a claim) → where the passage says them."""
-        self._supports: dict[int, PassageSupport] = {}
-        """By chunk id."""
-        self._judge = PassageJudge(language)
-        self._labels: dict[int, int] = {}
-        self._cited: dict[int, int] = {}
-        """Chunk id → number in the answer, of passages that had another number in an earlier prompt."""
-        self._unknown: set[int] = set()
         self._out = Emitted()
         self._written = Written(language)
         self._space = ""
@@ -96,8 +84,6 @@ class Grounder:
         """Numbers of the marks in front of the sentence that is being written."""
         self._puts_in_front = False
         """The answer began with such a mark."""
-        self._citations: list[Citation] = []
-        self._doubts: list[Doubt] = []
 
     @property
     def text(self) -> str:
@@ -117,7 +103,7 @@ class Grounder:
     @property
     def citations(self) -> tuple[Citation, ...]:
         """All citations so far, in the order of the answer."""
-        return tuple(self._citations)
+        return tuple(self._bibliography.citations)
 
     def scan(self, piece: str | None) -> Scanned:
         """Take the model's next piece, None at the end, and return the part of the answer that is decided, for `ground`."""
@@ -125,19 +111,15 @@ class Grounder:
 
     def unknown_in(self, found: Scanned) -> frozenset[int]:
         """Return the numbers in marks that name no known passage and were not looked up before."""
-        numbers = (number for item in found if isinstance(item, FoundMark) for number in item.numbers)
-        return frozenset(numbers) - self._passages.keys() - self._unknown
+        return self._bibliography.unknown(number for item in found if isinstance(item, FoundMark) for number in item.numbers)
 
     def learn(self, passages: Mapping[int, Passage]) -> None:
         """Add passages by their numbers."""
-        self._passages |= passages
+        self._bibliography.learn(passages)
 
     def renumber(self, passages: Mapping[int, Passage]) -> None:
         """Replace the passages: `[n]` now means `passages[n]`. A passage that the answer already cites keeps its number there."""
-        self._cited |= {self._passages[number].chunk_id: label for number, label in self._labels.items()}
-        begun_with = {self._passages[number].chunk_id for number in self._begun_with}
-        self._begun_with = [number for number, passage in passages.items() if passage.chunk_id in begun_with]
-        self._passages, self._labels, self._spans = dict(passages), {}, {}
+        self._begun_with = self._bibliography.renumber(passages, self._begun_with)
 
     def feed(self, piece: str) -> list[Grounded]:
         """Take the model's next piece; return the events to emit now: text, and each citation right after its mark."""
@@ -169,22 +151,20 @@ class Grounder:
 
     def doubts(self) -> list[Doubt]:
         """Return the citations since the last call that words alone could not judge."""
-        doubts, self._doubts = self._doubts, []
-        return doubts
+        return self._bibliography.doubts()
 
     def settle(self, citation: Citation, support: Support) -> Citation:
         """Give a citation its support, and return it so."""
-        place = next(at for at in reversed(range(len(self._citations))) if self._citations[at] is citation)
-        self._citations[place] = replace(citation, support=support)
-        return self._citations[place]
+        return self._bibliography.settle(citation, support)
 
     def sentences(self) -> tuple[SentenceSupport, ...]:
         """Return the support of each sentence of the answer that claims something, once the answer is finished.
 
         Headings, code, questions, lead-ins of lists and the outline at the end claim nothing.
         """
+        cited = self._bibliography
         plain, marks_end = self._written.plain, not self._is_model
-        return judge_sentences(Judged(plain, self._language, self._citations, self._clauses, self._judge, marks_end))
+        return judge_sentences(Judged(plain, self._language, cited.citations, self._clauses, cited.judge, marks_end))
 
     def _take(self, text: str) -> None:
         for found in _RUN.finditer(text):
@@ -237,11 +217,11 @@ class Grounder:
     def _take_mark(self, found: FoundMark) -> None:
         """Write the mark with the answer's own numbers; the events of its citations follow it."""
         if found.code:
-            found = replace(found, numbers=self._numbers_of(found.code))
-        is_known = any(number in self._passages for number in found.numbers)
+            found = replace(found, numbers=self._bibliography.number_of(found.code))
+        is_known = bool(self._bibliography.known(found.numbers))
         if found.digits and not is_known:
             found = replace(found, numbers=found.digits)
-            is_known = any(number in self._passages for number in found.numbers)
+            is_known = bool(self._bibliography.known(found.numbers))
         if found.may_be_text and not (is_known and self._is_meant(found)):
             if found.source != found.code:  # a bare code of no passage is a word like others
                 self._place_held()
@@ -255,20 +235,18 @@ class Grounder:
     def _is_meant(self, found: FoundMark) -> bool:
         """Return whether what may be text is a mark: it is not copied from a passage, and a passage talks about these words."""
         before = (self._written.recent + self._space)[-_COPIED:] if not self._held else ""
-        if before.strip() and any(before + found.source in passage.content for passage in self._passages.values()):
+        if before.strip() and self._bibliography.has_text(before + found.source):
             return False
         if not found.is_doubtful or self._held:
             return True
-        claim = self._written.find_claim()
-        judged = (self._judge.by(claim.words, self._passages[number]) for number in found.numbers if number in self._passages)
-        return any(one.is_foreign or one.support.strength != "none" for one in judged)
+        return self._bibliography.may_say(self._written.find_claim().words, found.numbers)
 
     def _leads(self) -> bool:
         """Return whether a mark here may belong to the sentence behind it: in an answer that begins with a mark."""
         if self._written.in_fence or self._written.in_outline:
             return False
         if not self._written.has_words:
-            return not self._citations
+            return not self._bibliography.citations
         begins_line = "\n" in self._space or _BEFORE_SENTENCE.match(self._written.line) is not None
         return self._puts_in_front and (begins_line or self._may_end("A") or self._begins_clause())
 
@@ -290,8 +268,8 @@ class Grounder:
             self._write_begun_with(self._written.find_claim())
         for found in self._held:
             if isinstance(found, FoundMark):
-                self._out.add(*self._warn(found.numbers))
-                self._begun_with += [number for number in found.numbers if number in self._passages]
+                self._out.add(*self._bibliography.warn(found.numbers))
+                self._begun_with += self._bibliography.known(found.numbers)
         self._held, self._may_lead = [], False
 
     def _place_held(self) -> None:
@@ -299,30 +277,29 @@ class Grounder:
         held, self._held, self._may_lead = self._held, [], False
         if not held:
             return
-        numbers = [number for one in held if isinstance(one, FoundMark) for number in one.numbers if number in self._passages]
-        idle, before = self._idle(numbers), len(self._citations)
+        numbers = self._bibliography.known(number for one in held if isinstance(one, FoundMark) for number in one.numbers)
+        idle, before = self._idle(numbers), len(self._bibliography.citations)
         for one in held:
             if isinstance(one, FoundMark):
                 self._place(one, idle)
             else:
                 self._take(one)
-        self._correct(self._citations[before:])
+        self._correct(self._bibliography.citations[before:])
 
     def _correct(self, cited: Sequence[Citation]) -> None:
         """Add the passage that says the words before the last mark, if none of the passages cited for them does."""
         begin = self._written.claim.begin
-        beside = [*cited, *(one for one in self._citations[-_BESIDE:] if self._clauses[one.answer_end] == begin)]
+        beside = [*cited, *(one for one in self._bibliography.citations[-_BESIDE:] if self._clauses[one.answer_end] == begin)]
         if not cited or self._written.mark_end != self._written.length or any(one.support == SUPPORTED for one in beside):
             return
-        number = self._said_by(self._written.claim.words, line="")
+        number = self._bibliography.said_by(self._written.claim.words, line="")
         if number is not None:
             self._add_mark(number, self._written.claim)
 
     def _add_mark(self, number: int, claim: Claim) -> None:
-        self._label(number)
         self._emit(" ")
         mark_start = self._written.length
-        self._write_mark(mark(self._labels[number]))
+        self._write_mark(mark(self._bibliography.label(number)))
         self._cite_all([number], claim, mark_start, is_added=True)
 
     def _idle(self, numbers: Sequence[int], claim: Claim | None = None) -> frozenset[int]:
@@ -333,11 +310,9 @@ class Grounder:
         if len(set(numbers)) <= _CITED_TOGETHER:
             return frozenset()
         claim = claim or self._written.find_claim()
-        found = {number: self._judge.by(claim.words, self._passages[number]) for number in numbers}
-        saying = {number for number, one in found.items() if one.support == SUPPORTED}
-        idle = frozenset(found) - saying if saying else frozenset[int]()
+        idle = self._bibliography.not_saying(claim.words, numbers)
         if idle:
-            message = warning_text("citations_left_out", self._language, left=str(len(idle)), all=str(len(found)))
+            message = warning_text("citations_left_out", self._language, left=str(len(idle)), all=str(len(set(numbers))))
             self._out.add(Warned("citations_left_out", message))
         return idle
 
@@ -349,17 +324,17 @@ class Grounder:
             numbers = [number for number in numbers if number not in idle]
             self._emit(" ")
             mark_start = self._written.length
-            self._write_mark(f"[{', '.join(str(self._label(number)) for number in numbers)}]")
-            before = len(self._citations)
+            self._write_mark(f"[{', '.join(str(self._bibliography.label(number)) for number in numbers)}]")
+            before = len(self._bibliography.citations)
             self._cite_all(numbers, claim, mark_start)
-            self._correct(self._citations[before:])
+            self._correct(self._bibliography.citations[before:])
 
     def _place(self, found: FoundMark, idle: Set[int] = frozenset()) -> None:
         """Write a mark behind the words that it supports, without the passages in `idle`."""
-        known = [number for number in dict.fromkeys((*self._begun_with, *found.numbers)) if number in self._passages]
-        known = [number for number in known if number not in idle]
+        named = dict.fromkeys((*self._begun_with, *found.numbers))
+        known = [number for number in self._bibliography.known(named) if number not in idle]
         self._begun_with = []
-        warnings = self._warn(found.numbers)
+        warnings = self._bibliography.warn(found.numbers)
         if not known:
             self._space = self._space if self._written.length else ""
             self._has_gap, self._lines_before = True, self._space.count("\n")
@@ -373,16 +348,11 @@ class Grounder:
         self._cite_all(known, claim, mark_start)
         self._out.add(*warnings)
 
-    def _numbers_of(self, code: str) -> tuple[int, ...]:
-        """Return the number of the passage with this code in the prompt; empty if there is none."""
-        found = (number for number, passage in self._passages.items() if fence_code("passage", passage.content) == code)
-        return tuple(found)[:1]
-
     def _rewritten(self, found: FoundMark, known: Sequence[int]) -> str:
         """Return a mark with the answer's own numbers, as it was written if all of them name passages."""
         if set(known) == set(found.numbers) and MARK.fullmatch(found.source):
-            return NUMBER.sub(lambda number: str(self._label(int(number.group()))), found.source)
-        return f"[{', '.join(str(self._label(number)) for number in known)}]"
+            return NUMBER.sub(lambda number: str(self._bibliography.label(int(number.group()))), found.source)
+        return f"[{', '.join(str(self._bibliography.label(number)) for number in known)}]"
 
     def _write_mark(self, text: str) -> None:
         self._out.text.append(text)
@@ -391,13 +361,7 @@ class Grounder:
     def _cite_all(self, numbers: Sequence[int], claim: Claim, mark_start: int, *, is_added: bool = False) -> None:
         self._clauses[mark_start] = claim.begin
         for number in numbers:
-            passage = self._passages[number]
-            judgement = self._judge.by(claim.words, passage)
-            citation = self._cite(number, claim, mark_start, judgement.support, is_added=is_added)
-            self._citations.append(citation)
-            if judgement.is_open:
-                self._doubts.append(Doubt(citation, claim.words, judgement, self._judge.read(passage)))
-            self._out.add(Cited(citation))
+            self._out.add(Cited(self._bibliography.cite(number, claim, mark_start, is_added=is_added)))
 
     def _end_sentence(self, following: str) -> None:
         """Bind the sentence that ends here to a passage that says it, if the model wrote no mark; `following` begins the next."""
@@ -420,7 +384,7 @@ class Grounder:
             return
         sentence = window[span.start : span.end]
         is_line = PATH_SIGN in self._written.line or ("\n" in self._space and sentence.startswith(self._written.line.strip()))
-        number = self._said_by(sentence, line=self._written.line if is_line else "", is_later=begin + span.start > 0)
+        number = self._bibliography.said_by(sentence, line=self._written.line if is_line else "", is_later=begin + span.start > 0)
         if number is None:
             return
         self._written.claim = Claim(begin + span.start, sentence, begin + span.start)
@@ -441,60 +405,3 @@ class Grounder:
         if "\n" in self._space:
             return not following.islower() or self._written.recent[-1:] in _ENDS_LINE
         return bool(_ENDS_UNSPACED.search(self._written.recent[-8:]) or (self._space and _ENDS.search(self._written.recent[-8:])))
-
-    def _said_by(self, sentence: str, *, line: str, is_later: bool = False) -> int | None:
-        """Return the number of the passage that says a sentence, of several the one that shares most of its words.
-
-        `is_later`: words stand before it, so the name of a document is none.
-        """
-        read = {number: self._judge.read(passage) for number, passage in self._passages.items()}
-        may = candidates(without_stop(sentence), self._language, read)
-        if not may or (line and any(one.is_title(line) for one in read.values())):
-            return None
-        if is_later and any(one.is_document(sentence) for one in read.values()):
-            return None
-        is_short = len(set(content_words(sentence, self._language))) < CONTENT_WORDS_LEAST
-        if is_short and not any(one.holds(said_in(sentence, one.language)) for one in read.values()):
-            return None
-        found = {number: self._judge.by(sentence, self._passages[number]) for number in may}
-        saying = [number for number, one in found.items() if may_add(one, self._language)]
-        return max(saying, key=lambda number: (found[number].share, number in self._labels, -number), default=None)
-
-    def _label(self, number: int) -> int:
-        """Return a passage's number in this answer: the next one, unless it has one."""
-        if number not in self._labels:
-            taken = {*self._labels.values(), *self._cited.values()}
-            self._labels[number] = self._cited.get(self._passages[number].chunk_id) or max(taken, default=0) + 1
-        return self._labels[number]
-
-    def _warn(self, numbers: Iterable[int]) -> list[Grounded]:
-        unknown = [n for n in dict.fromkeys(numbers) if n not in self._passages and n not in self._unknown]
-        self._unknown.update(unknown)
-        code = "unknown_citation"
-        return [Warned(code, warning_text(code, self._language, number=str(n))) for n in unknown]
-
-    def _cite(self, number: int, claim: Claim, mark_start: int, support: Support, *, is_added: bool) -> Citation:
-        passage = self._passages[number]
-        if (number, claim.words) not in self._spans:
-            if passage.chunk_id not in self._supports:
-                self._supports[passage.chunk_id] = support_of(passage.unscored())
-            self._spans[number, claim.words] = self._supports[passage.chunk_id].span(claim.words)
-        start, end = self._spans[number, claim.words]
-        return Citation(
-            label=self._labels[number],
-            chunk_id=passage.chunk_id,
-            document_id=passage.document_id,
-            document_name=passage.document_name,
-            version=passage.version,
-            start=passage.start + start,
-            end=passage.start + end,
-            quote=passage.content[start:end],
-            heading_path=passage.heading_path,
-            similarity=passage.scores.similarity,
-            answer_start=claim.start,
-            answer_end=mark_start,
-            position=position_of(passage.places, passage.start + start, passage.start + end),
-            relevance=relevance(passage.scores),
-            support=support,
-            is_added=is_added,
-        )

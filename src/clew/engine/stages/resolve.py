@@ -1,47 +1,29 @@
 """Second stage: find out what the question means and what to search for, without a model.
 
-`domain/followup` resolves a pointer into the outline above the question ("S2", "the 2nd point"). If the pointer could mean
-several sections, the turn asks the user which one. `questions/queries.py` makes every other question standalone. Small talk
-around a question is taken off first (`domain/smalltalk`); a turn that is nothing else gets a polite reply. A request about the
-answer before ("shorter", "source?") is not searched for (`questions/revision.py`); where no rule knows anything of a short
-question, its vector may show that it is one (`questions/learned_requests.py`).
+`domain/followup` resolves a pointer into the outline above the question ("S2", "the 2nd point"), or into the lists of the answer
+before (`counted_out.py`). If the pointer could mean several sections, the turn asks the user which one. `questions/queries.py`
+makes every other question standalone. Small talk around a question is taken off first (`domain/smalltalk`); a turn that is
+nothing else gets a polite reply. A request about the answer before ("shorter", "source?") is not searched for
+(`questions/revision.py`); where no rule knows anything of a short question, its vector may show that it is one
+(`questions/learned_requests.py`).
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
 from clew.domain.deliverables.deliverable import service_of
-from clew.domain.deliverables.listed import MOST, introduced_by, is_table, listed_in, lists_in, named_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, Followup, resolve_followup
 from clew.domain.followup import Resolved as Pointer
+from clew.domain.followup.counted_out import CountedOut, called_by, counted_out
 from clew.domain.followup.ellipsis import Understood
-from clew.domain.followup.words.counted import (
-    ABOUT,
-    AGREEING,
-    ASKERS,
-    ASKING,
-    BEFORE_LAST_PLACE,
-    GOING,
-    JOINING,
-    NO_WEIGHT,
-    PARTICLES,
-    POINTS,
-    POLITE,
-    ROWS,
-    WITH,
-    WORKING,
-)
 from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.smalltalk import hear
 from clew.domain.text.languages import UNKNOWN
-from clew.domain.text.stems import without_accents
-from clew.domain.text.words import words
-from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer, ShownPassage
+from clew.domain.threads.thread_context import EarlierTurn, ShownPassage
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn, Service
 from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, TOPIC_RULE, understood_question
@@ -128,25 +110,6 @@ class ResolvedQuestion:
         return None if self.queries and self.queries[0].typed else self.understood_as
 
 
-_WORDS_OF_AN_ORDINAL = 3
-"""Words of "explain the second" at most."""
-_WORDS_OF_SEVERAL = 4
-"""Words of "explain the first two" at most."""
-_FEWEST_LISTS = 2
-_WHERE = frozenset({"where", "ou", "wo", "donde", "onde"})
-"""Behind these, a point is one on a map."""
-_CHINESE_PLACE = r"第\s?[\d一二三四五六七八九十]{1,3}\s?"
-_SAID = r"(?:你刚才说的|你说的|你讲的|刚才说的|上面的)"
-_CHINESE_POINT = re.compile(
-    rf"(?:那么?|请|再|就|把|为什么|关于|对于|能不?能?|可以|{_SAID})*+"
-    rf"(?:{_CHINESE_PLACE}(?:要?点|步|项)|(?:{_CHINESE_PLACE}条(?=按你)))"
-    r"(?=$|[^\w]|[我你能要可有为怎改用太不里中去是的吗呢吧和与按])"
-)
-"""A place in a list that begins a question, whatever is said of it; 条 is one of a law unless the asker says whose it is."""
-_CHAPTERS = frozenset("条條章节節款")
-"""Parts of documents that Chinese counts as it counts points."""
-
-
 @dataclass(frozen=True, slots=True)
 class _Target:
     """What a question points at, and what the answer with these sections cites there."""
@@ -180,22 +143,16 @@ async def resolve(
     text = heard.question or turn.request.asked
     language = turn.request.language or _language_of(text, turn.earlier)
     wanted = wanted_of(turn, text) if revises else None
-    outlined = turn.outlined
     found = _read_pointer(turn, text, language=language)
-    target = _target_in(found, outlined) if outlined else _counted(turn, text, found, language=language)
-    is_of_an_item = wanted and wanted.is_by_class and not outlined and target and target.found.ref_type == "letter"
+    counted = _counted_out(turn, text, found, language=language)
+    is_of_an_item = wanted and wanted.is_by_class and len(counted) == 1 and counted[0].pointer.ref_type == "letter"
     if wanted and not is_of_an_item and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
         return _revising(turn, wanted, turn.request.language or wanted.language or language)
-    if target is not None:
-        return await _pointed_at(target, text, language=language, embedder=embedder)
-    in_lists = _counted_in_each(turn, text, found, language=language)
-    if len(in_lists) == 1:
-        counted, item = in_lists[0]
-        cited = tuple(shown for shown in turn.earlier[-1].shown if shown.cited)
-        return await _pointed_at(_Target(counted, (item,), cited), text, language=language, embedder=embedder)
-    if in_lists:
-        choices = tuple(replace(item, id=str(number)) for number, (_, item) in enumerate(in_lists, 1))
+    if len(counted) > 1:
+        choices = tuple(replace(one.items[0], id=str(number)) for number, one in enumerate(counted, 1))
         return ResolvedQuestion((), language, rule="several_lists", choices=choices, is_asked_back=True)
+    if (target := _target_of(turn, found, counted)) is not None:
+        return await _pointed_at(target, text, language=language, embedder=embedder)
     if isinstance(found, Ambiguous):
         return ResolvedQuestion(
             (), language, found.rule, ref_type=found.ref_type, choices=found.choices, missing=found.missing, is_asked_back=True
@@ -213,99 +170,15 @@ def _read_pointer(turn: AdmittedTurn, text: str, *, language: str | None) -> Fol
     if turn.outlined is None:
         return resolve_followup(text, (), language=language)
     asked = next((one.question for one in turn.earlier if one.answer == turn.outlined.answer), "")
-    return resolve_followup(text, turn.outlined.outline, language=language, called=_words_that_call(asked))
+    return resolve_followup(text, turn.outlined.outline, language=language, called=called_by(asked))
 
 
-def _counted(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | None) -> _Target | None:
-    """Return which items of the list in the answer before a question counts out ("the third one"), as if it were an outline.
-
-    `alone` is what the question points at without an outline.
-    """
-    last = turn.earlier[-1] if turn.earlier else None
-    items = listed_in(last.answer) if last else ()
-    if last is None or not items:
-        return None
-    found = resolve_followup(text, items, language=language, called=_called(last))
-    if not isinstance(found, Pointer) or not _counts_items(found, text, alone, items=items):
-        return None
-    sections = tuple(item for wanted in found.section_ids for item in items if item.id == wanted)
-    return _Target(found, sections, tuple(shown for shown in last.shown if shown.cited))
-
-
-def _called(last: EarlierTurn) -> frozenset[str]:
-    """Return the words by which a conversation may call what its last answer lists."""
-    rows = ROWS if is_table(last.answer) else frozenset[str]()
-    numbered = {f"{word} 1" for word in _folded(named_in(last.answer))[:1]}
-    return rows | numbered | _words_that_call(f"{last.question} {introduced_by(last.answer)}")
-
-
-def _words_that_call(said: str) -> frozenset[str]:
-    return frozenset(word for word in _folded(said) if len(word) > 1 or not word.isascii())
-
-
-def _counted_in_each(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | None) -> list[tuple[Pointer, Section]]:
-    """Return what a question counts out in each of several lists of the answer before."""
-    lists = lists_in(turn.earlier[-1].answer) if turn.earlier and not turn.outlined else ()
-    chosen: list[tuple[Pointer, Section]] = []
-    for items in lists if _FEWEST_LISTS <= len(lists) <= MOST else ():
-        found = resolve_followup(text, items, language=language)
-        if isinstance(found, Pointer) and len(found.section_ids) == 1 and _counts_items(found, text, alone, items=items):
-            chosen += [(found, item) for item in items if item.id == found.section_ids[0]]
-    return chosen
-
-
-def _counts_items(found: Pointer, text: str, alone: Followup, *, items: Sequence[Section]) -> bool:
-    """Return whether a question can only mean a place in a list, unlike `article 3`, `room 3` and `the 1st of May`.
-
-    A letter can, where the answer gives its items letters.
-    """
-    if found.ref_type == "letter" and items[0].id.isalpha():
-        return True
-    match found.rule:
-        case "ordinal_one":
-            return True
-        case "marked_number":
-            return found.asks_nothing_else or not ROWS.intersection(_folded(text))
-        case "ordinal_alone":
-            return sum(word not in NO_WEIGHT for word in _folded(text)) <= _WORDS_OF_AN_ORDINAL
-        case "first_or_last_sections":
-            return len(words(text)) <= _WORDS_OF_SEVERAL or isinstance(alone, Ambiguous)
-        case "number_alone" | "letter_alone":
-            return len(words(text)) == 1 or _ends_with_a_place(text) or _begins_with_a_place(text, found, items)
-        case "section_number" | "ordinal_section" if not POINTS.isdisjoint(_folded(text)):
-            return _folded(text)[0] not in _WHERE
-        case "section_number" | "ordinal_section" if _CHINESE_POINT.match(text):
-            return True
-        case _:  # a point, an item: without an outline, it would be asked back
-            return isinstance(alone, Ambiguous) and not _CHAPTERS.intersection(text)
-
-
-def _ends_with_a_place(text: str) -> bool:
-    """Return whether a question ends as "explain 4, please" and "tell me more about 4 and 5" do, unlike "my son is about 4"."""
-    said = ["", "", "", *_folded(text)]
-    while said[-1] in POLITE:
-        said.pop()
-    has_place = said[-1].isdecimal()
-    while said[-1].isdecimal() or said[-1] in JOINING:
-        said.pop()
-    if not has_place or not said[-1] or said[-1] in BEFORE_LAST_PLACE or (said[-1] in ABOUT and said[-2] in ASKING):
-        return has_place
-    is_led = said[-1] in WITH | ABOUT and said[-2] in GOING | AGREEING
-    verb = -2 if is_led else -1
-    is_asked_by_another = text.rstrip().endswith("?") and said[verb - 1] not in ASKERS | {""}
-    is_done_to = said[-1] in PARTICLES and not said[-3]
-    return is_done_to or ((is_led or said[-1] in WORKING) and not is_asked_by_another)
-
-
-def _begins_with_a_place(text: str, found: Pointer, items: Sequence[Section]) -> bool:
-    """Return whether a question begins as its item does: `5) Harbours in Lyon - who acts?`."""
-    title = next(item.title for item in items if item.id == found.section_ids[0])
-    said = _folded(text)
-    return len(found.section_ids) == 1 and said[0] == found.section_ids[0].lower() and said[1:2] == _folded(title)[:1]
-
-
-def _folded(text: str) -> list[str]:
-    return [without_accents(word.folded) for word in words(text)]
+def _counted_out(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | None) -> list[CountedOut]:
+    """Return what a question counts out of the lists in the answer before ("the third one"), unless there is an outline."""
+    if turn.outlined or not turn.earlier:
+        return []
+    last = turn.earlier[-1]
+    return counted_out(text, last.answer, alone=alone, asked=last.question, language=language)
 
 
 async def _is_question(turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None) -> bool:
@@ -379,9 +252,14 @@ async def _standing_alone(
     )
 
 
-def _target_in(found: Followup, outlined: OutlinedAnswer) -> _Target | None:
-    if not isinstance(found, Pointer):
+def _target_of(turn: AdmittedTurn, found: Followup, counted: Sequence[CountedOut]) -> _Target | None:
+    """Return what a question counts out of the answer before, or points at in the outline."""
+    if counted:
+        one = counted[0]
+        return _Target(one.pointer, one.items, tuple(shown for shown in turn.earlier[-1].shown if shown.cited))
+    if turn.outlined is None or not isinstance(found, Pointer):
         return None
+    outlined = turn.outlined
     sections = tuple(section for wanted in found.section_ids for section in outlined.outline if section.id == wanted)
     return _Target(found, sections, tuple(passage for section in sections for passage in outlined.cited_in(section.id)))
 

@@ -1,7 +1,7 @@
 """Rows: where may a reference begin, and how is it read from there?
 
-Above: `references.py` tries the rows in order at every word that belongs to no reference yet. Below: `rows.py`. What a row calls
-forth is a function of `references.py`, because lists and ranges are counted; a function that finds nothing leaves the word to the
+Above: `finder.py` tries the rows in order at every word that belongs to no reference yet. Below: `rows.py`. What a row calls
+forth is a function of `finder.py`, because lists and ranges are counted; a function that finds nothing leaves the word to the
 next row.
 """
 

@@ -2,7 +2,7 @@
 
 Above: `rules.py` tries the rows in order; `pointing_alone.py` has those for weaker references. Below:
 `pointing_names.py`; `rows.py`. One table for
-each strength of a reference. What a condition names is a property of `candidates.py`, with a line that says what it means.
+each strength of a reference. What a condition names is a property of `Candidate`, with a line that says what it means.
 """
 
 from clew.domain.followup.grammar.pointing_names import COMPOUNDS, COUNTS, LONGER_NAMES, Rows
@@ -106,7 +106,7 @@ _ID: Rows = (
         "points",
         "after: discourse",
         examples="""
-        en: What does S2 say about wages? → S2
+        en: What does S2 say about Berlin? → S2
         fr: Est-ce que S2 mentionne des salaires ? → S2
         de: Löhne: was S2 sagt → S2
         zh: S3提到的学校有哪些？ → S3
@@ -150,7 +150,7 @@ _ID: Rows = (
         "points",
         "names several",
         examples="""
-        en: Our study group needs S2-S4 → S2 S3 S4
+        en: Our friends from Berlin need S2-S4 → S2 S3 S4
         pt: S1 e S5 citam bicicletas? → S1 S5
         es: ¿los salarios están en S1 y S5? → S1 S5
         de: Sind die Löhne in S1 und S5 gleich? → S1 S5
@@ -162,7 +162,7 @@ _ID: Rows = (
         "points",
         "before: request; no stands beside a year",
         examples="""
-        en: The mayor wants you to shorten S3 → S3
+        en: Shorten S3 for the mayor of Berlin → S3
         fr: reprends S3 en mettant les fournisseurs par ordre alphabétique → S3
         pt: o autarca quer que resumas S3 → S3
         es: el alcalde quiere que resumas S3 → S3

@@ -2,7 +2,7 @@
 
 Above: `rules.py` tries the rows in order. Below: `pointing.py`, the rows for ids and `the second point`; `rows.py`. Beside:
 `pointing_signs.py`, the rows for `2` and `B`; `pointing_items.py`, those for steps and options. One table for each strength
-of a reference. What a condition names is a property of `candidates.py`, with a line that says what it means.
+of a reference. What a condition names is a property of `Candidate`, with a line that says what it means.
 """
 
 from clew.domain.followup.grammar.pointing_chinese import CHINESE

@@ -1,7 +1,7 @@
 """Rows: does `the second` point at a section in Chinese, which has no articles and no spaces to show it?
 
 Above: `pointing_alone.py`, whose tables hold these rows. Below: `pointing_names.py`; `rows.py`. What a condition names is a
-property of `candidates.py`, with a line that says what it means.
+property of `Candidate`, with a line that says what it means.
 """
 
 from clew.domain.followup.grammar.pointing_names import Rows

@@ -1,7 +1,7 @@
 """Rows: does a letter alone (`B`, `III`) point at a section? Only when little else is said.
 
 Above: `rules.py` tries the rows in order. Below: `pointing_signs.py`, the rows that letters share with numbers; `rows.py`. What a
-condition names is a property of `candidates.py`, with a line that says what it means.
+condition names is a property of `Candidate`, with a line that says what it means.
 """
 
 from clew.domain.followup.grammar.pointing_alone import ALONE, CLAUSE, SEVERAL
@@ -123,36 +123,11 @@ LETTER: Rows = (
         """,
     ),
     Row(
-        "letters that are asked for",
-        "points",
-        "names several; question: expand request compare more",
-        examples="""
-        en: give me B and D → S2 S4
-        fr: développe bien B et D → S2 S4
-        pt: explica bem B e D → S2 S4
-        es: dame B y D → S2 S4
-        de: erkläre B und D → S2 S4
-        zh: 比较B和D → S2 S4
-        """,
-    ),
-    Row(
         "a letter that may be a small word",
         "does not",
         "may be a small word; no has determiner",
         examples="""
         fr: L'avant-dernière, sans jargon → S5
-        """,
-    ),
-    Row(
-        "the B, when asked for",
-        "points",
-        "right before: determiner; no is followed by a name; question: expand request compare more",
-        examples="""
-        en: explain the B → S2
-        fr: explique le B → S2
-        pt: explica-me a B como se eu fosse o ministro → S2
-        es: resume la C → S3
-        de: erkläre das B → S2
         """,
     ),
     Row(
@@ -165,6 +140,7 @@ LETTER: Rows = (
         pt: e a B? → S2
         es: la E en dos párrafos → S5
         de: und das B? → S2
+        fr: explique le B → S2
         """,
     ),
     Row(
@@ -178,6 +154,16 @@ LETTER: Rows = (
         es: explica B por favor → S2
         de: erklär mir B, als wärst du Lehrer → S2
         zh: 解释B → S2
+        en: give me B and D → S2 S4
+        fr: développe bien B et D → S2 S4
+        pt: explica bem B e D → S2 S4
+        es: dame B y D → S2 S4
+        de: erkläre B und D → S2 S4
+        zh: 比较B和D → S2 S4
+        en: explain the B → S2
+        pt: explica-me a B como se eu fosse o ministro → S2
+        es: resume la C → S3
+        de: erkläre das B → S2
         """,
     ),
     Row(

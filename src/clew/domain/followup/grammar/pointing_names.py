@@ -1,7 +1,7 @@
 """Rows: is what looks like a reference part of something else, because of the words right beside it?
 
 Above: `pointing.py`, `pointing_alone.py` and `pointing_signs.py`, whose tables begin with these rows. Below: `rows.py`. What a
-condition names is a property of `candidates.py`, with a line that says what it means.
+condition names is a property of `Candidate`, with a line that says what it means.
 """
 
 from typing import Literal

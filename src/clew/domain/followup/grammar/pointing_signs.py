@@ -1,7 +1,7 @@
 """Rows: does a number alone (`2`) point at a section? Only when little else is said.
 
 Above: `rules.py` tries the rows in order. Below: `pointing_alone.py`, the rows for `the second`; `rows.py`. Beside:
-`pointing_letters.py`, which takes rows from here. What a condition names is a property of `candidates.py`, with a line that says
+`pointing_letters.py`, which takes rows from here. What a condition names is a property of `Candidate`, with a line that says
 what it means.
 """
 

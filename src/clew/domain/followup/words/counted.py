@@ -1,6 +1,6 @@
 """Words that a number or an ordinal stands beside: for what a list has (`step 3`), and for parts of a text (`line 3`).
 
-Above: `references.py` and `placed.py`. Below: nothing. Unlike the words of the tables, they mean the same wherever they stand, so
+Above: `reading.py` to `candidates.py`. Below: nothing. Unlike the words of the tables, they mean the same wherever they stand, so
 they have no kind there: "how many letters were sent?" is about letters. Folded as `reading.py` folds words; one set for all
 languages.
 """
@@ -49,22 +49,6 @@ _UNITS = """line lines word words sentence sentences letter letters character ch
     versao versoes conversa conversas
     行 句 句话 页 列"""
 _POINTS = """point points bullet bullets item items punkt punkte punkten punto puntos ponto pontos topico topicos puce puces"""
-_BEFORE_LAST_PLACE = """number numero nummer explain expand elaborate detaille detailler explique developpe erklare erklar
-    erlautere explica explicame detalla desarrolla amplia explique detalha detalhe desenvolve aprofunda"""
-_POLITE = """please pls plz thanks again first now next me for stp svp merci abord maintenant ensuite encore bitte danke nochmal
-    zuerst jetzt por favor gracias primero ahora luego otra vez obrigado obrigada primeiro agora depois 请"""
-_WORKING = """address do fix start try implement finish redo apply proceed tackle handle review skip
-    fais corrige commence essaie applique traite reprends saute
-    mach mache korrigiere beginne starte probiere bearbeite nimm
-    haz corrige empieza prueba aplica arregla retoma salta
-    faz faca corrige comeca tenta aplica trata retoma salta"""
-_GOING = """go start begin continue proceed on ahead commence continue commencons continuons weiter beginne starte fang
-    sigue empieza comienza continua seguimos comeca continua segue"""
-_PARTICLES = """out up off down through over"""
-_WITH = """with w avec par mit con com"""
-_AGREEING = """yes no yep yup agreed agree ok okay approved oui non accord ja nein einverstanden si vale
-    acuerdo sim nao concordo"""
-_NO_WEIGHT = """what how about and et und y e ok so then was ist"""
 _MEASURES = """款 家 本 门 张 部 道 篇 件 首 幅 种 类 位 份 间 座 处 场 组 套 支 只 辆 台 集 条 章 节 项 段 期"""
 _WHICH = """which lequel laquelle lesquels lesquelles welcher welche welches cual cuales qual quais quel quelle what que 哪个"""
 _THESE = """these those ces diese diesen dieser estos estas esos esas estes essas esses"""
@@ -72,15 +56,7 @@ _WHEN = """when quand wann cuando quando"""
 _WHO_OR_WHICH_YEAR = """谁 哪年"""
 _OF_ALL = """世界 世界上 全世界 全球 全国 国内 我国 中国 人类 历史上 史上"""
 _PAST = """did was were war waren fue fueron foi foram etait etaient"""
-_JOINING = """and et und y e 和 与 跟"""
-_ASKERS = """i we you u to please ok and so then now on je nous tu vous et ich wir und dann y e"""
 _ONE = """a an one un une uno una um uma ein eine einen"""
-_ABOUT = """on about upon sur uber zu sobre"""
-_ASKING = """more me elaborate expand detail details something write talk speak
-    plus moi davantage parle ecris
-    mehr mir etwas details naheres genaueres schreib
-    mas hablame cuentame dime habla detalles algo escribe
-    mais fala fale conta diga detalhes escreve"""
 ITEMS = frozenset(_ITEMS.split())
 """What an answer lists: a section of an outline may be called so."""
 STEPS = frozenset(_STEPS.split())
@@ -99,29 +75,8 @@ UNITS = frozenset(_UNITS.split())
 """Parts of a text, a table or a conversation that are no sections of an outline."""
 POINTS = frozenset(_POINTS.split())
 """Words for what a list has that name no part of a document, unlike `section` and `article`."""
-BEFORE_LAST_PLACE = frozenset(_BEFORE_LAST_PLACE.split())
-"""Words behind which the last number of a question is a place: `please explain 3`."""
-POLITE = frozenset(_POLITE.split())
-"""Words that may stand behind the last number: `explain 3 for me, please`."""
-JOINING = frozenset(_JOINING.split())
-"""Words between the last numbers: `more on 2 and 3`."""
 ONE = frozenset(_ONE.split())
 """Articles that may be the number one."""
-ABOUT = frozenset(_ABOUT.split())
-"""Words that lead to what is asked for, behind a word of `ASKING`."""
-WORKING = frozenset(_WORKING.split())
-"""Requests to do what an item says: `fix 3`."""
-GOING = frozenset(_GOING.split())
-"""Requests to go on, before a word of `WITH`: `go with 2`."""
-PARTICLES = frozenset(_PARTICLES.split())
-"""What may stand between a verb and an item: `knock out 5`."""
-WITH = frozenset(_WITH.split())
-ASKERS = frozenset(_ASKERS.split())
-"""What may stand before such a verb in a question: `should I start with 3?`, unlike `should a beginner start with 3?`."""
-AGREEING = frozenset(_AGREEING.split())
-"""Answers to items, before a word of `ABOUT`: `yes on 5 and 6`."""
-NO_WEIGHT = frozenset(_NO_WEIGHT.split())
-"""Words that say nothing beside an ordinal: `and what about the second?`."""
 MEASURES = frozenset(_MEASURES.split())
 """Chinese words between an ordinal and its noun; 个 has a kind of its own."""
 THESE = frozenset(_THESE.split())
@@ -135,5 +90,3 @@ PAST = frozenset(_PAST.split())
 """Verbs behind such a word that ask for a time past: `when did the first bank open?`."""
 WHICH = frozenset(_WHICH.split())
 """Words that ask which one of those before is meant: `B or C, which lasts longer?`."""
-ASKING = frozenset(_ASKING.split())
-"""Words behind which `about 3` is asked for: `tell me more about 3`, unlike `my son is about 3`."""

@@ -18,9 +18,11 @@ from clew.domain.deliverables.deliverable import Service
 from clew.domain.deliverables.outline import FEWEST, KEYWORD, LONGEST_TITLE, MOST, clean_title, title_key, write_block
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import in_language
-from clew.providers.answering.extractive.choice import Evidence, Floats, Weights, pick
+from clew.providers.answering.extractive.choice import pick
+from clew.providers.answering.extractive.evidence import Evidence, Floats
 from clew.providers.answering.extractive.texts import names_no_section
 from clew.providers.answering.extractive.units import Bounds, Unit, count_words
+from clew.providers.answering.extractive.weights import Weights
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Answers about an item of the list in the answer before ("explain the second point"): the item, and what says more about it.
 
-Above: `model`, for a FOLLOWUP_REFERENCE whose titles are no headings. Below: `choice`. Without this, the words of an item would
+Above: `model`, for a FOLLOWUP_REFERENCE whose titles are no headings. Below: `evidence`. Without this, the words of an item would
 find the sentence that introduces its list, and with it all the other items again.
 """
 
@@ -10,7 +10,7 @@ from itertools import groupby
 
 from clew.domain.deliverables.outline import LONGEST_TITLE, bare_title, title_key
 from clew.domain.text.languages import is_other_language
-from clew.providers.answering.extractive.choice import Evidence
+from clew.providers.answering.extractive.evidence import Evidence
 from clew.providers.answering.extractive.units import Unit, count_words
 
 _SHARED_LEAST = 0.3

@@ -21,17 +21,9 @@ from clew.domain.followup.ellipsis.asked_years import asked_years
 from clew.domain.text.codes import are_alike, holds_code
 from clew.domain.turns.events import Usage
 from clew.providers.answering.extractive.asked_rows import of_asked_rows
-from clew.providers.answering.extractive.choice import (
-    SHORT,
-    WORDS_SHARED_LEAST,
-    Evidence,
-    Weights,
-    choose,
-    distinguish_rows,
-    lexical_evidence,
-    vector_evidence,
-)
+from clew.providers.answering.extractive.choice import SHORT, choose, distinguish_rows
 from clew.providers.answering.extractive.deliverable import TOO_FEW, bounds_of, title_of, write_deliverable
+from clew.providers.answering.extractive.evidence import WORDS_SHARED_LEAST, Evidence, lexical_evidence, vector_evidence
 from clew.providers.answering.extractive.fitness import held_by, is_headed, may_be_told
 from clew.providers.answering.extractive.listed_items import about_items
 from clew.providers.answering.extractive.options import options_in
@@ -40,6 +32,7 @@ from clew.providers.answering.extractive.ranking import Ranking, ranked_rows
 from clew.providers.answering.extractive.rows import QuestionTerms
 from clew.providers.answering.extractive.texts import not_answered
 from clew.providers.answering.extractive.units import Bounds, Unit, units_of
+from clew.providers.answering.extractive.weights import Weights
 from clew.providers.answering.protocol import Abilities, Finished, Measure, Prompt, TextPiece
 from clew.providers.answering.sentences import FENCE
 from clew.providers.answering.stopping import StopFilter

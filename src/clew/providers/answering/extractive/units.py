@@ -102,6 +102,11 @@ class Unit:
         """The text to embed for comparison with the question: a sentence alone rarely says what it is about."""
         return ": ".join((*dict.fromkeys((*self.path[:1], *self.path[-1:])), self.sense))
 
+    @property
+    def length(self) -> float:
+        """Its length in words in the answer, with what is attached."""
+        return count_words(self.text) + sum(map(count_words, self.attached))
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:

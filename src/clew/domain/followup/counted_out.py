@@ -1,0 +1,146 @@
+"""Recognises what a question counts out of the lists in the answer before it, where there is no outline: `the third one`.
+
+Above: the engine's resolve stage. Below: `resolving.py`, which reads the items of a list as if they were an outline; `listed.py`
+in `domain/deliverables`, which finds them; `words/requests.py`, the words. A list does not ask for references as an outline does,
+so only what can mean nothing but a place in it counts: `article 3`, `room 3` and `the 1st of May` do not.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from clew.domain.deliverables.listed import MOST, introduced_by, is_table, listed_in, lists_in, named_in
+from clew.domain.deliverables.outline import Section
+from clew.domain.followup.resolving import Ambiguous, Followup, Resolved, resolve_followup
+from clew.domain.followup.words.counted import POINTS, ROWS
+from clew.domain.followup.words.requests import (
+    ABOUT,
+    AGREEING,
+    ASKERS,
+    ASKING,
+    BEFORE_LAST_PLACE,
+    GOING,
+    JOINING,
+    NO_WEIGHT,
+    PARTICLES,
+    POLITE,
+    WITH,
+    WORKING,
+)
+from clew.domain.text.stems import without_accents
+from clew.domain.text.words import words
+
+_WORDS_OF_AN_ORDINAL = 3
+"""Words of "explain the second" at most."""
+_WORDS_OF_SEVERAL = 4
+"""Words of "explain the first two" at most."""
+_FEWEST_LISTS = 2
+_WHERE = frozenset({"where", "ou", "wo", "donde", "onde"})
+"""Behind these, a point is one on a map."""
+_CHINESE_PLACE = r"第\s?[\d一二三四五六七八九十]{1,3}\s?"
+_SAID = r"(?:你刚才说的|你说的|你讲的|刚才说的|上面的)"
+_CHINESE_POINT = re.compile(
+    rf"(?:那么?|请|再|就|把|为什么|关于|对于|能不?能?|可以|{_SAID})*+"
+    rf"(?:{_CHINESE_PLACE}(?:要?点|步|项)|(?:{_CHINESE_PLACE}条(?=按你)))"
+    r"(?=$|[^\w]|[我你能要可有为怎改用太不里中去是的吗呢吧和与按])"
+)
+"""A place in a list that begins a question, whatever is said of it; 条 is one of a law unless the asker says whose it is."""
+_CHAPTERS = frozenset("条條章节節款")
+"""Parts of documents that Chinese counts as it counts points."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedOut:
+    """What a question counts out of one list: the items, in the order named, and how that was seen."""
+
+    pointer: Resolved
+    items: tuple[Section, ...]
+
+
+def counted_out(question: str, answer: str, *, alone: Followup, asked: str, language: str | None) -> list[CountedOut]:
+    """Return what a question counts out of the only list of the answer before it, or of each of several lists.
+
+    `alone` is what the question points at without an outline, `asked` the question that got the answer. Of several lists, each
+    may have only one item counted out: the user then chooses among them.
+    """
+    if items := listed_in(answer):
+        called = called_by(asked, introduced_by(answer)) | _names_of_items(answer)
+        found = resolve_followup(question, items, language=language, called=called)
+        return _counted(question, items, found, alone)
+    lists = lists_in(answer)
+    if not _FEWEST_LISTS <= len(lists) <= MOST:
+        return []
+    read = [(items, resolve_followup(question, items, language=language)) for items in lists]
+    counted = [one for items, found in read for one in _counted(question, items, found, alone)]
+    return [one for one in counted if len(one.items) == 1]
+
+
+def called_by(*said: str) -> frozenset[str]:
+    """Return the words by which a conversation may call what its last answer lists: those of what was said of it, folded."""
+    return frozenset(word for word in _folded(" ".join(said)) if len(word) > 1 or not word.isascii())
+
+
+def _names_of_items(answer: str) -> frozenset[str]:
+    """Return what an answer itself calls its items: rows of a table, or `phase 1`."""
+    rows = ROWS if is_table(answer) else frozenset[str]()
+    return rows | {f"{word} 1" for word in _folded(named_in(answer))[:1]}
+
+
+def _counted(question: str, items: Sequence[Section], found: Followup, alone: Followup) -> list[CountedOut]:
+    if not isinstance(found, Resolved) or not _counts_items(found, question, alone, items=items):
+        return []
+    return [CountedOut(found, tuple(item for wanted in found.section_ids for item in items if item.id == wanted))]
+
+
+def _counts_items(found: Resolved, question: str, alone: Followup, *, items: Sequence[Section]) -> bool:
+    """Return whether a question can only mean a place in a list, unlike `article 3`, `room 3` and `the 1st of May`.
+
+    A letter can, where the answer gives its items letters.
+    """
+    if found.ref_type == "letter" and items[0].id.isalpha():
+        return True
+    match found.rule:
+        case "ordinal_one":
+            return True
+        case "marked_number":
+            return found.asks_nothing_else or not ROWS.intersection(_folded(question))
+        case "ordinal_alone":
+            return sum(word not in NO_WEIGHT for word in _folded(question)) <= _WORDS_OF_AN_ORDINAL
+        case "first_or_last_sections":
+            return len(words(question)) <= _WORDS_OF_SEVERAL or isinstance(alone, Ambiguous)
+        case "number_alone" | "letter_alone":
+            return len(words(question)) == 1 or _ends_with_a_place(question) or _begins_with_a_place(question, found, items)
+        case "section_number" | "ordinal_section" if not POINTS.isdisjoint(_folded(question)):
+            return _folded(question)[0] not in _WHERE
+        case "section_number" | "ordinal_section" if _CHINESE_POINT.match(question):
+            return True
+        case _:  # a point, an item: without an outline, it would be asked back
+            return isinstance(alone, Ambiguous) and not _CHAPTERS.intersection(question)
+
+
+def _ends_with_a_place(question: str) -> bool:
+    """Return whether a question ends as "explain 4, please" and "tell me more about 4 and 5" do, unlike "my son is about 4"."""
+    said = ["", "", "", *_folded(question)]
+    while said[-1] in POLITE:
+        said.pop()
+    has_place = said[-1].isdecimal()
+    while said[-1].isdecimal() or said[-1] in JOINING:
+        said.pop()
+    if not has_place or not said[-1] or said[-1] in BEFORE_LAST_PLACE or (said[-1] in ABOUT and said[-2] in ASKING):
+        return has_place
+    is_led = said[-1] in WITH | ABOUT and said[-2] in GOING | AGREEING
+    verb = -2 if is_led else -1
+    is_asked_by_another = question.rstrip().endswith("?") and said[verb - 1] not in ASKERS | {""}
+    is_done_to = said[-1] in PARTICLES and not said[-3]
+    return is_done_to or ((is_led or said[-1] in WORKING) and not is_asked_by_another)
+
+
+def _begins_with_a_place(question: str, found: Resolved, items: Sequence[Section]) -> bool:
+    """Return whether a question begins as its item does: `5) Harbours in Lyon - who acts?`."""
+    title = next(item.title for item in items if item.id == found.section_ids[0])
+    said = _folded(question)
+    return len(found.section_ids) == 1 and said[0] == found.section_ids[0].lower() and said[1:2] == _folded(title)[:1]
+
+
+def _folded(text: str) -> list[str]:
+    return [without_accents(word.folded) for word in words(text)]

@@ -1,0 +1,119 @@
+"""Completes what was picked: the rest of a list, the sentence that says what a thing is, the sentences that follow.
+
+Above: `choice`. Below: `units`; `fitness`, which recognises definitions; `introduced`, leads with their items.
+"""
+
+from collections.abc import Sequence
+
+from clew.providers.answering.extractive.evidence import Evidence, Floats
+from clew.providers.answering.extractive.fitness import defines, is_headed
+from clew.providers.answering.extractive.introduced import is_attached
+from clew.providers.answering.extractive.question import Question
+from clew.providers.answering.extractive.units import Unit
+from clew.providers.answering.extractive.weights import Weights
+
+
+def with_definition(
+    chosen: list[Unit],
+    units: Sequence[Unit],
+    evidence: Evidence,
+    scores: Floats,
+    weights: Weights,
+    question: Question,
+    language: str | None,
+) -> list[Unit]:
+    """Return the picked candidates, behind the best sentence that says what the thing is: a short one is easily left out.
+
+    Left out are a sentence far from the best and one that repeats a picked one. Nothing is added where a section about the thing
+    answers better, or where the first picked sentence says what it is.
+    """
+    if chosen and _says_what_it_is(chosen[0], question, language):
+        return chosen
+    place = _definition(units, scores, question, language)
+    if place is None or scores[place] < scores.max() - weights.drop:
+        return chosen
+    picked = [at for at, unit in enumerate(units) if at != place and unit in chosen]
+    if any(evidence.alike[at, place] > weights.repetition_begins for at in picked):
+        return chosen
+    kept = [units[place], *(unit for unit in chosen if unit is not units[place])]
+    while len(kept) > 2 and sum(unit.length for unit in kept) > weights.words_most + weights.words_beyond:
+        kept.pop()
+    return kept
+
+
+def _definition(units: Sequence[Unit], scores: Floats, question: Question, language: str | None) -> int | None:
+    """Return the index of the best sentence `X is …`, unless text below a heading that names X scores higher.
+
+    "Locks are ideal where …" in another section does not say what a lock is.
+    """
+    if question.kind != "definition":
+        return None
+    saying = [place for place, unit in enumerate(units) if _says_what_it_is(unit, question, language)]
+    best = max(saying, key=lambda place: scores[place], default=None)
+    if best is None:
+        return None
+    better = (unit for place, unit in enumerate(units) if scores[place] > scores[best])
+    return None if any(_is_of_section(unit, units[best], question, language) for unit in better) else best
+
+
+def _says_what_it_is(unit: Unit, question: Question, language: str | None) -> bool:
+    return not unit.is_row and defines(unit.text, question.thing, unit.language or language)
+
+
+def _is_of_section(unit: Unit, saying: Unit, question: Question, language: str | None) -> bool:
+    """Return whether a candidate is below a heading that names the thing, not behind the sentence `X is …` there."""
+    is_before = unit.path == saying.path and saying.start < unit.start
+    return not is_before and is_headed([unit], question, language)
+
+
+def with_whole_lists(chosen: list[Unit], units: Sequence[Unit], weights: Weights) -> list[Unit]:
+    """Return the picked candidates with what is missing of short lists and tables most of which was picked, behind them."""
+    kept = list(chosen)
+    total = sum(unit.length for unit in kept)
+    for items in _lists(units):
+        missing = [unit for unit in items if unit not in kept]
+        words = sum(unit.length for unit in missing)
+        is_most = len(items) <= weights.list_most and len(missing) < weights.list_missing * len(items)
+        if missing and is_most and total + words <= weights.words_most + weights.words_beyond:
+            kept += missing
+            total += words
+    return kept
+
+
+def each_once(chosen: list[Unit]) -> list[Unit]:
+    """Return the picked candidates without items that another one has below it: a whole list has its inner items twice."""
+    leads = [unit for unit in chosen if unit.attached]
+    return [unit for unit in chosen if not any(is_attached(unit, lead) for lead in leads if lead is not unit)]
+
+
+def _lists(units: Sequence[Unit]) -> list[list[Unit]]:
+    """Return the candidates that are items of one list, or rows of one table, for each of them."""
+    lists: list[list[Unit]] = []
+    for unit in sorted((one for one in units if one.is_item or one.is_row), key=lambda one: (one.number, one.start)):
+        if lists and _is_next(lists[-1][-1], unit):
+            lists[-1].append(unit)
+        else:
+            lists.append([unit])
+    return lists
+
+
+def _is_next(before: Unit, unit: Unit) -> bool:
+    """Return whether a candidate is the next item of the list of another one, or another row of its table."""
+    if (before.number, before.path, before.is_row) != (unit.number, unit.path, unit.is_row):
+        return False
+    return before.block == unit.block if unit.is_row else before.place + 1 == unit.place
+
+
+def continued(chosen: list[Unit], units: Sequence[Unit], weights: Weights) -> list[Unit]:
+    """Return the picked candidates with the sentences that follow them, best first, while the answer is too short."""
+    behind = {(unit.number, unit.place): unit for unit in units if not unit.is_row}
+    total = sum(unit.length for unit in chosen)
+    kept = list(chosen)
+    for unit in chosen if not any(unit.is_row or unit.attached or unit.is_item for unit in chosen) else ():
+        following = behind.get((unit.number, unit.place + 1))
+        while following is not None and following.path == unit.path and total < weights.words_least:
+            if following not in kept and total + following.length <= weights.words_most:
+                kept.append(following)
+                total += following.length
+            following = behind.get((following.number, following.place + 1))
+    return kept
