@@ -44,6 +44,25 @@ async def test_a_wrong_key_is_an_authentication_error(served: Served, client: Cl
     assert client.key
 
 
+@ANTHROPIC.held_by("error-body")
+async def test_refusals_at_paths_of_openai_have_the_body_of_the_client(
+    served: Served, client: Client, anonymous: httpx.AsyncClient
+) -> None:
+    async with sdk(served.ready.address, "sk-ant-wrong") as ai:
+        for call in (ai.models.list(), ai.models.retrieve("clew"), ai.beta.files.list()):
+            with pytest.raises(anthropic.AuthenticationError) as caught:
+                await call
+            assert (caught.value.type, caught.value.error_code) == ("authentication_error", "unauthenticated")
+            assert caught.value.request_id
+    version = {"Anthropic-Version": "2023-06-01"}
+    assert fault_of(await client.http.post("/v1/models", headers=version))[:2] == (405, "invalid_request_error")
+    assert fault_of(await client.http.get("/v1/nothing", headers=version))[:2] == (404, "not_found_error")
+    own = await anonymous.get("/v1/models")
+    assert own.json()["error"]["code"] == "invalid_api_key"
+    elsewhere = await anonymous.get("/api/usage", headers=version)
+    assert elsewhere.json()["error"]["code"] == "UNAUTHENTICATED"
+
+
 @ANTHROPIC.held_by("scope")
 async def test_a_key_that_may_not_ask_is_a_permission_error(served: Served, client: Client, new_client: NewClient) -> None:
     small = await new_client(client.tenant, "read")

@@ -90,7 +90,7 @@ def _refusal_frame(scope: Scope, *, status: int, code: str, message: str) -> dic
 
 def _declared_refusal(scope: Scope) -> Refuse | None:
     declared = getattr(scope["app"].state, "declared", None) if "app" in scope else None
-    return declared.refuse_of(scope["path"]) if isinstance(declared, Declared) else None
+    return declared.refuse_of(scope["path"], Headers(scope=scope)) if isinstance(declared, Declared) else None
 
 
 def with_headers(scope: Scope, send: Send) -> Send:

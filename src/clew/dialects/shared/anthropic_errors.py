@@ -154,5 +154,7 @@ def _invalid(error: RequestValidationError, request_id: str | None) -> JSONRespo
     return JSONResponse(error_body(400, fault["code"], fault["message"], request_id=request_id, field=field), 400)
 
 
-ERRORS = ErrorBody(PREFIX, refusal, AnthropicRefusal, replaced=REPLACED, renamed=renamed)
-"""Declared by this dialect, for every path under `/v1/messages`."""
+ERRORS = ErrorBody(
+    PREFIX, refusal, AnthropicRefusal, replaced=REPLACED, renamed=renamed, header=VERSION_HEADER, header_prefix="/v1/"
+)
+"""Declared by this dialect, for every path under `/v1/messages`, and for Anthropic's clients at every other path under `/v1`."""

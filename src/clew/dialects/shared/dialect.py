@@ -13,6 +13,7 @@ from typing import Any
 from fastapi import APIRouter
 from fastapi.routing import APIRoute, APIWebSocketRoute
 from pydantic import BaseModel
+from starlette.datastructures import Headers
 from starlette.responses import Response
 
 _NAME = re.compile(r"\{[^}]*\}")
@@ -55,6 +56,10 @@ class ErrorBody:
     """Status → a code that only this dialect has."""
     renamed: Callable[[str], str] = str
     """Returns the code of this dialect for one of Clew's codes."""
+    header: str | None = None
+    """Header, in lower case, that all clients of this dialect send: what they ask at other paths is refused in this body too."""
+    header_prefix: str = ""
+    """Prefix of these paths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +175,10 @@ class Declared:
         match = best.pattern.fullmatch(path) if best else None
         return (best.path, match.groupdict()) if best and match else ("", {})
 
-    def refuse_of(self, path: str) -> Refuse | None:
-        """Return the function that builds the error response of this path; None: the default body."""
-        errors = self.errors_of(path)
+    def refuse_of(self, path: str, sent: Headers) -> Refuse | None:
+        """Return the function that builds the error response to a request with these headers; None: the default body."""
+        named = (one for one in self._errors if one.header and one.header in sent and path.startswith(one.header_prefix))
+        errors = next(named, None) or self.errors_of(path)
         return errors.refuse if errors else None
 
     def errors_of(self, path: str) -> ErrorBody | None:
