@@ -21,6 +21,7 @@ from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
 from clew.domain.text.words import folded_words, shared_words, words
 from clew.engine.answers.said import Said, claim_of, joined, said_in
+from clew.engine.answers.support_bindings import is_mislabelled
 from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound
 from clew.engine.answers.support_names import missing_names
 from clew.engine.answers.support_numbers import missing_numbers
@@ -203,6 +204,8 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: b
         return Judgement(Support(talks, "words"), is_foreign or share >= SHARE_WEAK, is_foreign, share)
     if _is_denied(sentence, nearest, near) or _is_opposed(sentence, near):
         return Judgement(Support("weak", "negation"), share=share)
+    if is_mislabelled(sentence, [(one.above, one.pieces) for one in passages]):
+        return Judgement(Support("weak", "words"), share=share)
     return Judgement(SUPPORTED, share=share, own_share=own)
 
 

@@ -14,6 +14,7 @@ from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.stems import without_accents
 from clew.domain.text.words import UNSPACED, content_words, normalised
 from clew.engine.answers.said import Said
+from clew.engine.answers.support_bindings import is_anothers as belongs_to_another
 from clew.engine.answers.support_pieces import DOTTED_DATE, SHARE_LEAST, Piece, numbers_in, share_of
 
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
@@ -148,6 +149,7 @@ def missing_numbers(said: Said, passages: Sequence[tuple[Set[str], Sequence[Piec
         best = max(share_of(rest, piece.words | above, language) for above, piece in stating)
         others_say = (piece for above, piece in places if share_of(rest, piece.words | above, language) > best + 1e-9)
         is_anothers = counts_another(sentence, [piece.text for _, piece in stating], number, language)
+        is_anothers = is_anothers or belongs_to_another(said, number, passages)
         if is_anothers or any(_states_another(piece, numbers, beside, language) for piece in others_say):
             lost.append(number)
     return tuple(lost)
