@@ -176,7 +176,8 @@ def _in_items(neighbours: Iterable[tuple[str, str]]) -> Iterator[Pair]:
 def _in_rows(rows: Sequence[Row]) -> Iterator[Pair]:
     """Yield what rows say of one column, with the cell of the next row."""
     for first, second in pairwise(rows):
-        if not first.label or first.label == second.label or first.header != second.header or len(first.cells) != len(second.cells):
+        is_alike = first.header == second.header and len(first.cells) == len(second.cells)
+        if not is_alike or not first.label or first.label == second.label:
             continue
         for (name, own), other in zip(zip(first.header or first.cells, first.cells, strict=True), second.cells, strict=True):
             if own == first.label or not own or not other or own == other or not any(map(str.isdigit, own + other)):

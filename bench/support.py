@@ -1,6 +1,7 @@
 """How well the support of sentences is judged: claims that passages support, and the same claims made false in a known way.
 
-    python -m bench support [--data FOLDER] [--documents FOLDER] [--aside] [--qags FOLDER] [--ragtruth FOLDER] [--show KIND] [--out FILE]
+    python -m bench support [--data FOLDER] [--documents FOLDER] [--aside] [--qags FOLDER] [--ragtruth FOLDER] [--show KIND]
+        [--out FILE]
 
 Prints by kind of claim the share judged supported, weak, none and not judged. Flagged means weak or none. Precision of flagging
 counts reference sentences as true, although some of them say more than their passages. `--qags`: the folder of QAGS's

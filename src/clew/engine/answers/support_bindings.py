@@ -1,153 +1,158 @@
-"""To which name of a passage a number belongs: to the words of its clause, list item or table row.
+"""To which name of a passage a value belongs: to the words of its clause, or to the label of its list item or table row.
 
-Above: `support_numbers`. Below: `support_pieces`. Pure.
+Above: `support`, `support_numbers`. Below: `support_pieces`. Pure. A sentence may have only words and numbers of its passage and
+still give the value of one name to its neighbour: "oil: 2 g", where the passage has "oil: 20 ml" and "salt: 2 g". Each place of a
+value is compared only with those beside it, because a true sentence often takes its words from several.
 """
 
 import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from clew.domain.citations.claim_words import content_of
 from clew.domain.text.words import normalised, shared_words
 from clew.engine.answers.said import Said
 from clew.engine.answers.support_pieces import Piece, numbers_in
 
+Told = Sequence[tuple[Set[str], Sequence[Piece]]]
+"""Of each passage: the content words above it, and its pieces in their order."""
 _JOINING = {"en": "and|or|while", "fr": "et|ou", "de": "und|oder", "es": "y|o|e|u", "pt": "e|ou"}
-_STRONG, _WEAK = r"[;；|、\n]", r"[,，]\s?(?!\d)|[()（）:：]|\s[–—-]\s"
+_APART, _BESIDE = r"[;；|、\n]", r"[,，]\s?(?!\d)|[()（）:：]|\s[–—-]\s"
+"""Signs that end a clause: what stands behind belongs to the number behind, or perhaps to the one before."""
+_PART_ENDS = re.compile(r"[;；|\n]")
 _YEAR = re.compile(r"1\d\d\d|20\d\d")
-_BEHIND_NUMBER = re.compile(r"\d\s?([^\W\d_]+|[%€$£°])")
+_UNIT = re.compile(r"\d\s?([^\W\d_]+|[%€$£°])")
+_NEAR = 1
+"""So many pieces before and behind are compared for a number."""
+_SHARE_NEAR = 0.5
+"""Share of the words around a number of a sentence that a place beside it must have."""
+_NEAR_LISTED, _WORDS_OF_PART = 6, 12
+"""The same for items and rows; the content words of a part of a sentence that may be one of them, at most."""
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class _Clause:
     """A number and what stands with it."""
 
     words: frozenset[str]
+    """Content words without figures."""
     numbers: frozenset[str]
-    units: frozenset[str]
+    units: frozenset[str] = frozenset()
+    """The words directly behind the number."""
 
 
-@lru_cache(maxsize=512)
-def segments_of(text: str, language: str) -> tuple[Segment, ...]:
-    """Return the parts of a sentence that have numbers, each with the words that belong to them."""
-    parts = list(_parts(normalised(text), language))
-    numbers = [numbers_in(part, language) for _, part in parts]
-    if not any(numbers):
-        return ()
-    said = [frozenset(content_of(part, language)) for _, part in parts]
-    units = [
-        frozenset(word for one in _BEHIND_NUMBER.finditer(part) for word in content_of(one[1], language)) for _, part in parts
-    ]
-    held = [at for at, found in enumerate(numbers) if found]
-    segments: list[Segment] = []
-    for at in held:
-        first = at
-        while first and not numbers[first - 1] and parts[first][0] != "strong":
-            first -= 1
-        last = at
-        while last + 1 < len(parts) and not numbers[last + 1] and (parts[last + 1][0] == "weak" or at == held[-1]):
-            last += 1
-        words = _without_figures(frozenset[str]().union(*said[first : last + 1])) - numbers[at]
-        segments.append(Segment(words, numbers[at], units[at]))
-    return tuple(segments)
+def belongs_to_another(said: Said, number: str, passages: Told) -> bool:
+    """Return whether every place of a number is about another name, which the sentence lacks, beside one about the sentence's.
 
-
-def _parts(text: str, language: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts between signs and joining words, with what stands before each: `strong`, `weak`."""
-    begin, before = 0, "strong"
-    for cut in _cuts(language).finditer(text):
-        if cut.start() > begin:
-            yield before, text[begin : cut.start()]
-            before = ""
-        found = "strong" if cut.lastgroup == "strong" else "weak"
-        before = "strong" if "strong" in (before, found) and before else found
-        begin = cut.end()
-    yield before, text[begin:]
-
-
-@lru_cache
-def _cuts(language: str) -> re.Pattern[str]:
-    joining = _JOINING.get(language)
-    strong = rf"{_STRONG}|(?<=\s)(?:{joining})(?=\s)" if joining else _STRONG
-    return re.compile(rf"(?P<strong>{strong})|(?P<weak>{_WEAK})")
-
-
-def _of(piece: Piece, language: str) -> tuple[Segment, ...]:
-    if piece.label or len(piece.numbers) < 2:
-        return (Segment(_without_figures(piece.words), piece.numbers, frozenset()),)
-    return segments_of(piece.text, language)
-
-
-def _without_figures(words: Set[str]) -> frozenset[str]:
-    return frozenset(word for word in words if not any(map(str.isdigit, word)))
-
-
-import os
-WINDOW = int(os.environ.get("WINDOW", "1"))
-SHARE = float(os.environ.get("SHARE", "0"))
-OWN = int(os.environ.get("OWN", "1"))
-
-
-def is_anothers(said: Said, number: str, passages: Sequence[tuple[Set[str], Sequence[Piece]]]) -> bool:
-    """Return whether passages have a number only with another name, and with the name of the sentence another number."""
-    for here in segments_of(said.text, said.language):
-        if number in here.numbers and any(True for _ in here.words):
-            owns = [(above, pieces, at) for above, pieces in passages for at, one in enumerate(pieces) if number in one.numbers]
-            if owns and all(_is_outdone(here, number, *one, language=said.language) for one in owns):
+    The place beside it has half of the words around the number in the sentence, more than the place of the number, and a number
+    of its own. A year is compared with years only.
+    """
+    for clause in _clauses(said.text, said.language):
+        if number in clause.numbers and clause.words:
+            places = [(above, pieces, at) for above, pieces in passages for at, one in enumerate(pieces) if number in one.numbers]
+            if places and all(_is_outdone(clause, number, *place, language=said.language) for place in places):
                 return True
     return False
 
 
-def _is_outdone(here: Segment, number: str, above: Set[str], pieces: Sequence[Piece], at: int, *, language: str) -> bool:
-    about = here.words - here.units - above
-    if not about:
+def is_mislabelled(said: Said, passages: Told) -> bool:
+    """Return whether a part of a sentence has the label of an item or row, and other words that only one beside it has."""
+    listed = [(above, pieces) for above, pieces in passages if any(one.subject for one in pieces)]
+    return bool(listed) and any(_is_of_neighbours(part, listed) for part in _parts(said))
+
+
+def _is_outdone(clause: _Clause, number: str, above: Set[str], pieces: Sequence[Piece], at: int, *, language: str) -> bool:
+    about = clause.words - clause.units - above
+    own = [one for one in _clauses_of(pieces[at], language) if number in one.numbers]
+    if not about or not own:
         return False
-    is_year = _YEAR.fullmatch(number) is not None
-    near = pieces[max(0, at - WINDOW) : at + WINDOW + 1]
-    found = [one for piece in near if piece.numbers for one in _of(piece, language)]
     others = [
         one
-        for one in found
-        if one.numbers.isdisjoint(here.numbers) and any((_YEAR.fullmatch(other) is not None) == is_year for other in one.numbers)
+        for piece in pieces[max(0, at - _NEAR) : at + _NEAR + 1]
+        if piece.numbers
+        for one in _clauses_of(piece, language)
+        if one.numbers.isdisjoint(clause.numbers) and any(_is_year(other) == _is_year(number) for other in one.numbers)
     ]
-    own = [one for one in _of(pieces[at], language) if number in one.numbers]
-    return bool(own) and all(any(_outdoes(other, one, about, language) for other in others) for one in own)
+    return all(any(_outdoes(other, one, about, language) for other in others) for one in own)
 
 
-def _outdoes(other: Segment, one: Segment, about: Set[str], language: str) -> bool:
-    shared, there = (shared_words(about, found.words, language) for found in (one, other))
-    return shared < there and len(there) >= SHARE * len(about) and len(one.words - one.units - other.words - about) >= OWN
+def _is_year(number: str) -> bool:
+    return _YEAR.fullmatch(number) is not None
 
 
-def is_mislabelled(said: Said, passages: Sequence[tuple[Set[str], Sequence[Piece]]]) -> bool:
-    """Return whether a part of a sentence has the label of one item or row, and what only its neighbours say."""
-    listed = [(above, pieces) for above, pieces in passages if any(one.subject for one in pieces)]
-    if not listed:
+def _outdoes(other: _Clause, one: _Clause, about: Set[str], language: str) -> bool:
+    held, more = (shared_words(about, found.words, language) for found in (one, other))
+    return held < more and len(more) >= _SHARE_NEAR * len(about) and not one.words - one.units <= other.words | about
+
+
+def _is_of_neighbours(part: Set[str], listed: Told) -> bool:
+    """Return whether each item or row with its label in a part of a sentence lacks what another beside it has of the rest."""
+    if not 1 < len(part) <= _WORDS_OF_PART:
         return False
-    return any(_has_neighbours(frozenset(part), listed) for part in parts_of(said.text, said.language))
+    places = [
+        (above, pieces, at) for above, pieces in listed for at, one in enumerate(pieces) if one.subject and one.subject <= part
+    ]
+    return bool(places) and all(_is_of_neighbour(part - above, pieces, at) for above, pieces, at in places)
 
 
-_PART_END = re.compile(r"[;；|\n]")
-_PART_MOST = int(os.environ.get("PART", "12"))
-_NEIGHBOURS = int(os.environ.get("NEAR", "6"))
+def _is_of_neighbour(part: Set[str], pieces: Sequence[Piece], at: int) -> bool:
+    value = part - pieces[at].subject
+    held = value & pieces[at].words
+    near = pieces[max(0, at - _NEAR_LISTED) : at + 1 + _NEAR_LISTED]
+    return any(one.subject and not one.subject <= part and held < value & one.words for one in near)
 
 
-@lru_cache(maxsize=64)
-def parts_of(text: str, language: str) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(content_of(one, language)) for one in _PART_END.split(text))
+def _parts(said: Said) -> list[Set[str]]:
+    if not _PART_ENDS.search(said.text):
+        return [said.words]
+    return [frozenset(content_of(part, said.language)) for part in _PART_ENDS.split(said.text)]
 
 
-def _has_neighbours(said: Set[str], listed: Sequence[tuple[Set[str], Sequence[Piece]]]) -> bool:
-    if not 1 < len(said) <= _PART_MOST:
-        return False
-    places = [(above, pieces, at) for above, pieces in listed for at, one in enumerate(pieces) if one.subject and one.subject <= said]
-    return bool(places) and all(_is_of_neighbour(said - above, pieces, at) for above, pieces, at in places)
+def _clauses_of(piece: Piece, language: str) -> tuple[_Clause, ...]:
+    if piece.label or len(piece.numbers) == 1:
+        return (_Clause(_without_figures(piece.words), piece.numbers),)
+    return _clauses(piece.text, language)
 
 
-def _is_of_neighbour(said: Set[str], pieces: Sequence[Piece], at: int) -> bool:
-    own = pieces[at]
-    rest = said - own.subject
-    held = rest & own.words
-    near = (*pieces[max(0, at - _NEIGHBOURS) : at], *pieces[at + 1 : at + 1 + _NEIGHBOURS])
-    return any(one.subject and not one.subject <= said and held < rest & one.words for one in near)
+@lru_cache(maxsize=512)
+def _clauses(text: str, language: str) -> tuple[_Clause, ...]:
+    """Return the clauses of a sentence that have numbers.
+
+    Words between two numbers belong to both, unless a sign or a joining word sets them apart from the first.
+    """
+    parts = list(_split(normalised(text), language))
+    numbers = [numbers_in(part, language) for _, part in parts]
+    places = [at for at, found in enumerate(numbers) if found]
+    said = [_without_figures(frozenset(content_of(part, language))) for _, part in parts] if places else []
+    clauses: list[_Clause] = []
+    for at in places:
+        first, last = at, at
+        while first and not numbers[first - 1] and (not parts[first][0] or at == places[0]):
+            first -= 1
+        while last + 1 < len(parts) and not numbers[last + 1] and (not parts[last + 1][0] or at == places[-1]):
+            last += 1
+        units = content_of(" ".join(_UNIT.findall(parts[at][1])), language)
+        clauses.append(_Clause(frozenset[str]().union(*said[first : last + 1]), numbers[at], frozenset(units)))
+    return tuple(clauses)
+
+
+def _split(text: str, language: str) -> Iterator[tuple[bool, str]]:
+    """Yield the parts between signs and joining words, and whether what stands before sets a part apart from those before."""
+    begin, is_apart = 0, True
+    for cut in _cuts(language).finditer(text):
+        if text[begin : cut.start()].strip():
+            yield is_apart, text[begin : cut.start()]
+            is_apart = False
+        begin, is_apart = cut.end(), is_apart or cut.lastgroup == "apart"
+    yield is_apart, text[begin:]
+
+
+@cache
+def _cuts(language: str) -> re.Pattern[str]:
+    joining = rf"|(?<=\s)(?:{_JOINING[language]})(?=\s)" if language in _JOINING else ""
+    return re.compile(rf"(?P<apart>{_APART}{joining})|(?:{_BESIDE})")
+
+
+def _without_figures(words: Set[str]) -> frozenset[str]:
+    return frozenset(word for word in words if not any(map(str.isdigit, word)))

@@ -21,9 +21,8 @@ DOTTED_DATE = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)")
 """`01.03.2021` also says the 1 and the 2021 of `1 March 2021`."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _TOKEN = re.compile(r"[^\W_]+")
-_LABEL = re.compile(r"([^:：]{2,60})[:：]\s*[^\s:：]")
+_LABEL, _ITEM_MOST = re.compile(r"([^:：]{2,60})[:：]\s*[^\s:：]"), 60
 _AMOUNT = re.compile(r"\d[\d.,/]*\s?(?:[^\W\d_]{1,3}\b|[%€$£°])?")
-_ITEM_MOST = 60
 SHARE_LEAST = 0.6
 """Share of a sentence's content words that a run of sentences must have to support it."""
 
@@ -116,7 +115,7 @@ def _piece(text: str, language: str, row: Row | None = None, *, is_item: bool = 
 
 
 def _subject(item: str) -> str:
-    """Return what a short list item is about: the words before its colon, or those around its number."""
+    """Return what a list item is about: the words before its colon or, if it is short, those around its number."""
     labelled = _LABEL.match(item)
     if labelled:
         return labelled[1]
