@@ -25,8 +25,8 @@ _YEAR = re.compile(r"1\d\d\d|20\d\d")
 _UNIT = re.compile(r"\d\s?([^\W\d_]+|[%€$£°])")
 _NEAR = 1
 """So many pieces before and behind are compared for a number."""
-_SHARE_NEAR = 0.5
-"""Share of the words around a number of a sentence that a place beside it must have."""
+_SHARE_NEAR = 0.7
+"""Share of the words around a number of a sentence that a place beside it must have, at least."""
 _NEAR_LISTED, _WORDS_OF_PART = 6, 12
 """The same for items and rows; the content words of a part of a sentence that may be one of them, at most."""
 
@@ -45,7 +45,7 @@ class _Clause:
 def belongs_to_another(said: Said, number: str, passages: Told) -> bool:
     """Return whether every place of a number is about another name, which the sentence lacks, beside one about the sentence's.
 
-    The place beside it has half of the words around the number in the sentence, more than the place of the number, and a number
+    The place beside it has most of the words around the number in the sentence, more than the place of the number, and a number
     of its own. A year is compared with years only.
     """
     for clause in _clauses(said.text, said.language):
