@@ -27,7 +27,8 @@ _CLAIMS_MOST = 300
 """Of each kind in each language and half."""
 _NUMBER = r"\d+(?:[.,]\d+)*(?:[ \u00a0\u202f]\d{3}(?!\d))*"
 _VALUE = re.compile(
-    rf"(?<![\w.,/:–-])(?P<sign>[€$£¥] ?)?(?P<number>{_NUMBER})(?P<unit>[ \u00a0\u202f]?(?:[%€$£°]|[^\W\d_]+))?(?![.,/:–-]?\d)"
+    rf"(?<![a-zA-ZÀ-ɏ0-9_.,/:–-])(?P<sign>[€$£¥] ?)?(?P<number>{_NUMBER})"
+    r"(?P<unit>[ \u00a0\u202f]?(?:[%€$£°]|[^\W\d_]+))?(?![.,/:–-]?\d)"
 )
 _YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
 _MONEY, _SHARE = re.compile(r"[€$£¥元]|\b(?:EUR|USD|euros?|dollars?|reais)\b"), re.compile("[%％]")

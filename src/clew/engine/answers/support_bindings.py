@@ -23,6 +23,8 @@ _APART, _BESIDE = r"[;；|、\n]", r"[,，]\s?(?!\d)|[()（）:：]|\s[–—-]\
 _PART_ENDS = re.compile(r"[;；|\n]")
 _YEAR = re.compile(r"1\d\d\d|20\d\d")
 _UNIT = re.compile(r"\d\s?([^\W\d_]+|[%€$£°])")
+_CLAUSES_MOST = 24
+"""A sentence with more numbers is a row of figures."""
 _NEAR = 1
 """So many pieces before and behind are compared for a number."""
 _SHARE_NEAR = 0.7
@@ -36,7 +38,9 @@ class _Clause:
     """A number and what stands with it."""
 
     words: frozenset[str]
-    """Content words without figures."""
+    """Content words without figures, with those between it and another number that may belong to either."""
+    sure: frozenset[str]
+    """The same without these."""
     numbers: frozenset[str]
     units: frozenset[str] = frozenset()
     """The words directly behind the number."""
@@ -49,7 +53,7 @@ def belongs_to_another(said: Said, number: str, passages: Told) -> bool:
     of its own. A year is compared with years only.
     """
     for clause in _clauses(said.text, said.language):
-        if number in clause.numbers and clause.words:
+        if number in clause.numbers and clause.sure:
             places = [(above, pieces, at) for above, pieces in passages for at, one in enumerate(pieces) if number in one.numbers]
             if places and all(_is_outdone(clause, number, *place, language=said.language) for place in places):
                 return True
@@ -63,7 +67,7 @@ def is_mislabelled(said: Said, passages: Told) -> bool:
 
 
 def _is_outdone(clause: _Clause, number: str, above: Set[str], pieces: Sequence[Piece], at: int, *, language: str) -> bool:
-    about = clause.words - clause.units - above
+    about = clause.sure - clause.units - above
     own = [one for one in _clauses_of(pieces[at], language) if number in one.numbers]
     if not about or not own:
         return False
@@ -111,29 +115,33 @@ def _parts(said: Said) -> list[Set[str]]:
 
 def _clauses_of(piece: Piece, language: str) -> tuple[_Clause, ...]:
     if piece.label or len(piece.numbers) == 1:
-        return (_Clause(_without_figures(piece.words), piece.numbers),)
+        return (_Clause(_without_figures(piece.words), frozenset(), piece.numbers),)
     return _clauses(piece.text, language)
 
 
 @lru_cache(maxsize=512)
 def _clauses(text: str, language: str) -> tuple[_Clause, ...]:
-    """Return the clauses of a sentence that have numbers.
+    """Return the clauses of a sentence that have numbers; none of a row of figures.
 
     Words between two numbers belong to both, unless a sign or a joining word sets them apart from the first.
     """
     parts = list(_split(normalised(text), language))
     numbers = [numbers_in(part, language) for _, part in parts]
     places = [at for at, found in enumerate(numbers) if found]
-    said = [_without_figures(frozenset(content_of(part, language))) for _, part in parts] if places else []
+    if not 0 < len(places) <= _CLAUSES_MOST:
+        return ()
+    said = [_without_figures(frozenset(content_of(part, language))) for _, part in parts]
     clauses: list[_Clause] = []
     for at in places:
-        first, last = at, at
-        while first and not numbers[first - 1] and (not parts[first][0] or at == places[0]):
-            first -= 1
-        while last + 1 < len(parts) and not numbers[last + 1] and (not parts[last + 1][0] or at == places[-1]):
-            last += 1
+        before = next((one for one in range(at, -1, -1) if parts[one][0] or (one and numbers[one - 1])), 0)
+        behind = next((one for one in range(at + 1, len(parts)) if parts[one][0] or numbers[one]), len(parts))
+        first = 0 if at == places[0] else before
+        last = len(parts) if at == places[-1] else behind
+        sure = said[first if first == 0 or parts[first][0] else at : last if last == len(parts) or parts[last][0] else at + 1]
         units = content_of(" ".join(_UNIT.findall(parts[at][1])), language)
-        clauses.append(_Clause(frozenset[str]().union(*said[first : last + 1]), numbers[at], frozenset(units)))
+        clauses.append(
+            _Clause(frozenset[str]().union(*said[first:last]), frozenset[str]().union(*sure), numbers[at], frozenset(units))
+        )
     return tuple(clauses)
 
 
