@@ -18,8 +18,13 @@ from clew.domain.citations.support_words import OPPOSITES
 from clew.domain.text.words import content_words
 from clew.providers.answering.sentences import sentence_spans
 
-TRUE = ("verbatim", "reference", "paraphrase")
-FALSE = ("number", "swapped", "negated", "affirmed", "opposite", "entity", "elsewhere", "invented")
+PLACES = ("part", "sentence", "name", "item", "row")
+"""Where the claims of `_mixed` have their values from."""
+TRUE = ("verbatim", "reference", "paraphrase", *(f"true {one}" for one in PLACES))
+FALSE = (
+    *("number", "swapped", "negated", "affirmed", "opposite", "entity", "elsewhere", "invented", "conflict"),
+    *(f"mixed {one}" for one in PLACES),
+)
 KINDS = (*TRUE, *FALSE)
 _WORDS_LEAST, _WORDS_MOST = 5, 60
 _NUMBER = re.compile(r"(?<![\w.,])\d[\d.,]*\d(?!\w)|(?<![\w.,])\d(?![\w.,])")
@@ -69,13 +74,13 @@ class Claim:
 def read_english(folder: Path, *, domains: Sequence[str] = ("clapnq", "govt"), seed: int = 5) -> list[Claim]:
     """Return the claims of MTRAG's conversations in some domains."""
     chosen = random.Random(seed)
-    corpus = {one["_id"]: one for one in _lines(folder / "corpus.jsonl") if one["domain"] in domains}
+    corpus = {one["_id"]: one for one in lines_of(folder / "corpus.jsonl") if one["domain"] in domains}
     relevant: dict[str, list[str]] = defaultdict(list)
     for line in (folder / "qrels.tsv").read_text().splitlines()[1:]:
         query, passage, score = line.split("\t")
         if int(score) > 0 and passage in corpus:
             relevant[query].append(passage)
-    asked = [one for one in _lines(folder / "queries.jsonl") if relevant.get(one["_id"]) and one["domain"] in domains]
+    asked = [one for one in lines_of(folder / "queries.jsonl") if relevant.get(one["_id"]) and one["domain"] in domains]
     answers = {one["_id"]: _sentences(one["answer"], "en") for one in asked}
     made: list[Claim] = []
     for one in asked:
@@ -112,7 +117,7 @@ def read_paraphrases(path: Path, language: str) -> list[Claim]:
 def read_language(folder: Path, language: str, *, seed: int = 5) -> list[Claim]:
     """Return the claims of one of the language sets."""
     chosen = random.Random(seed)
-    corpus = [one for one in _lines(folder / "corpus.jsonl") if one["language"] == language]
+    corpus = [one for one in lines_of(folder / "corpus.jsonl") if one["language"] == language]
     made: list[Claim] = []
     for one in corpus:
         others = [other["text"] for other in chosen.sample(corpus, min(6, len(corpus))) if other["_id"] != one["_id"]]
@@ -134,8 +139,8 @@ def _altered(
         elsewhere = sorted({found.group() for found in _NUMBER.finditer(text)} - set(numbers))
         if elsewhere:
             yield Claim("swapped", language, sentence.replace(old, chosen.choice(elsewhere), 1), text, titles)
-    names = _names(sentence, language)
-    strangers = sorted({name for other in others for name in _names(other, language)} - set(names))
+    names = names_in(sentence, language)
+    strangers = sorted({name for other in others for name in names_in(other, language)} - set(names))
     strangers = [
         name for name in strangers if name.casefold() not in text.casefold() and name.casefold() not in titles.casefold()
     ]
@@ -159,7 +164,8 @@ def _altered(
         yield Claim("elsewhere", language, sentence, nearest)
 
 
-def _names(text: str, language: str) -> list[str]:
+def names_in(text: str, language: str) -> list[str]:
+    """Return what looks like a name inside a sentence."""
     if language == "de":
         return [found["name"] for found in _GERMAN_NAME.finditer(text)]
     return [found.group() for found in _NAME.finditer(text)]
@@ -202,5 +208,6 @@ def _sentences(text: str, language: str) -> list[str]:
     return [span for span in spans if _WORDS_LEAST <= len(content_words(span, language)) <= _WORDS_MOST and span[-1] not in "?？"]
 
 
-def _lines(path: Path) -> Iterable[dict[str, str]]:
+def lines_of(path: Path) -> Iterable[dict[str, str]]:
+    """Yield the objects of a file with one a line."""
     return map(json.loads, path.read_text().splitlines())

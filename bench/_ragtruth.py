@@ -29,7 +29,7 @@ class Answer:
     task: str
     is_marked: bool
     claims: tuple[Claim, ...]
-    """Its sentences; `invented` where marked words overlap them."""
+    """Its sentences; `invented` where marked words overlap them, `conflict` where they contradict the source."""
 
 
 def read_ragtruth(folder: Path) -> list[Answer]:
@@ -54,8 +54,13 @@ def _claims(response: Mapping[str, Any], source: str) -> Iterator[Claim]:
     for span in sentence_spans(text, "en"):
         sentence = text[span.start : span.end]
         if any(map(str.isalpha, sentence)):
-            overlaps = (text[max(one["start"], span.start) : min(one["end"], span.end)] for one in response["labels"])
-            kind = "invented" if any(one.strip(_SIGNS) for one in overlaps) else "reference"
+            marked = [
+                one.get("label_type", "")
+                for one in response["labels"]
+                if text[max(one["start"], span.start) : min(one["end"], span.end)].strip(_SIGNS)
+            ]
+            is_conflict = any("Conflict" in one for one in marked)
+            kind = "conflict" if is_conflict else "invented" if marked else "reference"
             yield Claim(kind, "en", sentence, source, is_judged=claims(text, span))
 
 

@@ -1,12 +1,15 @@
 """How well the support of sentences is judged: claims that passages support, and the same claims made false in a known way.
 
-    python -m bench support [--data FOLDER] [--qags FOLDER] [--ragtruth FOLDER] [--show KIND] [--out FILE]
+    python -m bench support [--data FOLDER] [--documents FOLDER] [--aside] [--qags FOLDER] [--ragtruth FOLDER] [--show KIND]
+        [--out FILE]
 
 Prints by kind of claim the share judged supported, weak, none and not judged. Flagged means weak or none. Precision of flagging
 counts reference sentences as true, although some of them say more than their passages. `--qags`: the folder of QAGS's
 `mturk_cnndm.jsonl` and `mturk_xsum.jsonl` (github.com/W4ngatang/qags), sentences of summaries that people have judged.
 `--ragtruth`: the folder of RAGTruth's `response.jsonl` and `source_info.jsonl` (github.com/ParticleMedia/RAGTruth), answers in
-which people have marked what the passages do not say. Of these the flagging of whole answers is printed too, by task: an answer
+which people have marked what the passages do not say (`conflict`: the opposite of what they say). `--documents`: a folder with a
+folder of texts for each language (`fr/…`), from which more claims with exchanged values are made (`bench/_mixed.py`); `--aside`:
+from the half of the passages that is kept aside. Of answers the flagging of whole answers is printed too, by task: an answer
 is flagged if one of its sentences is.
 """
 
@@ -19,6 +22,7 @@ from pathlib import Path
 from uuid import UUID
 
 from bench._claims import KINDS, TRUE, Claim, read_english, read_language, read_paraphrases
+from bench._mixed import read_mixed
 from bench._ragtruth import Answer, read_ragtruth
 
 from clew.domain.documents.passage import Passage, Scores
@@ -42,6 +46,9 @@ def main() -> None:
     }
     for name, file in PARAPHRASES.items():
         sets |= {f"{name}, {code}": read_paraphrases(DATA / file, code) for code in ("en", "fr", "de", "es", "pt", "zh")}
+    for code in ("en", "fr", "de", "es", "pt", "zh"):
+        claims = read_mixed(arguments.data, arguments.documents, code, is_aside=arguments.aside)
+        sets[f"exchanged{' aside' * arguments.aside}, {code}"] = claims
     if arguments.qags:
         sets |= {f"QAGS {name}": read_qags(arguments.qags / f"mturk_{name}.jsonl") for name in ("cnndm", "xsum")}
     answers = read_ragtruth(arguments.ragtruth) if arguments.ragtruth else []
@@ -140,6 +147,8 @@ def _passage(claim: Claim) -> Passage:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--documents", type=Path, help="folder with a folder of texts for each language")
+    parser.add_argument("--aside", action="store_true", help="exchange values in the passages that are kept aside")
     parser.add_argument("--qags", type=Path, help="folder of QAGS's sentences")
     parser.add_argument("--ragtruth", type=Path, help="folder of RAGTruth's answers and sources")
     parser.add_argument("--show", default="", choices=("", *KINDS), help="print some wrongly judged claims of this kind")

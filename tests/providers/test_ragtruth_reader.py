@@ -57,3 +57,10 @@ def test_an_answer_is_flagged_if_one_of_its_sentences_is(tmp_path: Path) -> None
         ],
     )
     assert flagging_answers(read_ragtruth(tmp_path)) == "3 answers: precision 0.50, recall 1.00, F1 0.67"
+
+
+def test_a_contradiction_of_the_source_is_a_kind_of_its_own(tmp_path: Path) -> None:
+    answer = response("1", "Logs are kept for 40 days on the server.", "40 days")
+    answer["labels"][0]["label_type"] = "Evident Conflict"
+    write(tmp_path, [answer])
+    assert [claim.kind for one in read_ragtruth(tmp_path) for claim in one.claims] == ["conflict"]

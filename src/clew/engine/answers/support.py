@@ -1,9 +1,9 @@
 """Decides whether passages support a sentence of an answer: by its words, numbers, names and negations.
 
 Above: `stages/ground`, which knows the sentences and asks an embedder where words cannot tell. Below: `support_pieces`, what a
-passage says, and `support_numbers`, `support_names`, `support_denials`. Pure. A sentence is compared with every run of up to
-three sentences of its passages. The figures behind the constants are in docs/decisions/0040; `python -m bench support` prints
-them again.
+passage says, and `support_numbers`, `support_bindings`, `support_names`, `support_denials`. Pure. A sentence is compared with
+every run of up to three sentences of its passages. The figures behind the constants are in docs/decisions/0040; `python -m bench
+support` prints them again.
 """
 
 import re
@@ -21,6 +21,7 @@ from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
 from clew.domain.text.words import folded_words, shared_words, words
 from clew.engine.answers.said import Said, claim_of, joined, said_in
+from clew.engine.answers.support_bindings import is_mislabelled
 from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound
 from clew.engine.answers.support_names import missing_names
 from clew.engine.answers.support_numbers import missing_numbers
@@ -192,7 +193,8 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: b
     share, own = share_of(said, near.words | above, language), share_of(said, near.words, language)
     talks: Strength = "weak" if share >= SHARE_WEAK else "none"
     stated_above = frozenset[str]().union(*(one.numbers_above for one in passages))
-    lost = missing_numbers(sentence, [(one.above, one.pieces) for one in passages], stated_above)
+    told = [(one.above, one.pieces) for one in passages]
+    lost = missing_numbers(sentence, told, stated_above)
     if lost:
         return Judgement(Support(talks, "numbers", lost))
     strange = () if is_foreign else _missing_names(sentence.text, language, passages, near)
@@ -203,6 +205,8 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: b
         return Judgement(Support(talks, "words"), is_foreign or share >= SHARE_WEAK, is_foreign, share)
     if _is_denied(sentence, nearest, near) or _is_opposed(sentence, near):
         return Judgement(Support("weak", "negation"), share=share)
+    if is_mislabelled(sentence, told):
+        return Judgement(Support("weak", "words"), share=share)
     return Judgement(SUPPORTED, share=share, own_share=own)
 
 

@@ -1,6 +1,6 @@
 """Which numbers of a sentence no passage states, beside the same words and of the same thing; and of which month a day is.
 
-Above: `support`. Below: `support_pieces`. Pure.
+Above: `support`. Below: `support_bindings` (to which name a number belongs), `support_pieces`. Pure.
 """
 
 import re
@@ -14,6 +14,7 @@ from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.stems import without_accents
 from clew.domain.text.words import UNSPACED, content_words, normalised
 from clew.engine.answers.said import Said
+from clew.engine.answers.support_bindings import belongs_to_another
 from clew.engine.answers.support_pieces import DOTTED_DATE, SHARE_LEAST, Piece, numbers_in, share_of
 
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
@@ -148,7 +149,11 @@ def missing_numbers(said: Said, passages: Sequence[tuple[Set[str], Sequence[Piec
         best = max(share_of(rest, piece.words | above, language) for above, piece in stating)
         others_say = (piece for above, piece in places if share_of(rest, piece.words | above, language) > best + 1e-9)
         is_anothers = counts_another(sentence, [piece.text for _, piece in stating], number, language)
-        if is_anothers or any(_states_another(piece, numbers, beside, language) for piece in others_say):
+        if (
+            is_anothers
+            or any(_states_another(piece, numbers, beside, language) for piece in others_say)
+            or belongs_to_another(said, number, passages)
+        ):
             lost.append(number)
     return tuple(lost)
 

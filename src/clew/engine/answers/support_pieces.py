@@ -21,6 +21,8 @@ DOTTED_DATE = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)")
 """`01.03.2021` also says the 1 and the 2021 of `1 March 2021`."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _TOKEN = re.compile(r"[^\W_]+")
+_LABEL, _ITEM_MOST = re.compile(r"([^:：]{2,60})[:：]\s*[^\s:：]"), 60
+_AMOUNT = re.compile(r"\d[\d.,/]*\s?(?:[^\W\d_]{1,3}\b|[%€$£°])?")
 SHARE_LEAST = 0.6
 """Share of a sentence's content words that a run of sentences must have to support it."""
 
@@ -40,6 +42,8 @@ class Piece:
     """Of a row: the numbers of each cell, and the words and numbers of the column's name."""
     label: frozenset[str] = frozenset()
     """Of a row: the words of what it is about."""
+    subject: frozenset[str] = frozenset()
+    """The same, also of a list item."""
 
 
 def share_of(said: Set[str], found: Set[str], language: str) -> float:
@@ -55,7 +59,7 @@ def read_pieces(text: str, spans: Sequence[Span], rows: Mapping[int, Row], headi
         if _is_question(said, span):
             asked.append(_piece(said, language))
             continue
-        piece = _piece(said, language, rows.get(span.start))
+        piece = _piece(said, language, rows.get(span.start), is_item=span.kind == "item")
         if asked and _LEADS_IN.search(said):
             yield piece
             continue
@@ -90,7 +94,7 @@ def without_questions(text: str, spans: Sequence[Span]) -> str:
     return text
 
 
-def _piece(text: str, language: str, row: Row | None = None) -> Piece:
+def _piece(text: str, language: str, row: Row | None = None, *, is_item: bool = False) -> Piece:
     """Read a sentence, or a row together with the names of its columns and what stands above it."""
     above = "\n".join((*row.header, row.title, row.group, row.label)) if row else ""
     pairs = row.pairs() if row and row.header else []
@@ -106,7 +110,16 @@ def _piece(text: str, language: str, row: Row | None = None) -> Piece:
         text,
         tuple(columns),
         frozenset(content_of(row.label, language)) if row else frozenset(),
+        frozenset(content_of(row.label if row else _subject(text) if is_item else "", language)),
     )
+
+
+def _subject(item: str) -> str:
+    """Return what a list item is about: the words before its colon or, if it is short, those around its number."""
+    labelled = _LABEL.match(item)
+    if labelled:
+        return labelled[1]
+    return _AMOUNT.sub(" ", item) if len(item) <= _ITEM_MOST and _AMOUNT.search(item) else ""
 
 
 def _tokens(text: str, language: str) -> frozenset[str]:
