@@ -8,7 +8,7 @@ from clew.ingest.pdf.paragraphs import Vocabulary, paragraphs_of, written
 from clew.ingest.pdf.values import Word
 from clew.ingest.reading.limits import DEFAULT_LIMITS
 from clew.ingest.reading.parse import parse
-from tests.unit.ingest.pdf.files import line, write
+from tests.unit.ingest.pdf.files import HELVETICA, line, write
 
 
 def words_of(path: Path) -> list[Word]:
@@ -52,3 +52,12 @@ def test_korean_letters_on_lines_of_their_own_stay_apart() -> None:
     words = [Word(letter, 10, 30 + 14 * at, 22, 42 + 14 * at, 12, "", False) for at, letter in enumerate("ㄱㄲㄳ")]
     texts = [written(rows, Vocabulary(())).text for rows in paragraphs_of(rows_of(words))]
     assert "".join(texts).split() == ["ㄱ", "ㄲ", "ㄳ"]
+
+
+def test_letters_of_a_font_of_pictures_begin_items(tmp_path: Path) -> None:
+    font = HELVETICA.replace("/Helvetica ", "/ABCDEF+ZapfDingbatsITC ")
+    drawn = (line("n", 40, 200), line("4", 40, 180), line("\u00a8", 40, 160), line("Not", 40, 140))
+    path = write(tmp_path / "a.pdf", ["\n".join(drawn)], font=font)
+    assert [word.text for word in words_of(path)] == ["•", "✓", "☐", "Not"]
+    plain = write(tmp_path / "b.pdf", ["\n".join(drawn[:2])])
+    assert [word.text for word in words_of(plain)] == ["n", "4"]
