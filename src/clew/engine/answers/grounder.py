@@ -19,7 +19,6 @@ from clew.domain.citations.support import SUPPORTED, SentenceSupport, Support
 from clew.domain.documents.passage import Passage
 from clew.domain.documents.position import position_of
 from clew.domain.documents.relevance import relevance
-from clew.domain.text.bullets import BULLETS
 from clew.domain.text.words import UNSPACED, content_words
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Cited, Warned
@@ -45,9 +44,9 @@ _COLONS = frozenset(":：")
 _ENDS_LINE = frozenset(".!?。！？:：")
 """After other signs, a line that begins with a small letter continues the sentence."""
 _BEGINS_SENTENCE = re.compile(rf"[\"“«¿¡*_(]|[{UNSPACED}]|[^\W_]")
-_BEFORE_SENTENCE = re.compile(rf"[\s>*_#{BULLETS}–+-]*(?:\d{{1,3}}[.)]\s+)?[*_]*\Z")
+_BEFORE_SENTENCE = re.compile(r"[\s>*_#•‣◦▪–+-]*(?:\d{1,3}[.)]\s+)?[*_]*\Z")
 """What may stand on a line before its first word."""
-_BEGINS_ITEM = frozenset(f"-*+{BULLETS}–#|>`")
+_BEGINS_ITEM = frozenset("-*+•‣◦▪–#|>`")
 _COPIED = 12
 """So many characters before a mark that a passage has too, with this mark behind them: it is the passage's own."""
 _BESIDE = 8

@@ -31,6 +31,8 @@ _WIDE_LINES = 3
 """Full lines that show how wide a page is set, at least."""
 _KINSOKU = 2
 """Characters by which a full line of Chinese may be short: some signs must not begin the next one."""
+_FULL_LEAST = 12
+"""Ems of a line of prose, at least, where lines are far apart: shorter ones are labels."""
 _NUMBERED = re.compile(
     r"[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十\d]{1,3}[、．]|第[一二三四五六七八九十百零\d]{1,5}[条章节]"
 )
@@ -94,6 +96,12 @@ class _Leading:
     def goes_on(self, last: Row, row: Row) -> bool:
         """Return whether a line of a page that is set wide continues the one before."""
         if self.ems is None or begins_item(row) or _NUMBERED.match(row.words[0].text):
+            return False
+        ending, begins = last.words[-1].text, row.words[0].text[0]
+        is_chinese = _EAST_ASIAN.match(ending[-1]) is not None
+        if not is_chinese and (ending[-1] == "%" or any(map(str.isdecimal, ending)) or not begins.isalpha()):
+            return False  # rows of amounts, and lines of a table of contents
+        if last.x1 - last.x0 < _FULL_LEAST * last.size:
             return False
         is_near = abs(row.bottom - last.bottom - self.ems * row.size) < _LEADING_CHANGE * row.size
         return is_near and self.is_full(last, row)
