@@ -185,7 +185,9 @@ def _opened(sentence: str, asked: re.Pattern[str], code: str) -> str:
         topic = _ZH_TOPIC.match(sentence)
         return f"{topic['topic']}是什么" if topic else ""
     begin = _LINKS.match(sentence)
-    for opener in _OPENERS.get(code, ()) if begin else ():
+    if begin is None:
+        return ""
+    for opener in _OPENERS.get(code, ()):
         whole, behind = (opener + sentence[place:].lstrip() for place in (begin.start("asked"), begin.end()))
         if asked.match(whole) and not asked.match(behind):
             return whole
