@@ -252,7 +252,7 @@ def defines(sentence: str, thing: frozenset[str], language: str | None) -> bool:
     if found is not None and thing <= set(content_words(found["subject"], language)[: len(thing)]):
         return True
     entry = _ENTRY.match(sentence)
-    if entry is not None and thing == set(content_words(entry["subject"], language)):
+    if entry is not None and thing == frozenset(content_words(entry["subject"], language)):
         return True
     return named is not None and thing <= set(content_words(named["name"], language)[: len(thing)])
 
