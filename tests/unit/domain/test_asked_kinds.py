@@ -4,6 +4,7 @@ import pytest
 from tests.rows import each
 
 from clew.domain.asked import Missing, PassageText, find_missing, find_missing_abroad
+from clew.domain.asked.kinds import asked_kind
 
 NEUTRAL = PassageText("", "Lorem ipsum.")
 
@@ -167,3 +168,38 @@ def test_a_thing_to_be_defined_must_be_named(language: str, question: str, thing
 )
 def test_a_question_that_wants_nothing_defined_needs_no_name(language: str, question: str) -> None:
     assert find_missing(question, language, told("Moulin.")) is None
+
+
+@each(
+    ("language", "question", "kind", "whose"),
+    [
+        ("en", "whats the phone number of the museum", "phone", " of the museum"),
+        ("en", "email address for billing", "email", " for billing"),
+        ("en", "and the opening hours?", "hours", "?"),
+        ("fr", "adresse du musée", "address", " du musée"),
+        ("fr", "et le telephone ?", "phone", " ?"),
+        ("de", "öffnungszeiten der bücherei", "hours", " der bücherei"),
+        ("es", "telefono del museo", "phone", " del museo"),
+        ("pt", "e o telefone do museu?", "phone", " do museu?"),
+        ("zh", "地址呢？", "address", ""),
+        ("zh", "博物馆电话", "phone", "博物馆"),
+    ],
+)
+def test_only_the_thing_that_is_looked_for_may_be_typed(language: str, question: str, kind: str, whose: str) -> None:
+    assert asked_kind(question, language) == (kind, whose)
+
+
+@each(
+    ("language", "question"),
+    [
+        ("en", "change email address"),
+        ("en", "phone number format"),
+        ("en", "address the issue of noise"),
+        ("fr", "adresser une plainte"),
+        ("de", "adresse ändern"),
+        ("es", "dirección general de tráfico"),
+        ("zh", "怎么打电话"),
+    ],
+)
+def test_what_is_to_be_done_with_it_is_another_question(language: str, question: str) -> None:
+    assert asked_kind(question, language) is None

@@ -5,6 +5,7 @@ from tests.rows import each
 
 from clew.domain.followup.ellipsis import Spoken, understand
 from clew.domain.followup.ellipsis.asked_years import asked_years
+from clew.domain.followup.ellipsis.chinese import read_chinese
 
 CONVERSATIONS = [
     ("en", "How many beds were staffed in 2021?", "What about last year?", "How many beds were staffed in 2020?"),
@@ -287,3 +288,9 @@ def test_a_name_without_an_article_takes_the_place_of_one_with_its_article(
     language: str, before: str, question: str, meant: str
 ) -> None:
     assert meaning(question, [Spoken(before, before)], year=2026, language=language) == meant
+
+
+def test_end_of_a_noun_is_no_particle() -> None:
+    read = read_chinese("人力资源部电话多少")
+    assert read is not None
+    assert read.phrase == "人力资源部电话"

@@ -96,6 +96,15 @@ def test_headings_items_tables_and_code_are_told_apart() -> None:
     ]
 
 
+@pytest.mark.parametrize("mark", ["●", "■", "➢", "\uf0a7", "a.", "b)"])
+def test_item_is_what_stands_behind_its_mark(mark: str) -> None:
+    assert sentences(f"Required:\n{mark} Be 18 years old.") == [("prose", "Required:"), ("item", "Be 18 years old.")]
+
+
+def test_initial_is_no_mark_of_an_item() -> None:
+    assert sentences("A. Smith was there.") == [("prose", "A. Smith was there.")]
+
+
 def test_wrapped_lines_are_one_paragraph_and_short_lines_are_lines_of_their_own() -> None:
     wrapped = (
         "The committee met in Geneva in the spring of that year and\n"

@@ -23,7 +23,7 @@ def _question(*alternatives: str) -> re.Pattern[str]:
     return re.compile(rf"^[\s¿¡]*(?:[\w'’]+,?\s){{0,2}}?(?:{'|'.join(alternatives)})", re.IGNORECASE)
 
 
-_WHAT_IS = r"what(?:['’]s|\s+is|\s+are)\s+(?:the|your|their|its|his|her)\s+(?:[\w'’-]+\s+){0,4}?"
+_WHAT_IS = r"what(?:['’]?s|\s+is|\s+are)\s+(?:the|your|their|its|his|her)\s+(?:[\w'’-]+\s+){0,4}?"
 _QUEL = r"quel(?:le)?s?\s+(?:est|sont)\s+(?:les?\s+|la\s+|l['’]|son\s+|votre\s+|leur\s+)"
 _WIE_IST = r"wie\s+(?:lautet|ist)\s+(?:die|ihre|deine|eure)\s+(?:[\w-]+\s+)?"
 _WELCHE = r"(?:welche\s+|(?:unter|an)\s+welcher?\s+)"
@@ -105,6 +105,15 @@ _ASKED: dict[Kind, re.Pattern[str]] = {
 }
 """The words of a question that ask for a kind, in six languages. What remains of the question tells what it is about."""
 
+_OPENERS = {
+    "en": ("what is the ",), "fr": ("quelle est la ",), "de": ("wie lautet die ", "wie sind die "),
+    "es": ("cuál es la ",), "pt": ("qual é a ",),
+}  # fmt: skip
+"""What people leave out who type only what they look for: "phone number of the museum", "öffnungszeiten kita"."""
+_LINKS = re.compile(
+    r"^[\s¿¡]*(?:(?:and|et|und|y|e|the|les?|la|die|der|das|el|l[oa]s|o|a|os|as)\s+|l['’]\s?)*(?P<asked>\S+)", re.IGNORECASE
+)
+_ZH_TOPIC = re.compile(r"^(?:那|那么)?(?P<topic>[^？?，。怎如何什么哪谁吗能可打几多]{1,30}?)呢?[？?。\s]*$")
 _NO_NUMBER = re.compile(
     r"https?://\S+|\S*\d{4}-\d{2,3}-\d{2,3}\S*|(?<![\d./-])\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?![./-]?\d)|\b(?:19"
     r"|20)\d\d\s?[-–/.]\s?(?:19|20)?\d\d\b"
@@ -159,11 +168,30 @@ def asked_kind(question: str, code: str) -> tuple[Kind, str] | None:
     if len(_SENTENCE.split(sentence.rstrip("?？"))) > 1 or asks_more(sentence):
         return None
     for kind, asked in _ASKED.items():
-        match = asked.match(sentence)
+        whole = sentence if asked.match(sentence) else _opened(sentence, asked, code)
+        match = asked.match(whole)
         if match and not (kind == "address" and _NO_PLACE.search(sentence)):
-            subject = _ZH_ASKED.sub("", sentence) if code == "zh" else sentence[match.end() :]
+            subject = _ZH_ASKED.sub("", sentence) if code == "zh" else whole[match.end() :]
             return kind, " ".join(_PERSONS.findall(subject)) or subject if kind == "age" else subject
     return None
+
+
+def _opened(sentence: str, asked: re.Pattern[str], code: str) -> str:
+    """Return a question that begins with the thing it asks for, with what was left out before it; empty if it does not.
+
+    "Change email address" begins with something else: what is behind it would be such a question as well.
+    """
+    if code == "zh":
+        topic = _ZH_TOPIC.match(sentence)
+        return f"{topic['topic']}是什么" if topic else ""
+    begin = _LINKS.match(sentence)
+    if begin is None:
+        return ""
+    for opener in _OPENERS.get(code, ()):
+        whole, behind = (opener + sentence[place:].lstrip() for place in (begin.start("asked"), begin.end()))
+        if asked.match(whole) and not asked.match(behind):
+            return whole
+    return ""
 
 
 def states_kind(kind: Kind, subject: str, code: str, passages: Sequence[PassageText]) -> bool:

@@ -118,7 +118,8 @@ def _counting(group: list[_Candidate]) -> set[int]:
     if not group[0].numbers:
         pages = {one.page for one in group} if _ROMAN.match(group[0].text.lower()) else set[int]()
         return pages if len(pages) >= _COUNTED_PAGES else set()
-    if len(group[0].numbers) > _MOST_NUMBERS:
+    varying = sum(len(set(slot)) > 1 for slot in zip(*(one.numbers for one in group), strict=False))
+    if varying > _MOST_NUMBERS:  # the numbers of a date are the same on every page
         return set()
     steps: dict[tuple[int, int], set[int]] = defaultdict(set)
     for one in group:

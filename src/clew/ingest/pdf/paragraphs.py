@@ -9,20 +9,34 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, zip_longest
+from statistics import median
 from typing import NamedTuple
 
+from clew.domain.text.bullets import BULLETS
 from clew.ingest.pdf.order import Row
 from clew.ingest.pdf.values import Page, Word
 
-_ITEM = re.compile(r"^(?:[-–—•▪◦‣⁃∙●○■□▶➢✓✔*·]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\])$")
-_BULLETS = frozenset("•▪◦‣⁃∙●○■□▶➢✓✔*·\uf0b7\uf0a7\u2022-–—")
+_ITEM = re.compile(rf"^(?:[-–—{BULLETS}✓✔*·]|\(?(?:\d{{1,3}}|[a-zA-Z]|[ivxIVX]{{1,5}})[.)]|\[\d{{1,3}}\])$")
+_BULLETS = frozenset(f"{BULLETS}✓✔*·-–—")
 _SENTENCE_ENDS = (".", "!", "?", ":", "…", ".”", '."', ".»", ".)", "。", "!", "?", "؟", "۔")
 _EAST_ASIAN = re.compile("[\u2e80-\u312f\u3190-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 _LETTERS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _LEADERS = re.compile(r"((\. ?){4,}|…{2,}|_{4,}) ?(\d{1,4}|[ivxl]{1,7})$")
 _SIZE_CHANGE = 1.12
 _LEADING = 1.9
-"""Ems from line to line: a larger distance starts another paragraph."""
+"""Ems from line to line: a larger distance starts another paragraph, unless the page is set with more."""
+_LEADING_MOST = 3.2
+"""Ems from line to line of a page that is set wide, as official Chinese documents and double-spaced ones are."""
+_WIDE_LINES = 3
+"""Full lines that show how wide a page is set, at least."""
+_KINSOKU = 2
+"""Characters by which a full line of Chinese may be short: some signs must not begin the next one."""
+_FULL_LEAST = 12
+"""Ems of a line of prose, at least, where lines are far apart: shorter ones are labels."""
+_NUMBERED = re.compile(
+    r"[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十\d]{1,3}[、．]|第[一二三四五六七八九十百零\d]{1,5}[条章节]"
+)
+"""How an item or an article begins in Chinese."""
 _LEADING_CHANGE = 0.35
 _INDENT = (0.8, 6.0)
 _SURE_WORD = 4
@@ -41,13 +55,56 @@ class Written(NamedTuple):
 
 def paragraphs_of(rows: Iterable[Row]) -> list[list[Row]]:
     """Return the rows of a page, grouped by paragraph."""
+    rows = list(rows)
+    leading = _Leading.of(rows)
     paragraphs: list[list[Row]] = []
     for row in rows:
-        if paragraphs and _continues(paragraphs[-1], row):
+        if paragraphs and _continues(paragraphs[-1], row, leading):
             paragraphs[-1].append(row)
         else:
             paragraphs.append([row])
     return paragraphs
+
+
+@dataclass(frozen=True, slots=True)
+class _Leading:
+    """How far apart the lines of a page's paragraphs are."""
+
+    rows: Sequence[Row]
+    ems: float | None = None
+    """From line to line, on a page that is set wide; None on others."""
+
+    @classmethod
+    def of(cls, rows: Sequence[Row]) -> "_Leading":
+        """Measure it by lines that are full, so that another one must continue them."""
+        page = cls(rows)
+        steps = [
+            (after.bottom - before.bottom) / after.size
+            for before, after in pairwise(rows)
+            if _same_size(before, after) and after.bottom > before.bottom and page.is_full(before, after)
+        ]
+        usual = median(steps) if len(steps) >= _WIDE_LINES else 0.0
+        return cls(rows, usual if _LEADING <= usual < _LEADING_MOST else None)
+
+    def is_full(self, row: Row, after: Row) -> bool:
+        """Return whether the first word of the next line, or a character of Chinese, would not have had room in a line."""
+        right = max(one.x1 for one in self.rows if one.x0 < row.x1 and row.x0 < one.x1 and _same_size(one, row))
+        first = after.words[0]
+        needed = _KINSOKU * row.size if _EAST_ASIAN.match(first.text) else first.x1 - first.x0 + row.size
+        return right - row.x1 < needed and min(row.x1, after.x1) > max(row.x0, after.x0)
+
+    def goes_on(self, last: Row, row: Row) -> bool:
+        """Return whether a line of a page that is set wide continues the one before."""
+        if self.ems is None or begins_item(row) or _NUMBERED.match(row.words[0].text):
+            return False
+        ending, begins = last.words[-1].text, row.words[0].text[0]
+        is_chinese = _EAST_ASIAN.match(ending[-1]) is not None
+        if not is_chinese and (ending[-1] == "%" or any(map(str.isdecimal, ending)) or not begins.isalpha()):
+            return False  # rows of amounts, and lines of a table of contents
+        if last.x1 - last.x0 < _FULL_LEAST * last.size:
+            return False
+        is_near = abs(row.bottom - last.bottom - self.ems * row.size) < _LEADING_CHANGE * row.size
+        return is_near and self.is_full(last, row)
 
 
 def runs_on(before: list[Row], after: list[Row]) -> bool:
@@ -56,6 +113,9 @@ def runs_on(before: list[Row], after: list[Row]) -> bool:
     if last.is_bold != first.is_bold or not _same_size(last, first) or begins_item(first) or last.cuts or first.cuts:
         return False
     ending, beginning = last.words[-1].text, first.words[0].text
+    if _EAST_ASIAN.match(ending[-1]) and _EAST_ASIAN.match(beginning) and not _NUMBERED.match(beginning):
+        right = max(row.x1 for row in (*before, *after))
+        return not ending.endswith((*_SENTENCE_ENDS, "：", "；")) and right - last.x1 < _KINSOKU * last.size
     return (
         len(last.words) > 1
         and not ending.endswith(_SENTENCE_ENDS)
@@ -124,14 +184,16 @@ def _plain(text: str) -> str:
     return text.replace("\u00ad", "") or "-"
 
 
-def _continues(paragraph: list[Row], row: Row) -> bool:
+def _continues(paragraph: list[Row], row: Row, leading: _Leading) -> bool:
     """Return whether a row belongs to a paragraph: the next line in the same font and size at the same distance."""
     last = paragraph[-1]
     if row.is_sideways or last.is_sideways:
         return row.is_sideways and last.is_sideways and _same_size(last, row)
     size = max(last.size, row.size)
     step = row.bottom - last.bottom
-    if not 0.4 * size < step < _LEADING * size or not _same_size(last, row) or last.is_bold != row.is_bold:
+    if not _same_size(last, row) or last.is_bold != row.is_bold:
+        return False
+    if not 0.4 * size < step < _LEADING * size and not leading.goes_on(last, row):
         return False
     if len(paragraph) > 1 and step - (last.bottom - paragraph[-2].bottom) > _LEADING_CHANGE * size:
         return False

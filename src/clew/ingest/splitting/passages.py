@@ -12,11 +12,13 @@ from typing import Any, cast
 
 import sentencex  # pyright: ignore[reportMissingTypeStubs]
 
+from clew.domain.text.bullets import BULLETS
+
 _LINE = re.compile(r"[^\n]+")
 _FENCE = re.compile(r"(```|~~~)")
 _HEADING = re.compile(r"#{1,6}[ \t]+\S")
 _UNDERLINE = re.compile(r"(?:=+|-{2,})$")
-_ITEM = re.compile(r"(?:[-*+•▪◦–]|\(?\d{1,3}[.)])[ \t]+(?=\S)")
+_ITEM = re.compile(rf"(?:[-*+{BULLETS}–]|\(?\d{{1,3}}[.)])[ \t]+(?=\S)")
 _ROW = re.compile(r"\||.*?[^|] \| ")
 _ENDED = re.compile(r"[.!?…:;。！？：；][\"'”’»)\]）」』]*$")
 _WRAPPED_FROM, _WRAPPED_TO = 45, 110

@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, cast
 import sentencex  # pyright: ignore[reportMissingTypeStubs]
 
 from clew.domain.documents.passage import Passage
+from clew.domain.text.bullets import BULLETS
 from clew.domain.text.words import UNSPACED
 
 _boundaries = cast(
@@ -25,7 +26,7 @@ Kind = Literal["prose", "item", "heading", "table", "code"]
 FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
 HEADING = re.compile(r"\s{0,3}#{1,6}\s")
 RULER = re.compile(r"\s{0,3}(=+|-+|\*{3,}|_{3,})\s*$")
-ITEM = re.compile(r"\s*(?:[-*+•‣◦▪–—]|\(?\d{1,3}[.)、]|[a-zA-Z]\))\s+(?=\S)")
+ITEM = re.compile(rf"\s*(?:[-*+{BULLETS}–—]|\(?\d{{1,3}}[.)、]|[a-z][.)]|[A-Z]\))\s+(?=\S)")
 CELL = re.compile(r"\S \|(?: |$)|^\| \S")
 """The end of a cell, as Clew writes rows: `Invoice number | 2024-117`."""
 QUOTED = re.compile(r"\s{0,3}(?:>\s?)+")

@@ -89,6 +89,16 @@ def test_running_heads_and_page_numbers_stand_behind_the_text_and_each_once_firs
     assert pages_of(document, "Page 3 of 4") == [3]
 
 
+def test_foot_with_a_date_and_a_page_number_is_no_part_of_the_text(tmp_path: Path) -> None:
+    contents = [
+        "\n".join((lines([PROSE[number]]), line(f"Harbour office - 24/01/2022 - page {number + 1}", 180, 10)))
+        for number in range(3)
+    ]
+    document = read(write(tmp_path / "a.pdf", contents))
+    assert document.furniture is not None
+    assert document.text[: document.furniture] == "\n\n".join(PROSE[:3])
+
+
 def test_sentences_that_forms_repeat_in_one_place_stay_in_the_text(tmp_path: Path) -> None:
     contents = [
         lines(["This clause is part of every page and begins near the", f"edge, as page {n} shows."], top=280) for n in "123"

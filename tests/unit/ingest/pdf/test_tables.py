@@ -35,6 +35,18 @@ def test_numbers_under_each_other_are_a_table_with_its_header_caption_and_unit()
     assert table.unit == "in EUR million"
 
 
+def test_first_of_numbered_rows_is_no_header_although_its_cells_have_units() -> None:
+    table = _only("""
+PLACE     OPEN          MASTERS
+1         100 Points    50 Points
+2         95            46
+3         90            42
+4         86            38
+""")
+    assert table.header_rows == 1
+    assert _rows(table)[1] == "1 | 100 Points | 50 Points"
+
+
 @pytest.mark.parametrize(
     ("line", "unit"),
     [("Tableau 2 – Dépenses (en milliers d'euros)", "en milliers d'euros"), ("表1 费用 单位：元", "单位：元"), ("Tabelle 4", "")],

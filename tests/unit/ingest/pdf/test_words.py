@@ -2,13 +2,15 @@
 
 from pathlib import Path
 
-from clew.ingest.pdf.order import rows_of
+import pytest
+
+from clew.ingest.pdf.order import Row, rows_of
 from clew.ingest.pdf.page.read import open_pdf, pages_of
-from clew.ingest.pdf.paragraphs import Vocabulary, paragraphs_of, written
+from clew.ingest.pdf.paragraphs import Vocabulary, paragraphs_of, runs_on, written
 from clew.ingest.pdf.values import Word
 from clew.ingest.reading.limits import DEFAULT_LIMITS
 from clew.ingest.reading.parse import parse
-from tests.unit.ingest.pdf.files import line, write
+from tests.unit.ingest.pdf.files import HELVETICA, line, write
 
 
 def words_of(path: Path) -> list[Word]:
@@ -52,3 +54,49 @@ def test_korean_letters_on_lines_of_their_own_stay_apart() -> None:
     words = [Word(letter, 10, 30 + 14 * at, 22, 42 + 14 * at, 12, "", False) for at, letter in enumerate("ㄱㄲㄳ")]
     texts = [written(rows, Vocabulary(())).text for rows in paragraphs_of(rows_of(words))]
     assert "".join(texts).split() == ["ㄱ", "ㄲ", "ㄳ"]
+
+
+def test_letters_of_a_font_of_pictures_begin_items(tmp_path: Path) -> None:
+    font = HELVETICA.replace("/Helvetica ", "/ABCDEF+ZapfDingbatsITC ")
+    drawn = (line("n", 40, 200), line("4", 40, 180), line("\u00a8", 40, 160), line("Not", 40, 140))
+    path = write(tmp_path / "a.pdf", ["\n".join(drawn)], font=font)
+    assert [word.text for word in words_of(path)] == ["•", "✓", "☐", "Not"]
+    plain = write(tmp_path / "b.pdf", ["\n".join(drawn[:2])])
+    assert [word.text for word in words_of(plain)] == ["n", "4"]
+
+
+def typeset(texts: list[str], *, step: float, size: float = 12) -> list[Row]:
+    """Return lines whose words begin at the left edge; a letter is half as wide as high, a character of Chinese as wide."""
+    words: list[Word] = []
+    for at, text in enumerate(texts):
+        x = 50.0
+        for word in text.split():
+            wide = sum(size if letter > "\u2e80" else size / 2 for letter in word)
+            words.append(Word(word, x, 50 + at * step - size, x + wide, 50 + at * step, size, "", False))
+            x += wide + size / 2
+    return rows_of(words)
+
+
+CHINESE = [["员工每年可享有的带薪年休假最", "高不超过十五天，须先用法定假", "期。"], ["（二）累计工龄需提供有效材料", "证明。"]]
+ENGLISH = [
+    ["The tenant pays the rent on the first", "day of every month, and the deposit in", "advance of it."],
+    ["Keys are returned at the end of it all", "and signed."],
+]
+
+
+@pytest.mark.parametrize(("paragraphs", "gap"), [(CHINESE, ""), (ENGLISH, " ")])
+def test_lines_of_a_page_that_is_set_wide_are_paragraphs(paragraphs: list[list[str]], gap: str) -> None:
+    rows = typeset([text for paragraph in paragraphs for text in paragraph], step=26)
+    assert [written(some, Vocabulary(())).text for some in paragraphs_of(rows)] == list(map(gap.join, paragraphs))
+
+
+def test_short_lines_far_apart_are_no_paragraph() -> None:
+    texts = ["Ship to", "Anna Berg", "12 Quay Street", "Harbour Town"]
+    assert len(paragraphs_of(typeset(texts, step=26))) == len(texts)
+
+
+def test_chinese_sentence_goes_on_over_the_page() -> None:
+    before = typeset(["本章节规定与法规规章政策发生冲突时，", "以北京市相关法规规章政策为准，按照相"], step=18)
+    assert runs_on(before, typeset(["关法规规章政策执行。"], step=18))
+    assert not runs_on(before, typeset(["（二）生育津贴由员工本人承担。"], step=18))
+    assert not runs_on(typeset(["本章节规定与法规规章政策发生冲突时，", "以北京市为准"], step=18), typeset(["第二章"], step=18))

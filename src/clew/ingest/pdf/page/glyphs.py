@@ -31,6 +31,10 @@ _PRESENTED = re.compile("[\ufb00-\ufb06\ufb1d-\ufdff\ufe70-\ufefc]")
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _ALEF_LAM = re.compile("[\u0622\u0623\u0625\u0627]\u0644")
 _INNER_SOFT_HYPHEN = re.compile("\u00ad(?!$)")
+_PICTURES = re.compile(r"dingbat|wingding|webding", re.IGNORECASE)
+"""Names of fonts that have pictures at the places of letters: a square at `n`, an arrow at `Ø`."""
+_TICKS = dict.fromkeys("34\u00fc", "✓") | dict.fromkeys("5678\u00fb", "✗") | dict.fromkeys("oq\u00a8", "☐") | {"\u00fe": "☑"}
+"""Pictures that say something; ZapfDingbats has the digits, Wingdings the letters. All others only begin an item."""
 _BOLD_WEIGHT = 600
 _FORCE_BOLD = 1 << 18
 _TINY = 0.5
@@ -96,6 +100,7 @@ class Glyphs:
             texts = [_written(text) for text in texts]
             is_rtl = [not text.isascii() and _RTL.search(text) is not None for text in texts]
         sizes, fonts, bold, sideways = zip(*spans.runs, strict=True)
+        texts = [_picture(text) if _PICTURES.search(font) else text for text, font in zip(texts, fonts, strict=True)]
         words = list(map(Word, texts, *spans.boxes.T.tolist(), sizes, fonts, bold, is_rtl, sideways))
         return tuple(_once(words, spans.boxes))
 
@@ -233,6 +238,11 @@ def _written(text: str) -> str:
         return text
     text = _INNER_SOFT_HYPHEN.sub("", clean_text(text))  # pdfium counts two halves of a rare letter, which is stored as one
     return _PRESENTED.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text)
+
+
+def _picture(text: str) -> str:
+    """Return the sign that a letter of a font of pictures shows, as far as the file has no map to Unicode for it."""
+    return _TICKS.get(text, "•") if len(text) == 1 and text < "\u0100" else text
 
 
 def _once(words: list[Word], boxes: Floats) -> Sequence[Word]:

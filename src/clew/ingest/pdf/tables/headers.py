@@ -28,6 +28,19 @@ def header_rows(matrix: Matrix, lines: list[float], *, drawn: bool) -> int:
     """
     if len(matrix) < 2:
         return 0
+    count = _rows_above(matrix, lines, drawn=drawn)
+    while count > 1 and _counts_on(matrix[count - 1], matrix[count]):
+        count -= 1
+    return count
+
+
+def _counts_on(row: list[Slot], following: list[Slot]) -> bool:
+    """Return whether a row is the first of numbered ones, although its cells have units: `1 | 100 points` above `2 | 95`."""
+    one, other = row[0].text, following[0].text
+    return one.isdecimal() and other.isdecimal() and int(other) == int(one) + 1
+
+
+def _rows_above(matrix: Matrix, lines: list[float], *, drawn: bool) -> int:
     most = min(_MOST, len(matrix) - 1)
     over_numbers = _over_numbers(matrix, most)
     if over_numbers:

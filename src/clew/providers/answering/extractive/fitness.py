@@ -43,9 +43,11 @@ _KIN_LEAST = 5
 _KIN_VOWELS = ("e", "i", "y")
 """With which one of them may end, and the other not."""
 _DEFINES = re.compile(
-    r"(?P<subject>[^.!?。！？]{1,80}?)(?:\s(?:is|are|was|were|means|refers to|denotes|stands for|describes|est|sont|désigne"
-    r"|désignent|signifie|consiste|es|son|significa|designa|é|são|ist|sind|bedeutet|bezeichnet|heißt)\s|(?:是|指|意味着|称为))"
+    r"(?P<subject>[^.!?。！？]{1,80}?)(?:\s(?:is|are|was|were|(?:shall )?(?:means?|refers? to|denotes?)|stands for|describes"
+    r"|est|sont|désigne|désignent|signifie|consiste|es|son|significa|designa|é|são|ist|sind|bedeutet|bezeichnet|heißt)\s|(?:是|指|意味着|称为))"
 )
+_ENTRY = re.compile(r"(?P<subject>[^.!?。！？:：]{1,60}?)\s?[:：]\s*\S.{20}")
+"""An entry of a glossary: the thing alone, a colon and what it is."""
 _NAMES = re.compile(
     r"(?:\b(?:is|are|was|were) (?:also )?(?:called|known as|referred to as|termed)|\b(?:we|you) call (?:this|it|them)"
     r"|s['’]appelle(?:nt)?|\b(?:est|sont) (?:aussi )?(?:appelée?s?|nommée?s?|dite?s?)|\bon (?:l['’])?appelle"
@@ -248,6 +250,9 @@ def defines(sentence: str, thing: frozenset[str], language: str | None) -> bool:
     sentence = simplified(sentence) if language_code(language) == "zh" else sentence
     found, named = _DEFINES.match(sentence), _NAMES.search(sentence)
     if found is not None and thing <= set(content_words(found["subject"], language)[: len(thing)]):
+        return True
+    entry = _ENTRY.match(sentence)
+    if entry is not None and thing == frozenset(content_words(entry["subject"], language)):
         return True
     return named is not None and thing <= set(content_words(named["name"], language)[: len(thing)])
 

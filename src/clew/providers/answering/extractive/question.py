@@ -78,7 +78,7 @@ _WHAT_IS = re.compile(
     r"|(?:o )?que se entende por\s+(?P<pt2>.+)|(?:qual é )?o significado d[aeo]s?\s+(?P<pt3>.+)"
     r"|was (?:versteht man|ist) unter\s+(?P<de2>.+?)(?: zu verstehen\W{0,9})?|was ist mit\s+(?P<de3>.+) gemeint\W{0,9}"
     r"|(?P<zh3>.+?)的?(?:意思|含义)是什么.*"
-    r"|(?:what(?:'s|’s| is| are| was| were)|define|explain what (?=.* (?:is|are)\W*$))\s+(?P<en>.+)"
+    r"|(?:what(?:['’]?s| is| are| was| were)|define|explain what (?=.* (?:is|are)\W*$))\s+(?P<en>.+)"
     r"|what does (?P<en2>.+?) (?:mean|do|stand for)\b.*"
     r"|(?:qu['’]est[- ]ce (?:que?|qu['’])\s*(?:c['’]est (?:que )?)?|c['’]est quoi,?|que (?:signifie|veut dire|désigne|fait))"
     r"\s*(?P<fr>.+)"
