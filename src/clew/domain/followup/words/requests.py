@@ -22,7 +22,6 @@ _WITH = """with w avec par mit con com"""
 _ASKERS = """i we you u to please ok and so then now on je nous tu vous et ich wir und dann y e"""
 _AGREEING = """yes no yep yup agreed agree ok okay approved oui non accord ja nein einverstanden si vale
     acuerdo sim nao concordo"""
-_NO_WEIGHT = """what how about and et und y e ok so then was ist"""
 _ASKING = """more me elaborate expand detail details something write talk speak
     plus moi davantage parle ecris
     mehr mir etwas details naheres genaueres schreib
@@ -47,7 +46,5 @@ ASKERS = frozenset(_ASKERS.split())
 """What may stand before such a verb in a question: `should I start with 3?`, unlike `should a beginner start with 3?`."""
 AGREEING = frozenset(_AGREEING.split())
 """Answers to items, before a word of `ABOUT`: `yes on 5 and 6`."""
-NO_WEIGHT = frozenset(_NO_WEIGHT.split())
-"""Words that say nothing beside an ordinal: `and what about the second?`."""
 ASKING = frozenset(_ASKING.split())
 """Words behind which `about 3` is asked for: `tell me more about 3`, unlike `my son is about 3`."""
