@@ -23,6 +23,8 @@ _LEAST = frozenset({"number", "letter"})
 _CONTENT = kinds_of("content")
 _TALKED = kinds_of("plain", "common")
 _COUNTED = kinds_of("content", "common")
+_SAID = kinds_of("content", "plain", "common")
+_TAKES_UP = kinds_of("demonstrative", "being", "auxiliary", "modal", "asking")
 _MOST_OF_FEELING = 2
 _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
@@ -133,7 +135,8 @@ class Candidate(Among):
     @property
     def stands_at_an_end(self) -> bool:
         """Nothing stands after it in its clause but small words that add nothing: `reprends le 1, stp`, `die 4 nicht`."""
-        return not self.after or bool(self.after & _AT_END)
+        is_judgement = "polite" in self.after and bool(self.reading.kinds_at(self.reference.end + 1) & _SAID)
+        return not is_judgement and (not self.after or bool(self.after & _AT_END))
 
     @property
     def ends_with_its_place(self) -> bool:
@@ -426,12 +429,14 @@ class Candidate(Among):
 
     @property
     def is_set_apart(self) -> bool:
-        """A clause of its own only names the place: `regarding the third: is it new?`."""
+        """A clause of its own only names the place: `regarding the third: is it new?`, `the third, is it new?`."""
         if self.is_one_of_several or not self.has_determiner:
             return False
         before = [item.kinds for item in self.reading.items[: self.reference.start]]
         names_place = len(before) == 1 or any(kinds & kinds_of("locating", "opener", "expand") for kinds in before)
-        return names_place and "break" in self.after and min(self.reading.residue, default=0) > self.reference.end
+        is_taken_up = "comma" in self.after and bool(self.reading.kinds_at(self.reference.end + 1) & _TAKES_UP)
+        is_apart = "break" in self.after or is_taken_up
+        return names_place and is_apart and min(self.reading.residue, default=0) > self.reference.end
 
     @property
     def has_a_clause_of_its_own(self) -> bool:

@@ -39,6 +39,8 @@ _NAME = re.compile(r"(?P<name>.{2,80}?)(?:\s?[:：]|\s[-–—]\s)")
 """What an item is called: `Deposit` in `Deposit: two months' rent`."""
 _SET_APART = re.compile(r"(?:[^\W\d_]+\s+)?\d{1,2}\s*[,:：，)]\s*\D")
 """A number that begins a question and has its own clause, behind an article or a preposition: `on 3, who pays?`."""
+_JOINED = re.compile(r"\d{1,2}\s*(?:&|and|et|und|y|e|和|与|跟)\s*\d{1,2}(?=\s*(?:$|[,.:;!?，。：；？！]))")
+"""Two numbers that count nothing: `I like 1 and 3, do they rhyme?`."""
 _FROM_THE_END = ("倒数", "倒數", "最后", "最後")
 _FEWEST_LISTS = 2
 _WHERE = frozenset({"where", "ou", "wo", "donde", "onde"})
@@ -47,7 +49,7 @@ _CHINESE_PLACE = r"第\s?[\d一二三四五六七八九十]{1,3}\s?"
 _SAID = r"(?:你刚才说的|你说的|你讲的|刚才说的|上面的)"
 _CHINESE_POINT = re.compile(
     rf"(?:那么?|请|再|就|把|为什么|关于|对于|能不?能?|可以|{_SAID})*+"
-    rf"(?:{_CHINESE_PLACE}(?:要?点|步|项)|(?:{_CHINESE_PLACE}条(?=按你)))"
+    rf"(?:{_CHINESE_PLACE}(?:要?点|步|项)|(?:{_CHINESE_PLACE}条(?=按你|[，,：:])))"
     r"(?=$|[^\w]|[我你能要可有为怎改用太不里中去是的吗呢吧和与按])"
 )
 """A place in a list that begins a question, whatever is said of it; 条 is one of a law unless the asker says whose it is."""
@@ -113,7 +115,9 @@ def _counts_items(found: Resolved, question: str, alone: Followup, *, items: Seq
             return True
         case "marked_number":
             return found.asks_nothing_else or not ROWS.intersection(_folded(question))
-        case "number_alone" if found.asks_nothing_else or _SET_APART.match(question):
+        case "number_alone" if found.opens and (found.asks_nothing_else or _SET_APART.match(question)):
+            return True
+        case "number_alone" if found.ref_type == "ordinal" and _JOINED.search(question):
             return True
         case "number_alone" | "letter_alone":
             return len(words(question)) == 1 or _ends_with_a_place(question) or _begins_with_a_place(question, found, items)

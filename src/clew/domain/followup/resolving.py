@@ -28,6 +28,8 @@ from clew.domain.text.languages import language_code
 
 MOST_CHARACTERS = 2_000
 _IN_TITLES = kinds_of("and", "of", "determiner", "filler")
+_SMALL = kinds_of("determiner", "contracted", "opener", "and", "locating", "for", "of", "polite", "break", "comma", "marker")
+_OPENING = _SMALL | kinds_of("not", "correction", "more", "expand", "request")
 _UNKNOWN = Places(tuple(Section(f"S{number}", "") for number in range(1, 27)))
 """What a question is read with when there is no outline."""
 
@@ -41,6 +43,8 @@ class Resolved:
     rule: str
     asks_nothing_else: bool = False
     """The question is only about these sections as such: `S2`, `explain point B, please`, a title."""
+    opens: bool = False
+    """Only small words stand before the first of them: `and for 3?`, `le 2, c'est quoi ?`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +195,8 @@ def _of_references(references: Sequence[Reference], reading: Reading, places: Pl
     if not named:
         return NotAFollowUp("nothing_left")
     sections = (places.outline[place] for place in named if place is not None)
-    return Resolved(tuple(section.id for section in sections), first.ref_type, first.rule, reading.asks_nothing_else)
+    opens = all(item.kinds & _OPENING for item in reading.items[: min(one.start for one in references)])
+    return Resolved(tuple(section.id for section in sections), first.ref_type, first.rule, reading.asks_nothing_else, opens)
 
 
 def _written(reference: Reference, places: Places) -> str:

@@ -11,10 +11,11 @@ _POLITE = """please pls plz thanks again first now next me for stp svp merci abo
 _JOINING = """and et und y e 和 与 跟"""
 _ABOUT = """on about upon sur uber zu sobre"""
 _WORKING = """address do fix start try implement finish redo apply proceed tackle handle review skip
-    fais corrige commence essaie applique traite reprends saute
-    mach mache korrigiere beginne starte probiere bearbeite nimm
-    haz corrige empieza prueba aplica arregla retoma salta
-    faz faca corrige comeca tenta aplica trata retoma salta"""
+    remove delete drop keep change replace rewrite combine merge swap
+    fais corrige commence essaie applique traite reprends saute enleve supprime garde change remplace reecris fusionne
+    mach mache korrigiere beginne starte probiere bearbeite nimm streich streiche losch losche behalte andere ersetze
+    haz corrige empieza prueba aplica arregla retoma salta quita elimina borra conserva cambia reemplaza combina
+    faz faca corrige comeca tenta aplica trata retoma salta tira remove apaga mantem troca substitui junta"""
 _GOING = """go start begin continue proceed on ahead commence continue commencons continuons weiter beginne starte fang
     sigue empieza comienza continua seguimos comeca continua segue"""
 _PARTICLES = """out up off down through over"""
