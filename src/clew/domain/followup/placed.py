@@ -30,8 +30,8 @@ _FORM = kinds_of("form", "compare")
 _NOUNS = kinds_of("meta", "one", "noun")
 _ABOUT = frozenset({"on", "about", "regarding", "re", "sur", "zu", "sobre"})
 GIVING = frozenset(
-    ["give", "give me", "show", "show me", "tell me", "gib mir", "gebt mir", "zeig mir", "zeigt mir"]
-    + ["donne moi", "donnez moi", "montre moi", "dame", "deme", "dime", "muestrame", "da me", "me da", "me de", "mostra me"]
+    """give,give me,show,show me,tell me,gib mir,gebt mir,zeig mir,zeigt mir,donne moi,donnez moi,montre moi,dame,deme,dime,
+    muestrame,da me,me da,me de,mostra me""".replace("\n    ", "").split(",")
 )
 _MORE = frozenset({"more", "mehr", "mehr davon", "mas", "de plus", "autres", "otros", "otras", "outros", "outras"})
 _MORE_BEFORE = frozenset({"another", "noch", "mais", "otros", "otras", "outros", "outras", "weitere"})

@@ -361,7 +361,7 @@ _NUMBER: Rows = (
     Row(
         "more on a number",
         "points",
-        "asked before: expand; ends a clause; no itself: one",
+        "asked before: expand; ends a clause; no itself: one; no is so many more",
         examples="""
         en: Explain 2 → S2
         pt: detalha 3 → S3
