@@ -24,7 +24,7 @@ _CONTENT = kinds_of("content")
 _TALKED = kinds_of("plain", "common")
 _COUNTED = kinds_of("content", "common")
 _SAID = kinds_of("content", "plain", "common")
-_TAKES_UP = kinds_of("demonstrative", "being", "auxiliary", "modal", "asking")
+_TAKES_UP = kinds_of("demonstrative", "being", "auxiliary", "modal", "asking", "break")
 _MOST_OF_FEELING = 2
 _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
@@ -435,8 +435,10 @@ class Candidate(Among):
         before = [item.kinds for item in self.reading.items[: self.reference.start]]
         names_place = len(before) == 1 or any(kinds & kinds_of("locating", "opener", "expand") for kinds in before)
         is_taken_up = "comma" in self.after and bool(self.reading.kinds_at(self.reference.end + 1) & _TAKES_UP)
-        is_apart = "break" in self.after or is_taken_up
-        return names_place and is_apart and min(self.reading.residue, default=0) > self.reference.end
+        is_asked_about = self.reading.outside[-1] > self.reference.end + 1 and all(
+            at > self.reference.end for at in self.reading.residue
+        )
+        return names_place and is_asked_about and ("break" in self.after or is_taken_up)
 
     @property
     def has_a_clause_of_its_own(self) -> bool:

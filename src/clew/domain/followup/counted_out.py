@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from clew.domain.deliverables.listed import MOST, introduced_by, is_table, listed_in, lists_in, named_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.resolving import Ambiguous, Followup, Resolved, resolve_followup
-from clew.domain.followup.title_words import title_stems
+from clew.domain.followup.title_words import is_unspaced, title_stems
 from clew.domain.followup.words.counted import POINTS, ROWS
 from clew.domain.followup.words.requests import (
     ABOUT,
@@ -49,7 +49,7 @@ _CHINESE_PLACE = r"第\s?[\d一二三四五六七八九十]{1,3}\s?"
 _SAID = r"(?:你刚才说的|你说的|你讲的|刚才说的|上面的)"
 _CHINESE_POINT = re.compile(
     rf"(?:那么?|请|再|就|把|为什么|关于|对于|能不?能?|可以|{_SAID})*+"
-    rf"(?:{_CHINESE_PLACE}(?:要?点|步|项)|(?:{_CHINESE_PLACE}条(?=按你|[，,：:])))"
+    rf"(?:{_CHINESE_PLACE}(?:要?点|步|项)|(?:{_CHINESE_PLACE}条(?=按你|[，,：:]|呢|具体|详细|展开|细说|再)))"
     r"(?=$|[^\w]|[我你能要可有为怎改用太不里中去是的吗呢吧和与按])"
 )
 """A place in a list that begins a question, whatever is said of it; 条 is one of a law unless the asker says whose it is."""
@@ -115,7 +115,7 @@ def _counts_items(found: Resolved, question: str, alone: Followup, *, items: Seq
             return True
         case "marked_number":
             return found.asks_nothing_else or not ROWS.intersection(_folded(question))
-        case "number_alone" if found.opens and (found.asks_nothing_else or _SET_APART.match(question)):
+        case "number_alone" if found.is_placed and (found.asks_nothing_else or _SET_APART.match(question)):
             return True
         case "number_alone" if found.ref_type == "ordinal" and _JOINED.search(question):
             return True
@@ -141,8 +141,9 @@ def _asks_for_names(found: Resolved, question: str, items: Sequence[Section]) ->
     names = [_name_of(item.title) for item in items if item.id in found.section_ids]
     said = set(title_stems(question))
     is_whole = all(said.issuperset(title_stems(name)) for name in names)
+    length = sum(0.5 if is_unspaced(word) else 1 for word in _folded(question))
     is_led = found.rule in {"title", "title_leads", "title_quoted"}
-    return is_led or (found.asks_nothing_else and (is_whole or len(words(question)) <= _WORDS_BESIDE_A_PART))
+    return is_led or (found.asks_nothing_else and is_whole) or length <= _WORDS_BESIDE_A_PART
 
 
 def _ends_with_a_place(question: str) -> bool:

@@ -28,7 +28,7 @@ _MANNER = kinds_of("form", "manner")
 _DETAILED = _MANNER | kinds_of("expand")
 _FORM = kinds_of("form", "compare")
 _NOUNS = kinds_of("meta", "one", "noun")
-_ABOUT = frozenset({"on", "about", "regarding", "re", "sur", "zu", "sobre"})
+_ABOUT = frozenset({"on", "about", "regarding", "re", "sur", "zu", "bei", "sobre"})
 GIVING = frozenset(
     """give,give me,show,show me,tell me,gib mir,gebt mir,zeig mir,zeigt mir,donne moi,donnez moi,montre moi,dame,deme,dime,
     muestrame,da me,me da,me de,mostra me""".replace("\n    ", "").split(",")
