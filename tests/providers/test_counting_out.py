@@ -149,6 +149,65 @@ async def test_several_items_at_the_end_of_a_question_are_counted(question: str,
     assert (await _asked_after(ANSWER, question, embedder)).section_ids == ("2", "3")
 
 
+NAMED = (
+    "Check these. [1]\n\n1. **Lease**: the owner must agree [1]\n2. **Deck oven**: from 2009 [1]\n"
+    "3. **Delivery rounds**: five cafés, no contracts [2]\n4. The two bakers have worked there since they left school. [2]"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [
+        ("the delivery bit", ("3",)),
+        ("oven and lease please", ("2", "1")),
+        ("the delivry rounds", ("3",)),
+        ("can you expand on the deck oven please", ("2",)),
+        ("more on the lease", ("1",)),
+        ("who sells a good deck oven in Leeds?", ()),
+        ("how many cafés are there in Leeds?", ()),
+        ("which school did they leave?", ()),
+        ("what is a lease?", ()),
+    ],
+)
+async def test_an_item_is_asked_for_by_what_stands_before_its_colon(
+    question: str, ids: tuple[str, ...], embedder: Embedder
+) -> None:
+    assert (await _asked_after(NAMED, question, embedder)).section_ids == ids
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [
+        ("and for 2?", ("2",)),
+        ("le 2, on peut le faire nous-mêmes ?", ("2",)),
+        ("zu 3: was kostet das?", ("3",)),
+        ("y el 3?", ("3",)),
+        ("não, pera, o dois", ("2",)),
+        ("3呢", ("3",)),
+        ("tell me more about the third", ("3",)),
+        ("explícame mejor el tercero", ("3",)),
+        ("再说说第二", ("2",)),
+        ("倒数第二条", ("3",)),
+        ("第2条，哪家便宜", ("2",)),
+        ("number 3, who pays that?", ("3",)),
+        ("I like 1 and 3, do they rhyme?", ("1", "3")),
+        ("can you give me more ideas like the first one?", ("1",)),
+        ("I like number 3. Give me more examples like that", ("3",)),
+        ("remove 2 and 3", ("2", "3")),
+        ("mejor el tres que el dos", ("3",)),
+        ("write me 2 more", ()),
+        ("give me 3 different ones", ()),
+        ("show me an example of one", ()),
+        ("my son is 3", ()),
+        ("it costs 2 or 3", ()),
+        ("somos 3 en la oficina, ¿cuántas cajas?", ()),
+        ("ich hab 3 Kinder, geht das?", ()),
+    ],
+)
+async def test_a_place_that_a_question_is_only_about_is_counted(question: str, ids: tuple[str, ...], embedder: Embedder) -> None:
+    assert (await _asked_after(NAMED, question, embedder)).section_ids == ids
+
+
 async def test_without_a_list_nothing_is_counted(embedder: Embedder) -> None:
     assert (await _asked_after("There are three types. [1]", "explain the second one", embedder)).section_ids == ()
 

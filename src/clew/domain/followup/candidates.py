@@ -19,6 +19,7 @@ _LEAST = frozenset({"number", "letter"})
 _CONTENT = kinds_of("content")
 _TALKED = kinds_of("plain", "common")
 _COUNTED = kinds_of("content", "common")
+_TAKES_UP = kinds_of("demonstrative", "being", "auxiliary", "modal", "asking", "break")
 _MOST_OF_FEELING = 2
 _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
@@ -201,12 +202,16 @@ class Candidate(Surrounded):
 
     @property
     def is_set_apart(self) -> bool:
-        """A clause of its own only names the place: `regarding the third: is it new?`."""
+        """A clause of its own only names the place: `regarding the third: is it new?`, `the third, is it new?`."""
         if self.is_one_of_several or not self.has_determiner:
             return False
         before = [item.kinds for item in self.reading.items[: self.reference.start]]
         names_place = len(before) == 1 or any(kinds & kinds_of("locating", "opener", "expand") for kinds in before)
-        return names_place and "break" in self.after and min(self.reading.residue, default=0) > self.reference.end
+        is_taken_up = "comma" in self.after and bool(self.reading.kinds_at(self.reference.end + 1) & _TAKES_UP)
+        is_asked_about = self.reading.outside[-1] > self.reference.end + 1 and all(
+            at > self.reference.end for at in self.reading.residue
+        )
+        return names_place and is_asked_about and ("break" in self.after or is_taken_up)
 
     @property
     def has_a_clause_of_its_own(self) -> bool:

@@ -2,16 +2,18 @@
 
 Above: the engine's resolve stage. Below: `resolving.py`, which reads the items of a list as if they were an outline; `listed.py`
 in `domain/deliverables`, which finds them; `words/requests.py`, the words. A list does not ask for references as an outline does,
-so only what can mean nothing but a place in it counts: `article 3`, `room 3` and `the 1st of May` do not.
+so only what can mean nothing but a place in it counts: `article 3`, `room 3` and `the 1st of May` do not. An item may also be
+called by its name, which is what stands before its colon.
 """
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clew.domain.deliverables.listed import MOST, introduced_by, is_table, listed_in, lists_in, named_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.resolving import Ambiguous, Followup, Resolved, resolve_followup
+from clew.domain.followup.title_words import is_unspaced, title_stems
 from clew.domain.followup.words.counted import POINTS, ROWS
 from clew.domain.followup.words.requests import (
     ABOUT,
@@ -21,7 +23,6 @@ from clew.domain.followup.words.requests import (
     BEFORE_LAST_PLACE,
     GOING,
     JOINING,
-    NO_WEIGHT,
     PARTICLES,
     POLITE,
     WITH,
@@ -30,10 +31,17 @@ from clew.domain.followup.words.requests import (
 from clew.domain.text.stems import without_accents
 from clew.domain.text.words import words
 
-_WORDS_OF_AN_ORDINAL = 3
-"""Words of "explain the second" at most."""
-_WORDS_OF_SEVERAL = 4
-"""Words of "explain the first two" at most."""
+_WORDS_OF_A_NAME = 8
+"""Words of the name of an item at most; what is longer is a sentence, whose words any question may have."""
+_WORDS_BESIDE_A_PART = 6
+"""Words of a question that has only a part of a name, at most: `more on the delivery bit`."""
+_NAME = re.compile(r"(?P<name>.{2,80}?)(?:\s?[:：]|\s[-–—]\s)")
+"""What an item is called: `Deposit` in `Deposit: two months' rent`."""
+_SET_APART = re.compile(r"(?:[^\W\d_]+\s+)?\d{1,2}\s*[,:：，)]\s*\D")
+"""A number that begins a question and has its own clause, behind an article or a preposition: `on 3, who pays?`."""
+_JOINED = re.compile(r"\d{1,2}\s*(?:&|and|et|und|y|e|和|与|跟)\s*\d{1,2}(?=\s*(?:$|[,.:;!?，。：；？！]))")
+"""Two numbers that count nothing: `I like 1 and 3, do they rhyme?`."""
+_FROM_THE_END = ("倒数", "倒數", "最后", "最後")
 _FEWEST_LISTS = 2
 _WHERE = frozenset({"where", "ou", "wo", "donde", "onde"})
 """Behind these, a point is one on a map."""
@@ -41,7 +49,7 @@ _CHINESE_PLACE = r"第\s?[\d一二三四五六七八九十]{1,3}\s?"
 _SAID = r"(?:你刚才说的|你说的|你讲的|刚才说的|上面的)"
 _CHINESE_POINT = re.compile(
     rf"(?:那么?|请|再|就|把|为什么|关于|对于|能不?能?|可以|{_SAID})*+"
-    rf"(?:{_CHINESE_PLACE}(?:要?点|步|项)|(?:{_CHINESE_PLACE}条(?=按你)))"
+    rf"(?:{_CHINESE_PLACE}(?:要?点|步|项)|(?:{_CHINESE_PLACE}条(?=按你|[，,：:]|呢|具体|详细|展开|细说|再)))"
     r"(?=$|[^\w]|[我你能要可有为怎改用太不里中去是的吗呢吧和与按])"
 )
 """A place in a list that begins a question, whatever is said of it; 条 is one of a law unless the asker says whose it is."""
@@ -65,7 +73,8 @@ def counted_out(question: str, answer: str, *, alone: Followup, asked: str, lang
     """
     if items := listed_in(answer):
         called = called_by(asked, introduced_by(answer)) | _names_of_items(answer)
-        found = resolve_followup(question, items, language=language, called=called)
+        named = [replace(item, title=_name_of(item.title)) for item in items]
+        found = resolve_followup(question, named, language=language, called=called)
         return _counted(question, items, found, alone)
     lists = lists_in(answer)
     if not _FEWEST_LISTS <= len(lists) <= MOST:
@@ -99,15 +108,17 @@ def _counts_items(found: Resolved, question: str, alone: Followup, *, items: Seq
     """
     if found.ref_type == "letter" and items[0].id.isalpha():
         return True
+    if found.ref_type == "title":
+        return _asks_for_names(found, question, items)
     match found.rule:
-        case "ordinal_one":
+        case "ordinal_one" | "ordinal_alone" | "first_or_last_sections":
             return True
         case "marked_number":
             return found.asks_nothing_else or not ROWS.intersection(_folded(question))
-        case "ordinal_alone":
-            return sum(word not in NO_WEIGHT for word in _folded(question)) <= _WORDS_OF_AN_ORDINAL
-        case "first_or_last_sections":
-            return len(words(question)) <= _WORDS_OF_SEVERAL or isinstance(alone, Ambiguous)
+        case "number_alone" if found.is_placed and (found.asks_nothing_else or _SET_APART.match(question)):
+            return True
+        case "number_alone" if found.ref_type == "ordinal" and _JOINED.search(question):
+            return True
         case "number_alone" | "letter_alone":
             return len(words(question)) == 1 or _ends_with_a_place(question) or _begins_with_a_place(question, found, items)
         case "section_number" | "ordinal_section" if not POINTS.isdisjoint(_folded(question)):
@@ -115,7 +126,25 @@ def _counts_items(found: Resolved, question: str, alone: Followup, *, items: Seq
         case "section_number" | "ordinal_section" if _CHINESE_POINT.match(question):
             return True
         case _:  # a point, an item: without an outline, it would be asked back
-            return isinstance(alone, Ambiguous) and not _CHAPTERS.intersection(question)
+            is_of_a_text = _CHAPTERS.intersection(question) and not any(word in question for word in _FROM_THE_END)
+            return isinstance(alone, Ambiguous) and not is_of_a_text
+
+
+def _name_of(item: str) -> str:
+    """Return what an item is called; empty if it is a sentence."""
+    name = found["name"] if (found := _NAME.match(item)) else item
+    return name if len(words(name)) <= _WORDS_OF_A_NAME else ""
+
+
+def _asks_for_names(found: Resolved, question: str, items: Sequence[Section]) -> bool:
+    """Return whether a question asks for items by their names: the whole names, or a part of one and little else."""
+    names = [_name_of(item.title) for item in items if item.id in found.section_ids]
+    said = set(title_stems(question))
+    is_whole = all(said.issuperset(title_stems(name)) for name in names)
+    length = sum(0.5 if is_unspaced(word) else 1 for word in _folded(question))
+    is_led = found.rule in {"title", "title_leads", "title_quoted"}
+    asks_little = found.asks_nothing_else or is_unspaced(question)
+    return is_led or (asks_little and (is_whole or length <= _WORDS_BESIDE_A_PART))
 
 
 def _ends_with_a_place(question: str) -> bool:

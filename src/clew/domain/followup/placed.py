@@ -25,10 +25,16 @@ _WITH_BARE_VERBS = frozenset({"en"})
 """Languages whose verbs without an ending may be nouns (`the second move`), because a verb behind `the second` has one."""
 _BEHIND_NOUN = kinds_of("break", "comma", "locating", "of", "and", "to")
 _MANNER = kinds_of("form", "manner")
-_PLEASE = kinds_of("polite", "break", "comma")
-_ABOUT = frozenset({"on", "about", "regarding", "re", "sur", "zu", "sobre"})
-GIVING = frozenset({"give", "give me", "show", "show me", "tell me", "gib mir", "gebt mir", "zeig mir", "zeigt mir"})
-_MORE = frozenset({"more", "mehr", "mehr davon"})
+_DETAILED = _MANNER | kinds_of("expand")
+_FORM = kinds_of("form", "compare")
+_NOUNS = kinds_of("meta", "one", "noun")
+_ABOUT = frozenset({"on", "about", "regarding", "re", "sur", "zu", "bei", "sobre"})
+GIVING = frozenset(
+    """give,give me,show,show me,tell me,gib mir,gebt mir,zeig mir,zeigt mir,donne moi,donnez moi,montre moi,dame,deme,dime,
+    muestrame,da me,me da,me de,mostra me""".replace("\n    ", "").split(",")
+)
+_MORE = frozenset({"more", "mehr", "mehr davon", "mas", "de plus", "autres", "otros", "otras", "outros", "outras"})
+_MORE_BEFORE = frozenset({"another", "noch", "mais", "otros", "otras", "outros", "outras", "weitere"})
 _LOCATING = kinds_of("locating", "determiner", "contracted")
 DONE = kinds_of("discourse", "plain")
 _SOMEBODY = frozenset({kinds_of("content"), kinds_of("common")})
@@ -238,21 +244,34 @@ class Placed:
         """The question begins with it behind `on` or `about`, and a colon follows: `About 2: who signs?`, but not `About 4: 30`.
 
         With its sign (`Regarding #3, …`), any other sign may follow, but for the first of two commas (`on #4, the road, …`).
+        With its sign, and as an id, it may be the very first: `number 5, who pays?`.
         """
-        items, end = self.reading.items, self.reference.end
-        is_led = self.reference.start == 1 and items[0].folded in _ABOUT and bool(self.itself & kinds_of("digits", "marker"))
-        if not is_led or end >= len(items) or "digits" in self.reading.kinds_at(end + 1):
+        items, start, end = self.reading.items, self.reference.start, self.reference.end
+        is_led = start == 1 and items[0].folded in _ABOUT and bool(self.itself & kinds_of("digits", "marker"))
+        is_first = start == 0 and bool(self.itself & kinds_of("marker", "id", "own_id")) and self.reference.ref_type != "letter"
+        if not (is_led or is_first) or end >= len(items) or "digits" in self.reading.kinds_at(end + 1):
             return False
+        if is_first:
+            return bool(self.after & kinds_of("comma", "break"))
         is_apposition = sum("comma" in item.kinds for item in items) > 1
         is_ended = bool(self.after & kinds_of("comma", "break")) and not is_apposition
         return items[end].folded == ":" or (self.is_marked_number and is_ended)
 
     @property
     def is_so_many_more(self) -> bool:
-        """It counts what is to be given: `give me 3 more`, but not `explain 3 more` nor `make 3 more formal`."""
-        items, start, end = self.reading.items, self.reference.start, self.reference.end
-        is_given = start == 0 or items[start - 1].folded in GIVING or items[start - 1].kinds <= _PLEASE
-        return is_given and end < len(items) and items[end].folded in _MORE and not self.reading.kinds_at(end + 1) & _MANNER
+        """It counts what is to be given: `write me 3 more`, `give me 3 short ones`.
+
+        It does not in `explain 3 more` and `make 3 more formal`.
+        """
+        items, end = self.reading.items, self.reference.end
+        at = self.reading.back_over(
+            self.reference.start - 1, lambda kinds: bool(kinds & _BEFORE_OBJECT) and "expand" not in kinds
+        )
+        is_explained = at >= 0 and "expand" in items[at].kinds and items[at].folded not in GIVING
+        is_more = self._word_at(end) in _MORE or self._word_at(self.reference.start - 1) in _MORE_BEFORE
+        behind_form = next((at for at in range(end, len(items)) if not items[at].kinds & _FORM), end)
+        is_so_formed = behind_form > end and bool(self.reading.kinds_at(behind_form) & _NOUNS)
+        return not is_explained and (is_so_formed or (is_more and not self.reading.kinds_at(end + 1) & _DETAILED))
 
     @property
     def is_a_size_to_reach(self) -> bool:

@@ -15,6 +15,7 @@ from clew.domain.followup.called import with_called
 from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
 from clew.domain.followup.neighbours import beside_refused
+from clew.domain.followup.placed import GIVING
 from clew.domain.followup.places import Places
 from clew.domain.followup.question import Reading
 from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Text, lexicon_of, likely_languages, read_text
@@ -29,6 +30,9 @@ from clew.domain.text.languages import language_code
 
 MOST_CHARACTERS = 2_000
 _IN_TITLES = kinds_of("and", "of", "determiner", "filler")
+_SMALL = kinds_of("determiner", "contracted", "opener", "and", "locating", "for", "of", "polite", "break", "comma", "marker")
+_OPENING = _SMALL | kinds_of("not", "correction", "more", "expand", "request")
+_NAMES = kinds_of("noun", "meta", "common", "content", "locating")
 _UNKNOWN = Places(tuple(Section(f"S{number}", "") for number in range(1, 27)))
 """What a question is read with when there is no outline."""
 
@@ -42,6 +46,8 @@ class Resolved:
     rule: str
     asks_nothing_else: bool = False
     """The question is only about these sections as such: `S2`, `explain point B, please`, a title."""
+    is_placed: bool = False
+    """Its place shows the first of them: small words alone stand before it (`and for 3?`), or `the` (`c'est quoi le 2`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +198,17 @@ def _of_references(references: Sequence[Reference], reading: Reading, places: Pl
     if not named:
         return NotAFollowUp("nothing_left")
     sections = (places.outline[place] for place in named if place is not None)
-    return Resolved(tuple(section.id for section in sections), first.ref_type, first.rule, reading.asks_nothing_else)
+    is_placed = _is_placed(min(references, key=lambda one: one.start), reading)
+    return Resolved(tuple(section.id for section in sections), first.ref_type, first.rule, reading.asks_nothing_else, is_placed)
+
+
+def _is_placed(reference: Reference, reading: Reading) -> bool:
+    before = reading.kinds_at(reference.start - 1)
+    opens = all(item.kinds & _OPENING for item in reading.items[: reference.start])
+    is_determined = bool(before & kinds_of("determiner", "contracted")) and not before & kinds_of("plural", "opener")
+    is_of_others = bool(reading.kinds_in(0, reference.start) & kinds_of("content", "common"))
+    is_explained = "expand" in before and reading.items[reference.start - 1].folded not in GIVING and not is_of_others
+    return opens or is_determined or is_explained or bool(reading.kinds & kinds_of("lost") and not before & _NAMES)
 
 
 def _written(reference: Reference, places: Places) -> str:

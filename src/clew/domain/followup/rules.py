@@ -19,6 +19,7 @@ from clew.domain.followup.words.table import Kind, kinds_of
 _OF_ALL = kinds_of("noun", "of", "locating", "determiner", "contracted", "demonstrative", "number", "meta")
 """What may stand between `all` and `but`."""
 _CONTRASTS = kinds_of("but", "opener")
+_THAN = frozenset({"que", "than", "als", "do que"})
 TABLES = pointing.TABLES | pointing_alone.TABLES | pointing_letters.TABLES | pointing_signs.TABLES
 """Strength of a reference → the rows that judge it."""
 _TABLES = {name: RowTable(rows, Candidate) for name, rows in TABLES.items()}
@@ -52,7 +53,11 @@ def without_excluded(references: Sequence[Reference], reading: Reading, size: in
         if None not in reference.targets and _is_exception(reference, reading):
             named = _less(named if has_named else range(size), reference)
             has_excluded = True
-        elif len(references) > 1 and (_is_left_out(reference, reading, "not") or _is_refused(reference, reading)):
+        elif len(references) > 1 and (
+            _is_left_out(reference, reading, "not")
+            or _is_refused(reference, reading)
+            or _is_second_choice(reference, references, reading)
+        ):
             named = _less(named, reference)
             continue
         else:
@@ -115,6 +120,13 @@ def _is_refused(reference: Reference, reading: Reading) -> bool:
     while reading.kinds_at(end) & kinds_of("filler", "polite") and "not" not in reading.kinds_at(end):
         end += 1
     return "not" in reading.kinds_at(end) and bool(reading.kinds_at(end + 1) & kinds_of("comma", "break"))
+
+
+def _is_second_choice(reference: Reference, others: Sequence[Reference], reading: Reading) -> bool:
+    """Recognise `plutôt le 4 que le 3`, unlike `is 4 better than 3?`."""
+    at = reading.back_over(reference.start - 1, lambda kinds: bool(kinds & kinds_of("determiner")) and "relative" not in kinds)
+    is_behind = any(other.end == at for other in others) and reading.items[at].folded in _THAN
+    return is_behind and not reading.kinds & kinds_of("being", "auxiliary", "asking")
 
 
 def _is_exception(reference: Reference, reading: Reading) -> bool:

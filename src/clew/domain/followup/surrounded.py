@@ -20,6 +20,7 @@ _BEFORE_VERB = kinds_of("polite", "modal", "addressee", "request", "expand")
 _BEFORE_FIRST_VERB = kinds_of("polite", "break", "comma", "modal", "addressee")
 _WHERE_VERBS_STAND = _BEFORE_VERB | kinds_of("but", "and", "comma", "break", "to")
 _LEADS = kinds_of("expand", "request", "compare", "opener", "marker", "all")
+_SAID = kinds_of("content", "plain", "common")
 _AT_END = kinds_of(
     "break", "comma", "polite", "and", "not", "but", "tail", "form", "manner", "correction", "settled", "seen", "except"
 )
@@ -178,7 +179,8 @@ class Surrounded(Among):
     @property
     def stands_at_an_end(self) -> bool:
         """Nothing stands after it in its clause but small words that add nothing: `reprends le 1, stp`, `die 4 nicht`."""
-        return not self.after or bool(self.after & _AT_END)
+        is_judgement = "polite" in self.after and bool(self.reading.kinds_at(self.reference.end + 1) & _SAID)
+        return not is_judgement and (not self.after or bool(self.after & _AT_END))
 
     @property
     def ends_with_its_place(self) -> bool:

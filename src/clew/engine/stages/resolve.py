@@ -145,7 +145,7 @@ async def resolve(
     wanted = wanted_of(turn, text) if revises else None
     found = _read_pointer(turn, text, language=language)
     counted = _counted_out(turn, text, found, language=language)
-    is_of_an_item = wanted and wanted.is_by_class and len(counted) == 1 and counted[0].pointer.ref_type == "letter"
+    is_of_an_item = wanted and len(counted) == 1 and (wanted.is_by_class or counted[0].pointer.ref_type != "title")
     if wanted and not is_of_an_item and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
         return _revising(turn, wanted, turn.request.language or wanted.language or language)
     if len(counted) > 1:

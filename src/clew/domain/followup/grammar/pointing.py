@@ -115,7 +115,7 @@ _ID: Rows = (
     Row(
         "an id in another field",
         "does not",
-        "means something elsewhere",
+        "means something elsewhere; no is a number set apart",
         examples="""
         en: How do I restore a backup from S3 to a local disk? → -
         fr: S2 est-il le semestre où les ventes baissent à Lyon ? → -

@@ -164,8 +164,13 @@ _BARE_ALONE: Rows = (
     Row(
         "a place set apart",
         "points",
-        "is set apart",
+        "is set apart; no stands beside who; no means something elsewhere",
         examples="""
+        en: and the second, when does it start? → S2
+        fr: et le deuxième, c'est quand ? → S2
+        pt: e o primeiro, onde fica? → S1
+        es: ¿y el segundo, cuándo empieza? → S2
+        de: und das dritte, wann beginnt das? → S3
         en: Regarding the third: is it automatic? → S3
         fr: Le 3e : quels sont les prérequis ? → S3
         es: El tercero: ¿es obligatorio? → S3
@@ -233,19 +238,6 @@ _BARE_ALONE: Rows = (
         examples="""
         pt: o quarto soa estranho → S4
         es: el segundo huele raro → S2
-        """,
-    ),
-    Row(
-        "and the first, where is it",
-        "points",
-        """fills its clause; has determiner; before: and opener; after: comma; no says something else; no is one of several;
-        no means something elsewhere; no stands beside who""",
-        examples="""
-        en: and the second, when does it start? → S2
-        fr: et le deuxième, c'est quand ? → S2
-        pt: e o primeiro, onde fica? → S1
-        es: ¿y el segundo, cuándo empieza? → S2
-        de: und das dritte, wann beginnt das? → S3
         """,
     ),
     *ALONE,

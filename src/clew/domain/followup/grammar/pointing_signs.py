@@ -138,7 +138,13 @@ IN_TALK: Rows = (
         "is so many more; no names several",
         examples="""
         en: give me 3 more like that → -
+        en: these are great, do 4 more → -
+        en: give me 5 different ones → -
+        en: write me 5 more → -
         de: zeig mir 2 mehr → -
+        de: schreib mir noch 5 → -
+        es: escribe 5 más → -
+        pt: escreve mais 5 → -
         """,
     ),
     Row(
@@ -319,9 +325,11 @@ _NUMBER: Rows = (
     Row(
         "a number and nothing else",
         "points",
-        "is the whole question",
+        "is all but signs",
         examples="""
         en: 2 → S2
+        en: five. → S5
+        de: zwei? → S2
         zh: 二 → S2
         """,
     ),
@@ -353,7 +361,7 @@ _NUMBER: Rows = (
     Row(
         "more on a number",
         "points",
-        "asked before: expand; ends a clause",
+        "asked before: expand; ends a clause; no itself: one; no is so many more",
         examples="""
         en: Explain 2 → S2
         pt: detalha 3 → S3
@@ -365,7 +373,7 @@ _NUMBER: Rows = (
     Row(
         "more about what is in a number",
         "points",
-        "asked before: locating; question: expand; ends a clause",
+        "asked before: locating; question: expand; ends a clause; no itself: one",
         examples="""
         en: can you expand what you wrote in 2? → S2
         """,

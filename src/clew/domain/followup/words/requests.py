@@ -11,10 +11,11 @@ _POLITE = """please pls plz thanks again first now next me for stp svp merci abo
 _JOINING = """and et und y e 和 与 跟"""
 _ABOUT = """on about upon sur uber zu sobre"""
 _WORKING = """address do fix start try implement finish redo apply proceed tackle handle review skip
-    fais corrige commence essaie applique traite reprends saute
-    mach mache korrigiere beginne starte probiere bearbeite nimm
-    haz corrige empieza prueba aplica arregla retoma salta
-    faz faca corrige comeca tenta aplica trata retoma salta"""
+    remove delete drop keep change replace rewrite combine merge swap
+    fais corrige commence essaie applique traite reprends saute enleve supprime garde change remplace reecris fusionne
+    mach mache korrigiere beginne starte probiere bearbeite nimm streich streiche losch losche behalte andere ersetze
+    haz corrige empieza prueba aplica arregla retoma salta quita elimina borra conserva cambia reemplaza combina
+    faz faca corrige comeca tenta aplica trata retoma salta tira remove apaga mantem troca substitui junta"""
 _GOING = """go start begin continue proceed on ahead commence continue commencons continuons weiter beginne starte fang
     sigue empieza comienza continua seguimos comeca continua segue"""
 _PARTICLES = """out up off down through over"""
@@ -22,7 +23,6 @@ _WITH = """with w avec par mit con com"""
 _ASKERS = """i we you u to please ok and so then now on je nous tu vous et ich wir und dann y e"""
 _AGREEING = """yes no yep yup agreed agree ok okay approved oui non accord ja nein einverstanden si vale
     acuerdo sim nao concordo"""
-_NO_WEIGHT = """what how about and et und y e ok so then was ist"""
 _ASKING = """more me elaborate expand detail details something write talk speak
     plus moi davantage parle ecris
     mehr mir etwas details naheres genaueres schreib
@@ -47,7 +47,5 @@ ASKERS = frozenset(_ASKERS.split())
 """What may stand before such a verb in a question: `should I start with 3?`, unlike `should a beginner start with 3?`."""
 AGREEING = frozenset(_AGREEING.split())
 """Answers to items, before a word of `ABOUT`: `yes on 5 and 6`."""
-NO_WEIGHT = frozenset(_NO_WEIGHT.split())
-"""Words that say nothing beside an ordinal: `and what about the second?`."""
 ASKING = frozenset(_ASKING.split())
 """Words behind which `about 3` is asked for: `tell me more about 3`, unlike `my son is about 3`."""
