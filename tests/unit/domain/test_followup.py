@@ -370,6 +370,12 @@ def test_a_slip_in_a_title_is_read_over(question: str, ids: tuple[str, ...]) -> 
     assert ids_of(question, sections("Warranty claims", "Insurance", "Flood defences", "退货政策")) == ids
 
 
+def test_two_other_letters_make_another_verb() -> None:
+    found = resolve_followup("begrenzen wir die 2", sections("Umfang", "Kosten"), language="de")
+    assert isinstance(found, Resolved)
+    assert not found.asks_nothing_else  # "limit" is what is asked, and no slip for "give reasons"
+
+
 @pytest.mark.parametrize("question", ["What is the norm?", "guarantees of freedom", "更新政策"])
 def test_a_word_that_only_resembles_a_title_names_no_section(question: str) -> None:
     outline = sections("Form of contract", "Guaranteed rent of the flat", "Origins", "退货方式")

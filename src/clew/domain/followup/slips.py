@@ -5,6 +5,7 @@ the bounded edit distance (Damerau 1964) tells a slip from another word; `_OTHER
 something.
 """
 
+import operator
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -61,12 +62,16 @@ def _put_right(items: Sequence[Item], at: int, lexicon: Lexicon) -> Item:
 
 
 def _is_near(written: str, known: str, lexicon: Lexicon) -> bool:
-    """Tell whether a word is another with a slip: one in a word that points, two in a long verb that asks."""
+    """Tell whether a word is another with a slip: one in a word that points, two in a long verb that asks.
+
+    Two letters that are others make another verb: `begrenzen` is no `begründen`.
+    """
     if is_one_slip(written, known):
         shortest = _SHORTEST_SMALL if lexicon.kinds_of_word(known) & _SAYING_NOTHING else _SHORTEST_VERB
         return bool(lexicon.kinds_of_word(known) & _POINTING) or min(len(written), len(known)) >= shortest
     is_long = min(len(written), len(known)) >= _LONG and written[:4] == known[:4]
-    return is_long and not lexicon.kinds_of_word(known) & _POINTING and slips(written, known) == 2
+    are_others = len(written) == len(known) and sum(map(operator.ne, written, known)) == 2
+    return is_long and not are_others and not lexicon.kinds_of_word(known) & _POINTING and slips(written, known) == 2
 
 
 def is_one_slip(written: str, word: str) -> bool:
