@@ -153,6 +153,7 @@ async def test_no_view_has_barriers(context: BrowserContext, page: Page, served:
     for path in (*VIEWS, f"/c/{conversation}"):
         await page.goto(served.address + path)
         await expect(page.get_by_role("status").filter(has_text="Loading")).to_have_count(0)
+        await expect(page.get_by_role("heading", level=1)).to_be_visible()
         assert await barriers_in_light_and_dark(page, axe) == [], path
 
 
