@@ -113,6 +113,7 @@ async def test_a_server_with_keys_asks_for_one_and_keeps_a_session(page: Page, b
     try:
         await page.goto(bare.address)
         dialog = page.get_by_role("dialog", name="Sign in")
+        await expect(dialog.locator("code")).to_have_text("clew keys create")
         await dialog.get_by_label("API key").fill(made["key"])
         await dialog.get_by_role("button", name="Use this key").click()
         await expect(dialog).to_be_hidden()
