@@ -1,9 +1,10 @@
 """Quotas on the page: a line only where something is limited, with every limit behind it, and the reason of a refusal."""
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, Strict
 from tests.browser.looking import barriers_in_light_and_dark
@@ -75,6 +76,39 @@ async def test_a_refused_first_question_stays_in_its_field_and_leaves_no_convers
     await expect(page.get_by_role("button", name="Stop")).to_be_hidden()
     await expect(page.get_by_role("alert")).to_have_count(0)
     await expect(page.locator(".answer").first).to_be_visible()
+
+
+async def test_a_refused_first_question_that_is_sent_again_at_once_keeps_its_conversation(
+    page: Page, served: Served, strict: Strict
+) -> None:
+    limit(served, turnsPerDay=0)
+    strict.allow("429")
+    asked_again = asyncio.Event()
+
+    async def answer_late(route: Route) -> None:
+        if route.request.method != "GET":
+            await route.continue_()
+            return
+        response = await route.fetch()  # what the server has before the question is sent again
+        await asked_again.wait()
+        await route.fulfill(response=response)
+
+    await page.goto(served.address)
+    await page.route("**/messages?*", answer_late)
+    field = page.get_by_role("textbox", name="Your question")
+    await field.fill("What is a citation?")
+    async with page.expect_request("**/messages?*"):
+        await page.keyboard.press("Enter")
+    await expect(field).to_have_value("What is a citation?")
+    limit(served, turnsPerDay=None)
+    async with page.expect_response(lambda one: one.request.method == "POST" and one.url.endswith("/messages")) as sent:
+        await page.keyboard.press("Enter")
+    conversation = (await sent.value).url.removesuffix("/messages")
+    asked_again.set()
+    await expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+    await expect(page.locator(".answer").first).to_be_visible()
+    with served.http() as http:
+        assert len(http.get(f"{conversation}/messages").raise_for_status().json()["messages"]) == 2
 
 
 async def test_on_a_phone_the_line_is_in_the_list(page: Page, served: Served) -> None:

@@ -1,7 +1,9 @@
 """The shell: what is sent, what it says in which language, how it looks, and who may come in."""
 
+import asyncio
+
 import pytest
-from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.async_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
 from tests.browser.conftest import DESK, PHONE, Strict
 from tests.browser.looking import barriers_in_light_and_dark
@@ -14,6 +16,23 @@ async def test_the_first_page_tells_what_to_do_first(page: Page, bare: Served) -
     await page.goto(bare.address)
     await expect(page.get_by_role("textbox", name="Your question")).to_be_focused()
     await expect(page.get_by_role("main").get_by_role("link", name="Add documents")).to_be_visible()
+
+
+async def test_the_first_page_shows_nothing_that_the_list_of_documents_takes_back(page: Page, bare: Served) -> None:
+    arrived = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await arrived.wait()
+        await route.continue_()
+
+    await page.route("**/api/documents?*", hold)
+    async with page.expect_request("**/api/documents?*"):
+        await page.goto(bare.address)
+    await expect(page.locator(".new-thread")).to_be_attached()
+    await expect(page.get_by_role("textbox", name="Your question")).to_be_focused()
+    assert await page.get_by_role("main").get_by_role("heading").count() == 0
+    arrived.set()
+    await expect(page.get_by_role("heading", name="Add documents first")).to_be_visible()
 
 
 async def test_at_twice_the_size_the_button_of_the_list_covers_no_words(page: Page, served: Served) -> None:
@@ -94,6 +113,7 @@ async def test_a_server_with_keys_asks_for_one_and_keeps_a_session(page: Page, b
     try:
         await page.goto(bare.address)
         dialog = page.get_by_role("dialog", name="Sign in")
+        await expect(dialog.locator("code")).to_have_text("clew keys create")
         await dialog.get_by_label("API key").fill(made["key"])
         await dialog.get_by_role("button", name="Use this key").click()
         await expect(dialog).to_be_hidden()
@@ -134,6 +154,7 @@ async def test_no_view_has_barriers(context: BrowserContext, page: Page, served:
     for path in (*VIEWS, f"/c/{conversation}"):
         await page.goto(served.address + path)
         await expect(page.get_by_role("status").filter(has_text="Loading")).to_have_count(0)
+        await expect(page.get_by_role("heading", level=1)).to_be_visible()
         assert await barriers_in_light_and_dark(page, axe) == [], path
 
 

@@ -95,7 +95,7 @@ async def test_a_question_above_the_quota_of_the_day_is_refused_in_every_dialect
     assert "The quota that all users share is used up: 1 of 1 questions today." in error["message"]
     assert "The operator of this server can raise it." in error["message"]
     assert cortex.json()["code"] == "QUOTA_EXCEEDED"
-    assert "Le quota commun à tous est épuisé" in cortex.json()["message"]
+    assert "Le quota commun à tous les utilisateurs est épuisé" in cortex.json()["message"]
     assert frame["code"] == "QUOTA_EXCEEDED"
     assert (await http.get(f"/api/conversations/{opened}/messages")).json()["messages"] == []
     kept = await team.served.database.dicts(team.client.tenant, "select count(*) as n from threads")

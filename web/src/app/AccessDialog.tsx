@@ -103,7 +103,9 @@ function KeyForm({ isAlone, onClose, onSignedIn }: { isAlone: boolean; onClose: 
           <Message text={fault} />
         </p>
       )}
-      <p>{t(isAlone ? "text" : "keyText")}</p>
+      <p>
+        <Message text={t(isAlone ? "text" : "keyText")} />
+      </p>
       <label class="field">
         <span>{t("label")}</span>
         <input

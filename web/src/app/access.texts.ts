@@ -29,12 +29,12 @@ export const ACCESS = {
     zh: "使用 API 密钥",
   },
   text: {
-    en: "This server requires an API key. Create one with `clew keys create` on the server. The key is exchanged for a session; this browser does not keep it.",
-    fr: "Ce serveur exige une clé d'API. Créez-en une avec `clew keys create` sur le serveur. La clé est échangée contre une session ; ce navigateur ne la garde pas.",
-    es: "Este servidor exige una clave de API. Cree una con `clew keys create` en el servidor. La clave se cambia por una sesión; este navegador no la guarda.",
-    pt: "Este servidor exige uma chave de API. Crie uma com `clew keys create` no servidor. A chave é trocada por uma sessão; este navegador não a guarda.",
-    de: "Dieser Server verlangt einen API-Schlüssel. Erstellen Sie einen mit `clew keys create` auf dem Server. Der Schlüssel wird gegen eine Sitzung getauscht; dieser Browser speichert ihn nicht.",
-    zh: "此服务器需要 API 密钥。在服务器上运行 `clew keys create` 即可创建。密钥会换成一个会话，此浏览器不会保存密钥。",
+    en: "This server requires an API key, which its operator creates with `clew keys create`. The key is exchanged for a session; this browser does not keep it.",
+    fr: "Ce serveur exige une clé d'API, que son exploitant crée avec `clew keys create`. La clé est échangée contre une session ; ce navigateur ne la garde pas.",
+    es: "Este servidor exige una clave de API, que su operador crea con `clew keys create`. La clave se cambia por una sesión; este navegador no la guarda.",
+    pt: "Este servidor exige uma chave de API, que o operador do servidor cria com `clew keys create`. A chave é trocada por uma sessão; este navegador não a guarda.",
+    de: "Dieser Server verlangt einen API-Schlüssel, den sein Betreiber mit `clew keys create` erstellt. Der Schlüssel wird gegen eine Sitzung getauscht; dieser Browser speichert ihn nicht.",
+    zh: "此服务器需要 API 密钥，由服务器的运营者用 `clew keys create` 创建。密钥会换成一个会话，此浏览器不会保存密钥。",
   },
   keyText: {
     en: "The key is exchanged for a session; this browser does not keep it.",

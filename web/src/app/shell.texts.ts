@@ -27,12 +27,12 @@ export const SHELL = {
   retry: { en: "Try again", fr: "Réessayer", es: "Reintentar", pt: "Tentar de novo", de: "Erneut versuchen", zh: "重试" },
   loading: { en: "Loading…", fr: "Chargement…", es: "Cargando…", pt: "Carregando…", de: "Wird geladen …", zh: "加载中…" },
   unreachable: {
-    en: "Cannot reach the server. Is it still running?",
-    fr: "Le serveur est injoignable. Tourne-t-il encore ?",
-    es: "No se puede conectar con el servidor. ¿Sigue en marcha?",
-    pt: "Não foi possível alcançar o servidor. Ele ainda está em execução?",
-    de: "Der Server ist nicht erreichbar. Läuft er noch?",
-    zh: "无法连接服务器。它还在运行吗？",
+    en: "Cannot reach the server. Check your network connection, or try again in a moment.",
+    fr: "Impossible de joindre le serveur. Vérifiez votre connexion réseau, ou réessayez dans un instant.",
+    es: "No se puede conectar con el servidor. Compruebe su conexión de red o vuelva a intentarlo en un momento.",
+    pt: "Não foi possível conectar-se ao servidor. Verifique sua conexão de rede ou tente de novo em instantes.",
+    de: "Der Server ist nicht erreichbar. Prüfen Sie Ihre Netzwerkverbindung, oder versuchen Sie es gleich noch einmal.",
+    zh: "无法连接服务器。请检查网络连接，或稍后重试。",
   },
   signInFirst: {
     en: "Sign in first.",

@@ -101,9 +101,7 @@ function Row({ item }: { item: Item }) {
 function Why({ item }: { item: Item }) {
   const t = useTexts(UPLOADS);
   if (item.stage === "unchanged") return <p class="upload-why">{t("unchangedWhy")}</p>;
-  if (item.stage !== "failed") return typeof item.reason === "string" ? <p class="upload-why">
-        <Message text={item.reason} />
-      </p> : null;
+  if (item.stage !== "failed") return typeof item.reason === "string" ? <p class="upload-why"><Message text={item.reason} /></p> : null;
   const reason = typeof item.reason === "string" ? item.reason : item.reason ? faultText(item.reason) : t("failedUnknown");
   const name = item.path.slice(folderOf(item.path).length);
   return (

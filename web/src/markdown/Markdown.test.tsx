@@ -75,6 +75,14 @@ describe("citation chips", () => {
     expect(container.textContent).toBe("A [9] [1] [1] see [1] x[0] 2[9]");
   });
 
+  test("stay in the line of the word before them, whose text is still text of the answer", () => {
+    const text = "The lock opens. [1] 水闸关闭。[2] **Bold** [3] [1, 9]";
+    const { container } = render(<Markdown text={text} citations={citations} />);
+    expect([...container.querySelectorAll(".md-cited")].map((one) => one.textContent)).toEqual(["s. 1", "闭。2", " 3", " 1[9]"]);
+    container.querySelectorAll(".md-marks").forEach((one) => one.remove());
+    expect(container.textContent).toBe("The lock opens.  水闸关闭。 Bold  ");
+  });
+
   test("a list of numbered sources at the end stays text, and its numbers do not turn into links", () => {
     const { container } = render(<Markdown text={"A [1].\n\n[1]: https://evil.org/x\n"} citations={citations} />);
     expect(container.querySelectorAll("button")).toHaveLength(2);

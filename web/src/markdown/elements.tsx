@@ -97,11 +97,19 @@ function element(table: Table, token: Token, at: Place): ComponentChildren {
 
 function marked(text: string, at: Place): ComponentChildren {
   if (!text.includes("[")) return at.writer.write(text);
-  return splitMarks(text).map((part) => {
-    if (typeof part === "string") return at.writer.write(part);
+  return splitMarks(text).map((part, index, parts) => {
+    const next = parts[index + 1];
+    if (typeof part === "string") return at.writer.write(next ? part.slice(0, endOf(part)) : part);
+    const before = parts[index - 1];
+    const last = typeof before === "string" && at.writer.write(before.slice(endOf(before)));
     const places = part.labels.map((label) => ({ label, nth: at.next(label) }));
-    return at.isInLink ? part.source : <Marks source={part.source} places={places} />;
+    return at.isInLink ? [last, part.source] : <Marks source={part.source} places={places}>{last}</Marks>;
   });
+}
+
+/** Return where the last two characters before a mark begin, with the space behind them; the line does not break there. */
+function endOf(text: string): number {
+  return text.search(/\S{0,2}\s*$/u);
 }
 
 function link(token: Tokens.Link, at: Place): ComponentChildren {

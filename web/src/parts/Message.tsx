@@ -1,4 +1,4 @@
-/** A message of the server, which writes what is typed or configured between backticks. */
+/** A message of the server or of the page, which writes what is typed or configured between backticks. */
 
 const TYPED = /`([^`]+)`/;
 

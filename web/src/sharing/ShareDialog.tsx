@@ -49,8 +49,8 @@ export default function ShareDialog({ id, title, onClose }: Props) {
         <div class="fault" role="alert">
           <Icon name="warning" />
           <p>
-              <Message text={fault} />
-            </p>
+            <Message text={fault} />
+          </p>
         </div>
       )}
       <NewLink onCreate={() => create({ link: true })} />

@@ -1,6 +1,6 @@
 /** A new conversation: a greeting, and suggestions made from the documents. */
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { api, data } from "../api/client";
 import { keys } from "../api/queries";
@@ -16,14 +16,11 @@ export default function NewThread({ assistantId, onAssistant, onAsk }: Props) {
   const t = useTexts(NEW_THREAD);
   const assistants = useQuery({ queryKey: keys.assistants, queryFn: () => data(api.GET("/api/assistants")) }).data?.assistants ?? [];
   const chosen = assistantId ?? assistants.find((one) => one.name === "default")?.id ?? null;
-  const ready = useQuery({
-    queryKey: [...keys.documents, "ready", chosen],
-    queryFn: () => data(api.GET("/api/documents", { params: { query: { status: "ready", limit: 20, assistant: chosen } } })),
-  });
-  const titles = titlesOf(ready.data?.documents ?? []);
+  const { titles, isKnown } = useTitles(chosen);
+  if (!titles) return <div class="new-thread" />;
   return (
     <div class="new-thread">
-      {ready.data && !titles.length ? <NoDocuments /> : <Greeting titles={titles} onAsk={onAsk} />}
+      {isKnown && !titles.length ? <NoDocuments /> : <Greeting titles={titles} onAsk={onAsk} />}
       {assistants.length > 1 && (
         <label class="assistant-choice">
           <span>{t("assistant")}</span>
@@ -69,6 +66,17 @@ function Greeting({ titles, onAsk }: { titles: readonly string[]; onAsk: (text: 
       </ul>
     </div>
   );
+}
+
+/** Return the titles of a few documents; null until it is known whether there are any, not `isKnown` if the server does not say. */
+function useTitles(assistantId: string | null) {
+  const { data: page, isLoading, failureCount } = useQuery({
+    queryKey: [...keys.documents, "ready", assistantId],
+    queryFn: () => data(api.GET("/api/documents", { params: { query: { status: "ready", limit: 20, assistant: assistantId } } })),
+    placeholderData: keepPreviousData,
+  });
+  const isWaiting = isLoading && !failureCount;
+  return { titles: isWaiting ? null : titlesOf(page?.documents ?? []), isKnown: page !== undefined };
 }
 
 function titlesOf(documents: readonly { title: string; name: string }[]): string[] {

@@ -3,7 +3,7 @@
 import { lazy, Suspense } from "preact/compat";
 import { useCallback, useRef, useState } from "preact/hooks";
 import { useLocation, useSearchParams } from "wouter";
-import { api, ApiError, data } from "../api/client";
+import { api, data } from "../api/client";
 import { faultText } from "../app/faults";
 import { SHELL } from "../app/shell.texts";
 import { store, useStore } from "../app/store";
@@ -15,7 +15,7 @@ import { type Ask, Conversation } from "./Conversation";
 import { Composer } from "./Composer";
 import { ask, type Turn, turnIn } from "./live";
 import { useSharedBy } from "./useConversation";
-import { withdraw } from "./withdraw";
+import { isLeftEmpty, withdraw } from "./withdraw";
 import "./composer.css";
 import "./thread.css";
 
@@ -77,7 +77,7 @@ function useAsk(conversationId: string | null, assistantId: string | null, onRef
       let id = conversationId;
       onRefused(null);
       try {
-        id ??= await created(assistantId);
+        id ??= await newConversation(assistantId);
         const stored = ask(id, { text, ...as, place: as ? undefined : conversationId });
         if (id !== conversationId) {
           navigate(`/c/${id}`);
@@ -86,11 +86,11 @@ function useAsk(conversationId: string | null, assistantId: string | null, onRef
         await stored;
         return true;
       } catch (error) {
-        if (id !== null && id !== conversationId && isRefusal(error) && (await withdraw(id))) {
-          if (location.pathname === `/c/${id}`) navigate("/", { replace: true });
-          id = null;
-        }
-        onRefused({ place: id, text: faultText(error) });
+        const created = id === conversationId ? null : id;
+        const isEmpty = created !== null && (await isLeftEmpty(created, error));
+        if (isEmpty && location.pathname === `/c/${created}`) navigate("/", { replace: true });
+        onRefused({ place: isEmpty ? null : id, text: faultText(error) });
+        if (isEmpty) await withdraw(created);
         return false;
       } finally {
         waiting.current.delete(conversationId);
@@ -100,12 +100,7 @@ function useAsk(conversationId: string | null, assistantId: string | null, onRef
   );
 }
 
-/** Return whether the server has decided: otherwise the question may still be stored. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
-}
-
-async function created(assistantId: string | null): Promise<string> {
+async function newConversation(assistantId: string | null): Promise<string> {
   const conversation = await data(api.POST("/api/conversations", { body: { assistantId } }));
   return conversation.id;
 }

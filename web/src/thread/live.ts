@@ -58,6 +58,11 @@ export function isRunning(turn: Turn | null): turn is Turn {
   return turn !== null && turn.phase !== "ended";
 }
 
+/** Return whether this page could not send its last question to a conversation, and is sending none now. */
+export function nothingSent(conversationId: string): boolean {
+  return unsent.has(conversationId) && turnIn(conversationId).get() === null;
+}
+
 /** Return the key of a message's row, the same while it is written and after it is stored. */
 export function rowKey(messageId: string): string {
   return rowKeys.get(messageId) ?? messageId;

@@ -1,13 +1,22 @@
 /** Takes back a conversation whose first question was refused, so that no empty one stays in the list. */
 
+import { api, ApiError, data } from "../api/client";
 import { remove } from "../conversations/changes";
 import { draft, giveBack, setDraft } from "./drafts";
-import { pathOf, reloadPath } from "./stored";
+import { nothingSent } from "./live";
 
-/** Delete a new conversation if nothing is stored in it, and return whether it was deleted; what is in its composer goes to that of a new one. */
-export async function withdraw(id: string): Promise<boolean> {
-  if (!(await reloadPath(id)) || pathOf(id)?.messages.length !== 0 || !(await remove(id))) return false;
+/** Return whether a refusal has left a new conversation empty, and this page puts nothing in it; false if that is not known. */
+export async function isLeftEmpty(id: string, error: unknown): Promise<boolean> {
+  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500; // else it may still be stored
+  if (!isRefusal) return false;
+  const params = { path: { conversation_id: id }, query: { limit: 1 } };
+  const page = await data(api.GET("/api/conversations/{conversation_id}/messages", { params })).catch(() => null);
+  return page?.messages.length === 0 && nothingSent(id); // while this waited, the question may have been sent again
+}
+
+/** Delete a conversation; what is in its composer goes to that of a new one. */
+export async function withdraw(id: string): Promise<void> {
   giveBack(null, draft(id));
   setDraft(id, "");
-  return true;
+  await remove(id);
 }

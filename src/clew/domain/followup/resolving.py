@@ -29,6 +29,7 @@ from clew.domain.followup.words.table import LABELS, kinds_of
 from clew.domain.text.languages import language_code
 
 MOST_CHARACTERS = 2_000
+_TOKENS_OF_A_PLACE = 6
 _IN_TITLES = kinds_of("and", "of", "determiner", "filler")
 _SMALL = kinds_of("determiner", "contracted", "opener", "and", "locating", "for", "of", "polite", "break", "comma", "marker")
 _OPENING = _SMALL | kinds_of("not", "correction", "more", "expand", "request")
@@ -94,6 +95,17 @@ def resolve_followup(
     found = [_followup_of(reading, question, places) for reading in readings]
     whole = [followup for followup, is_whole in found if is_whole]
     return max(whole, key=_told) if whole else min((followup for followup, _ in found), key=_told)
+
+
+def only_points(question: str, *, language: str | None = None) -> bool:
+    """Return whether a question only names a place in an outline, if there were one: `S2`, `the second one, please`."""
+    text = read_text(question[:MOST_CHARACTERS], variants=VARIANTS)
+    if not 0 < len(text.tokens) <= _TOKENS_OF_A_PLACE:
+        return False
+    return any(
+        reading.is_light and not reading.residue and bool(accepted(reading))
+        for reading in readings_of(text, _UNKNOWN, language=language)
+    )
 
 
 def _without_outline(text: Text, places: Places, *, language: str | None) -> Followup:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import get_args
 
+from clew.domain.followup import only_points
 from clew.domain.followup.ellipsis import Spoken, Understood, names_another_thing, understand
 from clew.domain.followup.ellipsis.understanding import Rule
 from clew.domain.threads.thread_context import EarlierTurn
@@ -24,8 +25,12 @@ SLOT_RULES = frozenset[str](get_args(Rule))
 def understood_question(
     question: str, earlier: Sequence[EarlierTurn], *, today: datetime, language: str | None
 ) -> Understood | None:
-    """Return the question that a short one means; None if it stands alone. `earlier` is oldest first."""
-    return understand(question, [*map(_spoken, earlier)], year=today.year, language=language)
+    """Return the question that a short one means; None if it stands alone. `earlier` is oldest first.
+
+    What only pointed at a place and found no outline ("S2") has no part to change: the question before it is meant.
+    """
+    spoken = [_spoken(turn) for turn in earlier if turn.searched != turn.question or not only_points(turn.question)]
+    return understand(question, spoken, year=today.year, language=language)
 
 
 def asks_about_period(question: str, earlier: Sequence[EarlierTurn], *, today: datetime, language: str | None) -> bool:

@@ -56,6 +56,14 @@ test("rows of a sheet are one part, with their cells; slides are parts of their 
   expect(first?.type === "table" && first.rows.map((one) => one.place?.cells)).toEqual(["B7:C7", "B9:C9"]);
 });
 
+test("empty cells are cells, also at both ends of a row, whose line has lost its last space", () => {
+  const text = " | b |  | d\nCH | Zurich |  |";
+  const [section] = readSections(stretch({ tables: [{ start: 0, end: text.length, header_end: 0, context: "" }] }, text));
+  const [block] = section?.blocks ?? [];
+  const cells = block?.type === "table" && block.rows.map((row) => row.cells.map(({ start, end }) => text.slice(start, end)));
+  expect(cells).toEqual([["", "b", "", "d"], ["CH", "Zurich", "", ""]]);
+});
+
 test("a table that the stretch begins in keeps its rows and what they are read with", () => {
   const start = place("Water");
   const text = Array.from(TEXT).slice(start).join("");

@@ -100,8 +100,9 @@ function readRows(text: string, within: Range, table: TextTable, places: readonl
 function cellsOf(text: string, line: Range): Range[] {
   const cells: Range[] = [];
   let start = line.start;
-  for (const cell of text.slice(line.start, line.end).split(CELLS)) {
-    cells.push({ start, end: start + cell.length });
+  // The stored line has lost the space behind its last bar, where the last cells are empty.
+  for (const cell of `${text.slice(line.start, line.end)} `.split(CELLS)) {
+    cells.push({ start: Math.min(start, line.end), end: Math.min(start + cell.length, line.end) });
     start += cell.length + CELLS.length;
   }
   return cells;
