@@ -142,7 +142,7 @@ def _asks_for_names(found: Resolved, question: str, items: Sequence[Section]) ->
     said = set(title_stems(question))
     is_whole = all(said.issuperset(title_stems(name)) for name in names)
     length = sum(0.5 if is_unspaced(word) else 1 for word in _folded(question))
-    is_led = found.rule in {"title", "title_leads", "title_quoted"}
+    is_led = found.rule in {"title", "title_quoted"}
     asks_little = found.asks_nothing_else or is_unspaced(question)
     return is_led or (asks_little and (is_whole or length <= _WORDS_BESIDE_A_PART))
 

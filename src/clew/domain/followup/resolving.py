@@ -185,7 +185,9 @@ def _of_title(reading: Reading, question: str, places: Places) -> Followup | Non
     if match.is_shared:
         return Ambiguous(sections, match.rule, "title")
     repeated = items_in_titles(reading.items, [section.title for section in sections])
-    asks_nothing_else = replace(reading, told=reading.told | repeated).asks_nothing_else
+    told = replace(reading, told=reading.told | repeated)
+    says_other = any("plain" in reading.kinds_at(at) for at in told.outside if at not in told.told)
+    asks_nothing_else = told.asks_nothing_else and not says_other
     return Resolved(tuple(section.id for section in sections), "title", match.rule, asks_nothing_else)
 
 
