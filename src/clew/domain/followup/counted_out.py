@@ -53,6 +53,8 @@ _CHINESE_POINT = re.compile(
     r"(?=$|[^\w]|[我你能要可有为怎改用太不里中去是的吗呢吧和与按])"
 )
 """A place in a list that begins a question, whatever is said of it; 条 is one of a law unless the asker says whose it is."""
+_CHINESE_ASKING = frozenset("什谁哪何几")
+"""Characters of the words that ask for something of its own in Chinese."""
 _CHAPTERS = frozenset("条條章节節款")
 """Parts of documents that Chinese counts as it counts points."""
 
@@ -143,7 +145,7 @@ def _asks_for_names(found: Resolved, question: str, items: Sequence[Section]) ->
     is_whole = all(said.issuperset(title_stems(name)) for name in names)
     length = sum(0.5 if is_unspaced(word) else 1 for word in _folded(question))
     is_led = found.rule in {"title", "title_quoted"}
-    asks_little = found.asks_nothing_else or is_unspaced(question)
+    asks_little = found.asks_nothing_else or (is_unspaced(question) and _CHINESE_ASKING.isdisjoint(question))
     return is_led or (asks_little and (is_whole or length <= _WORDS_BESIDE_A_PART))
 
 
