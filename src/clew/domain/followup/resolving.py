@@ -206,7 +206,8 @@ def _of_references(references: Sequence[Reference], reading: Reading, places: Pl
 
 def _is_placed(reference: Reference, reading: Reading) -> bool:
     before = reading.kinds_at(reference.start - 1)
-    opens = all(item.kinds & _OPENING for item in reading.items[: reference.start])
+    counts = "plural" in before and len(reference.targets) == 1
+    opens = not counts and all(item.kinds & _OPENING for item in reading.items[: reference.start])
     is_determined = bool(before & kinds_of("determiner", "contracted")) and not before & kinds_of("plural", "opener")
     is_of_others = bool(reading.kinds_in(0, reference.start) & kinds_of("content", "common"))
     is_explained = "expand" in before and reading.items[reference.start - 1].folded not in GIVING and not is_of_others
