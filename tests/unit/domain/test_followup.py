@@ -499,6 +499,7 @@ def test_all_ways_to_name_a_section_give_the_same_one(phrasings: tuple[str, ...]
         ("tell me more about the second one, please", True),
         ("kannst du Punkt B genauer erklären?", True),
         (REPORT[1].title, True),
+        (f"what is {REPORT[1].title} known for?", False),
         ("S2: which amounts?", False),
         ("what does point B say about pensions?", False),
         ("when does S2 start?", False),

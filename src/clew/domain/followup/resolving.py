@@ -47,7 +47,7 @@ class Resolved:
     asks_nothing_else: bool = False
     """The question is only about these sections as such: `S2`, `explain point B, please`, a title."""
     is_placed: bool = False
-    """Its place shows the first of them: small words alone stand before it (`and for 3?`), or `the` (`c'est quoi le 2`)."""
+    """The place of the first of them in the question shows that it is meant: `and for 3?`, `c'est quoi le 2`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +205,7 @@ def _of_references(references: Sequence[Reference], reading: Reading, places: Pl
 
 
 def _is_placed(reference: Reference, reading: Reading) -> bool:
+    """Return whether a number stands where a place does, unlike `les 3`: first, behind `the`, or right behind what explains."""
     before = reading.kinds_at(reference.start - 1)
     counts = "plural" in before and len(reference.targets) == 1
     opens = not counts and all(item.kinds & _OPENING for item in reading.items[: reference.start])
