@@ -25,6 +25,7 @@ from clew.domain.followup.slips import without_slips_of_pointing
 from clew.domain.followup.title_words import items_in_titles, misspelt, title_words_of, with_units, without_slips
 from clew.domain.followup.titles import named_by_title
 from clew.domain.followup.unnamed import unnamed
+from clew.domain.followup.words.counted import PAST
 from clew.domain.followup.words.table import LABELS, kinds_of
 from clew.domain.text.languages import language_code
 
@@ -186,7 +187,8 @@ def _of_title(reading: Reading, question: str, places: Places) -> Followup | Non
         return Ambiguous(sections, match.rule, "title")
     repeated = items_in_titles(reading.items, [section.title for section in sections])
     told = replace(reading, told=reading.told | repeated)
-    says_other = any("plain" in reading.kinds_at(at) for at in told.outside if at not in told.told)
+    beside = [reading.items[at] for at in told.outside if at not in told.told]
+    says_other = any("plain" in item.kinds or item.folded in PAST for item in beside)
     asks_nothing_else = told.asks_nothing_else and not says_other
     return Resolved(tuple(section.id for section in sections), "title", match.rule, asks_nothing_else)
 

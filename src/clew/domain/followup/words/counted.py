@@ -90,6 +90,6 @@ OF_ALL = frozenset(_OF_ALL.split())
 """Chinese words before the first of all there are: 世界上第一部电影."""
 WHEN = frozenset(_WHEN.split())
 PAST = frozenset(_PAST.split())
-"""Verbs behind such a word that ask for a time past: `when did the first bank open?`."""
+"""Verbs that ask for what is past: `when did the first bank open?`, `what did Clara Schumann translate?`."""
 WHICH = frozenset(_WHICH.split())
 """Words that ask which one of those before is meant: `B or C, which lasts longer?`."""
