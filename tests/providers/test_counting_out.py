@@ -167,6 +167,7 @@ NAMED = (
         ("how many cafés are there in Leeds?", ()),
         ("which school did they leave?", ()),
         ("what is a lease?", ()),
+        ("Deck oven cleaning: which firm is good?", ()),
     ],
 )
 async def test_an_item_is_asked_for_by_what_stands_before_its_colon(
@@ -202,10 +203,28 @@ async def test_an_item_is_asked_for_by_what_stands_before_its_colon(
         ("it costs 2 or 3", ()),
         ("somos 3 en la oficina, ¿cuántas cajas?", ()),
         ("ich hab 3 Kinder, geht das?", ()),
+        ("can you compare the two?", ()),
+        ("what's the difference between the 2?", ()),
+        ("was ist der Unterschied zwischen den beiden?", ()),
+        ("比较这两个", ()),
+        ("3 more please", ()),
+        ("les 3 plus grands ?", ()),
+        ("O meu terceiro filho pode assinar?", ()),
     ],
 )
 async def test_a_place_that_a_question_is_only_about_is_counted(question: str, ids: tuple[str, ...], embedder: Embedder) -> None:
     assert (await _asked_after(NAMED, question, embedder)).section_ids == ids
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [("说说保险", ("2",)), ("保险那条靠谱吗", ("2",)), ("保险是什么时候发明的？", ()), ("谁发明了保险？", ())],
+)
+async def test_a_chinese_question_word_asks_for_more_than_an_item(
+    question: str, ids: tuple[str, ...], embedder: Embedder
+) -> None:
+    answer = "有三点。[1]\n\n1. **押金**：押一付三。[1]\n2. **保险**：自己买。[1]\n3. **宠物**：不行。[2]"
+    assert (await _asked_after(answer, question, embedder)).section_ids == ids
 
 
 async def test_without_a_list_nothing_is_counted(embedder: Embedder) -> None:

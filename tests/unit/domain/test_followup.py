@@ -499,12 +499,22 @@ def test_all_ways_to_name_a_section_give_the_same_one(phrasings: tuple[str, ...]
 
 
 @pytest.mark.parametrize(
+    ("question", "language"), [("¿Para qué sirve el presupuesto?", "es"), ("Para quem trabalha o orçamento?", "pt")]
+)
+def test_what_for_asks_for_more_than_a_title(question: str, language: str) -> None:
+    outline = (Section("S1", "Presupuesto" if language == "es" else "Orçamento"), Section("S2", "Personal"))
+    assert resolve_followup(question, outline, language=language) == NotAFollowUp()
+
+
+@pytest.mark.parametrize(
     ("question", "nothing_else"),
     [
         ("S2", True),
         ("tell me more about the second one, please", True),
         ("kannst du Punkt B genauer erklären?", True),
         (REPORT[1].title, True),
+        (f"what is {REPORT[1].title} known for?", False),
+        (f"what did {REPORT[1].title} translate?", False),
         ("S2: which amounts?", False),
         ("what does point B say about pensions?", False),
         ("when does S2 start?", False),

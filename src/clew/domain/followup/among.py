@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from clew.domain.followup.beside import Beside
 from clew.domain.followup.references import Reference
-from clew.domain.followup.words.counted import OF_ALL, ONE, PAST, THESE, WHEN, WHICH, WHO_OR_WHICH_YEAR
+from clew.domain.followup.words.counted import BOTH, OF_ALL, ONE, PAST, THESE, WHEN, WHICH, WHO_OR_WHICH_YEAR
 from clew.domain.followup.words.sides import OF_ANOTHER
 from clew.domain.followup.words.table import kinds_of
 
@@ -106,6 +106,13 @@ class Among(Beside):
     def is_of_these(self) -> bool:
         """`these` stands right before it, so that it counts: `the difference between these 2`."""
         return self._word_at(self.reference.start - 1) in THESE
+
+    @property
+    def means_all_of_them(self) -> bool:
+        """It is a word for both, or a number word behind `the`, which English has for no item: `compare the two`."""
+        at = self.reference.start
+        is_number_word = not self.itself & kinds_of("digits", "one", "ordinal")
+        return bool(self._word_at(at) in BOTH or (is_number_word and self._word_at(at - 1) == "the"))
 
     @property
     def is_what_you_said(self) -> bool:

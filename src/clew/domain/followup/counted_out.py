@@ -1,9 +1,9 @@
 """Recognises what a question counts out of the lists in the answer before it, where there is no outline: `the third one`.
 
 Above: the engine's resolve stage. Below: `resolving.py`, which reads the items of a list as if they were an outline; `listed.py`
-in `domain/deliverables`, which finds them; `words/requests.py`, the words. A list does not ask for references as an outline does,
-so only what can mean nothing but a place in it counts: `article 3`, `room 3` and `the 1st of May` do not. An item may also be
-called by its name, which is what stands before its colon.
+in `domain/deliverables`, which finds them; `words/requests.py`, the words. A list does not ask for references as an outline does:
+an ordinal counts wherever one would after an outline, a number only where its place shows it; `article 3` and `room 3` do not. An
+item may also be called by its name, which is what stands before its colon.
 """
 
 import re
@@ -53,6 +53,8 @@ _CHINESE_POINT = re.compile(
     r"(?=$|[^\w]|[我你能要可有为怎改用太不里中去是的吗呢吧和与按])"
 )
 """A place in a list that begins a question, whatever is said of it; 条 is one of a law unless the asker says whose it is."""
+_CHINESE_ASKING = frozenset("什谁哪何几")
+"""Characters of the words that ask for something of its own in Chinese."""
 _CHAPTERS = frozenset("条條章节節款")
 """Parts of documents that Chinese counts as it counts points."""
 
@@ -102,9 +104,9 @@ def _counted(question: str, items: Sequence[Section], found: Followup, alone: Fo
 
 
 def _counts_items(found: Resolved, question: str, alone: Followup, *, items: Sequence[Section]) -> bool:
-    """Return whether a question can only mean a place in a list, unlike `article 3`, `room 3` and `the 1st of May`.
+    """Return whether what a question would mean in an outline is a place in a list, unlike `article 3` and `room 3`.
 
-    A letter can, where the answer gives its items letters.
+    A letter is one where the answer gives its items letters.
     """
     if found.ref_type == "letter" and items[0].id.isalpha():
         return True
@@ -137,14 +139,13 @@ def _name_of(item: str) -> str:
 
 
 def _asks_for_names(found: Resolved, question: str, items: Sequence[Section]) -> bool:
-    """Return whether a question asks for items by their names: the whole names, or a part of one and little else."""
+    """Return whether a question asks for items by their names, and for nothing more; for a part of a name in few words only."""
     names = [_name_of(item.title) for item in items if item.id in found.section_ids]
     said = set(title_stems(question))
     is_whole = all(said.issuperset(title_stems(name)) for name in names)
     length = sum(0.5 if is_unspaced(word) else 1 for word in _folded(question))
-    is_led = found.rule in {"title", "title_leads", "title_quoted"}
-    asks_little = found.asks_nothing_else or is_unspaced(question)
-    return is_led or (asks_little and (is_whole or length <= _WORDS_BESIDE_A_PART))
+    asks_little = found.asks_nothing_else or (is_unspaced(question) and _CHINESE_ASKING.isdisjoint(question))
+    return found.rule == "title_quoted" or (asks_little and (is_whole or length <= _WORDS_BESIDE_A_PART))
 
 
 def _ends_with_a_place(question: str) -> bool:

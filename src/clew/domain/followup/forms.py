@@ -33,6 +33,7 @@ _QUIET: Kinds = kinds_of("break", "comma", "polite")
 _OBJECT_BEFORE: Kinds = kinds_of("content", "number", "ordinal", "group", "id", "one", "comma", "polite", "form")
 _MOST_BEFORE = 5
 _LONGEST_COMPLEMENT = 3
+_WHAT_OR_WHOM = frozenset({"que", "quien", "quienes", "quem"})
 """Words behind `of` or `in`."""
 
 
@@ -171,6 +172,12 @@ class WordPlace:
     def starts_a_clause(self) -> bool:
         """The question begins with it, or a sign stands before it."""
         return self.at == 0 or bool(self.previous & _STOPS)
+
+    @property
+    def asks_for_what(self) -> bool:
+        """It begins a clause and asks what or whom for, unlike `explica a B para quem não é da área`: `para quem trabalha?`."""
+        is_asking = self.items[self.at].folded.split()[-1] in _WHAT_OR_WHOM
+        return is_asking and self.starts_a_clause and self.items[-1].folded == "?"
 
     @property
     def starts_a_later_clause(self) -> bool:

@@ -33,7 +33,7 @@ GIVING = frozenset(
     """give,give me,show,show me,tell me,gib mir,gebt mir,zeig mir,zeigt mir,donne moi,donnez moi,montre moi,dame,deme,dime,
     muestrame,da me,me da,me de,mostra me""".replace("\n    ", "").split(",")
 )
-_MORE = frozenset({"more", "mehr", "mehr davon", "mas", "de plus", "autres", "otros", "otras", "outros", "outras"})
+_MORE = frozenset({"more", "more please", "mehr", "mehr davon", "mas", "de plus", "autres", "otros", "otras", "outros", "outras"})
 _MORE_BEFORE = frozenset({"another", "noch", "mais", "otros", "otras", "outros", "outras", "weitere"})
 _LOCATING = kinds_of("locating", "determiner", "contracted")
 DONE = kinds_of("discourse", "plain")

@@ -25,6 +25,7 @@ from clew.domain.followup.slips import without_slips_of_pointing
 from clew.domain.followup.title_words import items_in_titles, misspelt, title_words_of, with_units, without_slips
 from clew.domain.followup.titles import named_by_title
 from clew.domain.followup.unnamed import unnamed
+from clew.domain.followup.words.counted import PAST
 from clew.domain.followup.words.table import LABELS, kinds_of
 from clew.domain.text.languages import language_code
 
@@ -48,7 +49,7 @@ class Resolved:
     asks_nothing_else: bool = False
     """The question is only about these sections as such: `S2`, `explain point B, please`, a title."""
     is_placed: bool = False
-    """Its place shows the first of them: small words alone stand before it (`and for 3?`), or `the` (`c'est quoi le 2`)."""
+    """The place of the first of them in the question shows that it is meant: `and for 3?`, `c'est quoi le 2`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +198,10 @@ def _of_title(reading: Reading, question: str, places: Places) -> Followup | Non
     if match.is_shared:
         return Ambiguous(sections, match.rule, "title")
     repeated = items_in_titles(reading.items, [section.title for section in sections])
-    asks_nothing_else = replace(reading, told=reading.told | repeated).asks_nothing_else
+    told = replace(reading, told=reading.told | repeated)
+    beside = [reading.items[at] for at in told.outside if at not in told.told]
+    says_other = any("plain" in item.kinds or item.folded in PAST for item in beside)
+    asks_nothing_else = told.asks_nothing_else and not says_other
     return Resolved(tuple(section.id for section in sections), "title", match.rule, asks_nothing_else)
 
 
@@ -215,8 +219,10 @@ def _of_references(references: Sequence[Reference], reading: Reading, places: Pl
 
 
 def _is_placed(reference: Reference, reading: Reading) -> bool:
+    """Return whether a number stands where a place does, unlike `les 3`: first, behind `the`, or right behind what explains."""
     before = reading.kinds_at(reference.start - 1)
-    opens = all(item.kinds & _OPENING for item in reading.items[: reference.start])
+    counts = "plural" in before and len(reference.targets) == 1
+    opens = not counts and all(item.kinds & _OPENING for item in reading.items[: reference.start])
     is_determined = bool(before & kinds_of("determiner", "contracted")) and not before & kinds_of("plural", "opener")
     is_of_others = bool(reading.kinds_in(0, reference.start) & kinds_of("content", "common"))
     is_explained = "expand" in before and reading.items[reference.start - 1].folded not in GIVING and not is_of_others

@@ -15,6 +15,7 @@ ROWS: tuple[Phrase[Form], ...] = (
     Phrase(
         "as if I were ten",
         "manner",
+        "no asks for what",
         pattern="open unpointing unpointing* / stop",
         examples="""
         en: the second as if I were ten → S2

@@ -43,6 +43,27 @@ COUNTS: Rows = (
         fr: quelle est la différence entre ces 2 ? → -
         es: resume estos 2 por favor → -
         de: erkläre diese 2 genauer → -
+        zh: 这三个有什么共同点 → -
+        """,
+    ),
+    Row(
+        "the two",
+        "does not",
+        "is weak; itself: number; means all of them; no names several",
+        examples="""
+        en: what is the difference between the two? → -
+        en: which of the two is cheaper? → -
+        de: vergleiche die beiden → -
+        zh: 两个比较一下 → -
+        """,
+    ),
+    Row(
+        "the 2, set side by side",
+        "does not",
+        "is weak; itself: number; right before: determiner; question: compare; ends a clause; no names several",
+        examples="""
+        en: compare the 2 → -
+        de: was ist der Unterschied zwischen den zwei? → -
         """,
     ),
     Row(

@@ -133,21 +133,6 @@ IN_FEW_WORDS: Rows = (
 
 IN_TALK: Rows = (
     Row(
-        "2 more",
-        "does not",
-        "is so many more; no names several",
-        examples="""
-        en: give me 3 more like that → -
-        en: these are great, do 4 more → -
-        en: give me 5 different ones → -
-        en: write me 5 more → -
-        de: zeig mir 2 mehr → -
-        de: schreib mir noch 5 → -
-        es: escribe 5 más → -
-        pt: escreve mais 5 → -
-        """,
-    ),
-    Row(
         "reduce it to 9",
         "does not",
         "right before: to; is a size to reach; no is one of several; itself: digits",
@@ -331,6 +316,24 @@ _NUMBER: Rows = (
         en: five. → S5
         de: zwei? → S2
         zh: 二 → S2
+        """,
+    ),
+    Row(
+        "2 more",
+        "does not",
+        "is so many more; no names several",
+        examples="""
+        en: give me 3 more like that → -
+        en: these are great, do 4 more → -
+        en: give me 5 different ones → -
+        en: write me 5 more → -
+        en: 3 more please → -
+        de: noch 2 → -
+        pt: mais 2 → -
+        de: zeig mir 2 mehr → -
+        de: schreib mir noch 5 → -
+        es: escribe 5 más → -
+        pt: escreve mais 5 → -
         """,
     ),
     Row(

@@ -51,7 +51,8 @@ _UNITS = """line lines word words sentence sentences letter letters character ch
 _POINTS = """point points bullet bullets item items punkt punkte punkten punto puntos ponto pontos topico topicos puce puces"""
 _MEASURES = """款 家 本 门 张 部 道 篇 件 首 幅 种 类 位 份 间 座 处 场 组 套 支 只 辆 台 集 条 章 节 项 段 期"""
 _WHICH = """which lequel laquelle lesquels lesquelles welcher welche welches cual cuales qual quais quel quelle what que 哪个"""
-_THESE = """these those ces diese diesen dieser estos estas esos esas estes essas esses"""
+_THESE = """these those ces diese diesen dieser estos estas esos esas estes essas esses 这"""
+_BOTH = """beide beiden 两 俩"""
 _WHEN = """when quand wann cuando quando"""
 _WHO_OR_WHICH_YEAR = """谁 哪年"""
 _OF_ALL = """世界 世界上 全世界 全球 全国 国内 我国 中国 人类 历史上 史上"""
@@ -81,12 +82,14 @@ MEASURES = frozenset(_MEASURES.split())
 """Chinese words between an ordinal and its noun; 个 has a kind of its own."""
 THESE = frozenset(_THESE.split())
 """Words before a number that counts what was named before: `these 2`."""
+BOTH = frozenset(_BOTH.split())
+"""Words for two together, which are no name of the second."""
 WHO_OR_WHICH_YEAR = frozenset(_WHO_OR_WHICH_YEAR.split())
 """Chinese words that ask for somebody or a time past."""
 OF_ALL = frozenset(_OF_ALL.split())
 """Chinese words before the first of all there are: 世界上第一部电影."""
 WHEN = frozenset(_WHEN.split())
 PAST = frozenset(_PAST.split())
-"""Verbs behind such a word that ask for a time past: `when did the first bank open?`."""
+"""Verbs that ask for what is past: `when did the first bank open?`, `what did Clara Schumann translate?`."""
 WHICH = frozenset(_WHICH.split())
 """Words that ask which one of those before is meant: `B or C, which lasts longer?`."""

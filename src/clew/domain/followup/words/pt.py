@@ -181,7 +181,7 @@ TABLE = WordTable(
             ora, ora bem, epa, hum, tipo, então vá, vlw, brigadão, um momento, por um momento, um instante, um segundinho,
             um bocadinho, obg, obgd, amor, querido, querida, fofo, moço, moça, vlww, tks, se não for pedir muito,
             faça o favor de, tenha a bondade de, queira, se for possível, senhor, senhora, meu bem, acho, acho eu, acho que,
-            espera, espere, calma, suponho, doutor, doutora, professora, meu filho, minha filha, filho, filha, prof, sor,
+            espera, espere, calma, suponho, doutor, doutora, professora, meu filho, minha filha, prof, sor,
             só isso, mais nada, é só, e pronto""",
         "filler": """pode, podes, podem, poderia, poderias, podia, podias, você, tu, me, te, eu, nós, se, lhe, para mim,
             é possível, possível, seria, haver, havia, há, mim, ser, vou, vai, vás, estou, está, estava, qual, quais, que,
