@@ -1,6 +1,5 @@
 """How well an answer's sentences are supported, on the page: three states of sentences and marks, the summary, the refusal."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -73,9 +72,11 @@ async def test_each_sentence_shows_how_well_it_is_supported(page: Page, steered:
             [
                 "The lighthouse was built ",
                 "for the second time",
-                " in 1947 by the harbour office ",
+                " in 1947 by the harbour ",
+                "office ",
                 ".",
-                re.compile("^The keeper"),
+                "The keeper of the lighthouse lives on ",
+                "Jupiter ",
                 ".",
             ]
         )
@@ -92,7 +93,7 @@ async def test_the_reason_stands_beside_the_sentence_under_the_pointer_and_on_fo
 ) -> None:
     answer = await ask(page, steered, ANSWER)
     hint = page.get_by_role("tooltip")
-    await answer.locator(".md-doubted").get_by_text("in 1947 by the harbour office").hover()
+    await answer.locator(".md-doubted").get_by_text("in 1947 by the harbour").hover()
     await expect(hint).to_have_text(REASONS[0])
     await answer.locator(".md-doubt").nth(1).focus()
     await page.mouse.move(5, 5)

@@ -107,9 +107,12 @@ function marked(text: string, at: Place): ComponentChildren {
   });
 }
 
-/** Return where the last two characters before a mark begin, with the space behind them; the line does not break there. */
+/** A word, or two signs of a script that is written without spaces, and the space behind them. */
+const END = /(?:[^\s\u2E80-\u9FFF\uFF00-\uFFEF]{1,24}|\S{0,2})\s*$/u;
+
+/** Return where the end of the text before a mark begins; between them the line does not break. */
 function endOf(text: string): number {
-  return text.search(/\S{0,2}\s*$/u);
+  return text.search(END);
 }
 
 function link(token: Tokens.Link, at: Place): ComponentChildren {
