@@ -4479,7 +4479,7 @@ export interface components {
         };
         /**
          * InputAudio
-         * @description A sound, base64.
+         * @description Audio, base64.
          */
         InputAudio: {
             /** Data */
