@@ -407,14 +407,7 @@ async def test_the_code_of_a_passage_alone_is_no_answer() -> None:
     assert grounding.is_withheld
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
-        "How long are log files kept?",
-        "How long is the **log file** kept? [1]",
-        "A log file is kept how long? For how long are log files kept?",
-    ],
-)
+@pytest.mark.parametrize("answer", ["How long are log files kept?", "How long is the **log file** kept? [1]"])
 async def test_the_question_is_no_answer(answer: str) -> None:
     grounding = grounding_of(cast(Conversation, Remembered()), question="How long are log files kept?")
     assert "".join(await texts_of(grounding, answer[:9], answer[9:])) == ""
@@ -450,9 +443,9 @@ async def test_an_answer_that_begins_like_the_question_is_shown_when_it_goes_on(
     assert (emitted[0], "".join(emitted)) == ("", "Log files are kept for 14 days.")
 
 
-async def test_an_answer_with_another_word_than_the_question_is_shown_at_once() -> None:
+async def test_an_answer_that_begins_otherwise_than_the_question_is_shown_at_once() -> None:
     grounding = grounding_of(cast(Conversation, Remembered()), question="How long are log files kept?")
-    assert (await texts_of(grounding, "Administrators keep", " them for 14 days."))[0] == "Administrators keep"
+    assert (await texts_of(grounding, "Log files", " are kept for 14 days."))[0] == "Log files"
 
 
 @pytest.mark.parametrize("answer", ["Paris.", "Which capital?"])

@@ -30,6 +30,8 @@ from clew.engine.stages.assemble import Assembled
 from clew.engine.stages.generate import Generated, StreamItem
 from clew.providers.embedding.protocol import Embedder, Vectors
 
+_BEGINNING = 3
+"""How many characters tell that an answer begins like its question."""
 _DRESS = " \t\n-*+•#>_"
 """What may stand before the first word of an answer."""
 _ASKS = ("?", "？")
@@ -167,16 +169,16 @@ class Grounding:
         return _joined(released)
 
     def _says_something(self, *, is_last: bool) -> bool:
-        """Return whether the answer has other words than the question. At its end, some of its words are enough."""
+        """Return whether the answer begins unlike the question or has other words. At its end, some of its words are enough."""
         if not self._grounder.has_words or not self._question:
             return self._grounder.has_words
         if self._grounder.length > 2 * _REPEATED_MOST:
             return True
         text = MARK.sub("", self._grounder.text).lstrip(_DRESS)
+        if not is_last and not self._question.startswith(text[: _BEGINNING if self._asked else None].casefold()):
+            return True
         if not self._asked:
-            if not is_last:
-                return not self._question.startswith(text.casefold())
-            return not (text.rstrip().endswith(_ASKS) and folded_words(text) == folded_words(self._question))
+            return is_last and not (text.rstrip().endswith(_ASKS) and folded_words(text) == folded_words(self._question))
         whole = text.rstrip() if is_last else text.rpartition(" ")[0]
         said = set(content_words(whole, self._language))
         if not said <= self._asked or len(whole) > _REPEATED_MOST:
