@@ -2,9 +2,10 @@
 
 from typing import Any
 
+import psycopg
 import pytest
 
-from tests.dialects.conftest import Client
+from tests.dialects.conftest import Client, Served
 from tests.dialects.shelf import put
 
 PUMP = "E-4711: the inlet filter is blocked. Rinse the filter under running water.\n\nE-4712: no water. Open the valve.\n"
@@ -135,3 +136,30 @@ async def test_answer_of_quotes_says_which_word_nothing_found_has(full_shelf: Cl
     [warning] = (await metadata_of(full_shelf, "How does a pump bring water to the museum's cellar?"))["warnings"]
     assert (warning["code"], "“cellar”" in warning["message"]) == ("words_not_found", True)
     assert (await metadata_of(full_shelf, "How does a pump bring water to the museum?"))["warnings"] is None
+
+
+async def answer_to(client: Client, question: str) -> str:
+    conversation = (await client.http.post("/api/conversations", json={})).json()["id"]
+    answer = await client.http.post(f"/api/conversations/{conversation}/messages", json={"content": question})
+    return answer.raise_for_status().json()["content"]
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("When is the library open?", "There are no documents here yet."),
+        ("Wann hat die Bibliothek geöffnet?", "Hier gibt es noch keine Dokumente."),
+    ],
+)
+async def test_without_a_document_the_refusal_says_that_there_is_none(client: Client, question: str, reason: str) -> None:
+    assert (await answer_to(client, question)).endswith(f". {reason}")
+
+
+async def test_a_refusal_counts_the_documents_that_are_still_to_be_read(client: Client, served: Served) -> None:
+    await put(client, "lending-rules.md", f"# Library\n\n{LIBRARY}")
+    again = "update documents set status = 'queued', pending_sha256 = uploaded_sha256 where name = 'lending-rules.md'"
+    with psycopg.connect(served.dsn_of("clew_owner"), autocommit=True) as connection:
+        assert connection.execute(again).rowcount == 1  # without a job, so that it stays unread
+    unread = "Documents still being read: 1. Ask again when they are ready."
+    assert (await answer_to(client, "Who composed the opera Rusalka?")).endswith(f"answers this question. {unread}")
+    assert unread not in await answer_to(client, "When is the library open?")

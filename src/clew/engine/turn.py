@@ -35,7 +35,7 @@ from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.tools import ToolDefinition
 from clew.domain.turns.turn import AdmittedTurn, TurnRecord, TurnRequest
 from clew.engine.answers.models import choose_model
-from clew.engine.answers.refusal_reason import absent_language
+from clew.engine.answers.refusal_reason import with_state_of_documents
 from clew.engine.answers.tools import open_tools
 from clew.engine.answers.unfound import unfound_warnings
 from clew.engine.coverage import coverage_warnings
@@ -360,12 +360,14 @@ def _asked_back(turn: AdmittedTurn, message: str, events: EventSequence) -> Clar
 
 
 async def _guard_refusal(turn: AdmittedTurn, question: ResolvedQuestion, findings: Findings, parts: TurnParts) -> Refusal:
-    """Return the guard's refusal; the built-in text says so if the documents are in other languages than the question."""
+    """Return the guard's refusal; the built-in text says what explains it: no documents yet, other languages, some unread."""
     refusal = build_guard_refusal(findings, settings=turn.settings, language=question.language)
     if turn.settings.guard_message:
         return refusal
-    reason = await absent_language(turn, findings.passages, parts.passages, language=question.language)
-    return replace(refusal, message=f"{refusal.message} {reason}") if reason else refusal
+    found, language = findings.passages, question.language
+    return replace(
+        refusal, message=await with_state_of_documents(refusal.message, turn, found, parts.passages, language=language)
+    )
 
 
 async def _chatted(

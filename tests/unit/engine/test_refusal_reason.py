@@ -1,8 +1,8 @@
-"""The sentence that a collection has no documents in the language of the question."""
+"""What a refusal says of the documents: none yet, none in the language of the question, some still to be read."""
 
 import pytest
 
-from clew.engine.answers.refusal_reason import ABSENT, NO_PRICE, NONE_OF_KIND, build_reason
+from clew.engine.answers.refusal_reason import ABSENT, NO_DOCUMENTS, NO_PRICE, NONE_OF_KIND, UNREAD, build_reason
 
 
 @pytest.mark.parametrize(
@@ -28,8 +28,9 @@ def test_nothing_is_said_if_a_document_has_the_language_or_none_is_known(there: 
     assert build_reason("de", there) is None
 
 
-def test_every_language_has_the_sentence() -> None:
-    assert set(ABSENT) == {"en", "fr", "es", "pt", "de", "zh"}
+@pytest.mark.parametrize("texts", [ABSENT, NO_DOCUMENTS, UNREAD])
+def test_every_language_has_the_sentence(texts: dict[str, str]) -> None:
+    assert set(texts) == {"en", "fr", "es", "pt", "de", "zh"}
 
 
 def test_every_refusal_for_what_has_a_shape_is_in_every_language() -> None:

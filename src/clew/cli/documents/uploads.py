@@ -24,6 +24,8 @@ from clew.ingest.reading.formats import is_picture
 
 _BATCH_FILES, _BATCH_BYTES = 50, 32 << 20
 _WATCHED_AT_ONCE = 20
+_UNDERWAY_MOST = 200
+"""So many documents from the head of the queue may be in work at a time."""
 _POLL_SECONDS = 0.3
 _PATIENCE_SECONDS = 60.0
 _TYPES_SHOWN = 8
@@ -200,19 +202,20 @@ def _post(client: Client, batch: list[FoundFile], fields: dict[str, str], read: 
 
 
 def _follow(client: Client, pending: list[_Pending], outcome: Outcome, progress: Progress, may_leave: Callable[[], bool]) -> None:
-    """Poll the documents at the head of the queue until all are done; the server processes the queue in order."""
+    """Poll the documents at the head of the queue in turn until all are done: short ones are done before long ones there."""
     task = progress.add_task("Ingesting", total=len(pending))
     last_change, has_warned = time.monotonic(), False
-    before = ""
+    known: dict[str, tuple[str, float]] = {}
     while pending and not may_leave():
-        watched, later = pending[:_WATCHED_AT_ONCE], pending[_WATCHED_AT_ONCE:]
+        watched, next_ones, later = pending[:_WATCHED_AT_ONCE], pending[_WATCHED_AT_ONCE:_UNDERWAY_MOST], pending[_UNDERWAY_MOST:]
         states = [(one, client.get(f"/api/documents/{one.id}")) for one in watched]
         still = [one for one, state in states if not _is_done(one, state, outcome)]
-        pending = still + later
+        pending = next_ones + still + later
         progress.update(task, completed=outcome.ready + len(outcome.failed), description=_description(states))
-        now = str([(state["status"], state["progress"]) for _, state in states])
-        if now != before:
-            before, last_change = now, time.monotonic()
+        now = {one.id: (state["status"], state["progress"]) for one, state in states}
+        if not now.items() <= known.items():
+            known.update(now)
+            last_change = time.monotonic()
         if time.monotonic() - last_change > _PATIENCE_SECONDS and not has_warned:
             note(
                 "No progress for a minute. The machine may be busy, or no server with a worker is running. "

@@ -1,7 +1,7 @@
-"""The reason for a refusal that a reader understands: what no passage says, or in which language there are no documents.
+"""The reason for a refusal that a reader understands: what no passage says, and what the documents in scope are.
 
-Above: the guard stage, which names what is missing, and `turn.py`, which adds the languages to the built-in text. Below: the
-languages of the documents, one query, and only if the passages that were found are in other languages.
+Above: the guard stage, which names what is missing, and `turn.py`, which asks about the documents. Below: one query for how many
+are searchable and still to be read, and one for their languages, only if the passages that were found are in other languages.
 """
 
 from collections.abc import Sequence
@@ -105,6 +105,22 @@ ABSENT = {
     "de": "Diese Sammlung enthält keine Dokumente auf {language}, sondern auf {languages}.",
     "zh": "这个文档库没有{language}文档；现有文档的语言为{languages}。",
 }
+NO_DOCUMENTS = {
+    "en": "There are no documents here yet.",
+    "fr": "Il n'y a pas encore de documents ici.",
+    "es": "Todavía no hay documentos aquí.",
+    "pt": "Ainda não há documentos aqui.",
+    "de": "Hier gibt es noch keine Dokumente.",
+    "zh": "这里还没有文档。",
+}
+UNREAD = {
+    "en": "Documents still being read: {count}. Ask again when they are ready.",
+    "fr": "Documents encore en cours de lecture : {count}. Reposez la question quand ils seront prêts.",
+    "es": "Documentos que aún se están leyendo: {count}. Repita la pregunta cuando estén listos.",
+    "pt": "Documentos ainda em leitura: {count}. Repita a pergunta quando estiverem prontos.",
+    "de": "Dokumente, die noch gelesen werden: {count}. Fragen Sie noch einmal, wenn sie bereit sind.",
+    "zh": "仍在读取的文档：{count} 个。请在读取完成后再次提问。",
+}
 _JOINED = {"en": " and ", "fr": " et ", "es": " y ", "pt": " e ", "de": " und ", "zh": "和"}
 # fmt: on
 
@@ -121,15 +137,24 @@ def missing_text(evidence: Evidence, language: str | None) -> str:
     return in_language(MISSING, language).format(missing=quoted.format(evidence.missing))
 
 
-async def absent_language(
-    turn: AdmittedTurn, found: Sequence[Passage], passages: Passages, *, language: str | None
-) -> str | None:
-    """Return the sentence that the documents in scope are in other languages than the question; None if some are in its own."""
-    if not found or not all(is_other_language(passage.language, language) for passage in found):
-        return None
+async def with_state_of_documents(
+    message: str, turn: AdmittedTurn, found: Sequence[Passage], passages: Passages, *, language: str | None
+) -> str:
+    """Return a built-in refusal with what explains it: no documents in scope, none in the question's language, some unread.
+
+    `found` are the passages of the search.
+    """
+    tenant_id = turn.request.tenant_id
     scope = turn.request.filters.scope(turn.assistant_id, turn.request.thread_id)
-    there = await passages.languages(turn.request.tenant_id, scope)
-    return build_reason(language, there)
+    has_searchable, unread = await passages.readiness(tenant_id, scope)
+    sentences = [message]
+    if found and all(is_other_language(passage.language, language) for passage in found):
+        sentences.append(build_reason(language, await passages.languages(tenant_id, scope)) or "")
+    if unread:
+        sentences.append(in_language(UNREAD, language).format(count=unread))
+    elif not (has_searchable or turn.request.given or turn.request.gives_files):
+        sentences.append(in_language(NO_DOCUMENTS, language))
+    return " ".join(filter(None, sentences))
 
 
 def build_reason(language: str | None, there: Sequence[str]) -> str | None:

@@ -64,6 +64,11 @@ class Passages:
         rows = await self._database.dicts(tenant_id, SQL["languages"], {"scope_ids": list(scope_ids)})
         return tuple(row["language"] for row in rows)
 
+    async def readiness(self, tenant_id: UUID, scope_ids: Sequence[UUID]) -> tuple[bool, int]:
+        """Return whether a document in scope is searchable, and how many are still to be read."""
+        (row,) = await self._database.dicts(tenant_id, SQL["readiness"], {"scope_ids": list(scope_ids)})
+        return row["has_searchable"], row["unread"]
+
     async def texts(self, tenant_id: UUID, chunk_ids: Sequence[int]) -> dict[int, str]:
         """Return the texts of passages by their chunks, without those that were deleted with their document."""
         rows = await self._database.dicts(tenant_id, SQL["texts"], {"chunk_ids": list(chunk_ids)})

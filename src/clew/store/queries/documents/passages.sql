@@ -73,6 +73,16 @@ select d.language from documents d
 where d.tenant_id = clew_tenant() and d.scope_id = any(%(scope_ids)s::uuid[]) and d.version > 0
 group by d.language order by count(*) desc, d.language;
 
+-- name: readiness
+-- Whether a document in scope is searchable, and how many are still to be read.
+select exists (
+         select from documents d
+         where d.tenant_id = clew_tenant() and d.scope_id = any(%(scope_ids)s::uuid[]) and d.version > 0
+       ) as has_searchable,
+       (select count(*) from documents d
+        where d.tenant_id = clew_tenant() and d.scope_id = any(%(scope_ids)s::uuid[]) and d.pending_sha256 is not null
+          and d.status in ('queued', 'processing')) as unread;
+
 -- name: texts
 -- The texts of chunks.
 select c.id, c.content from chunks c where c.tenant_id = clew_tenant() and c.id = any(%(chunk_ids)s::bigint[]);
