@@ -52,3 +52,30 @@ async def test_only_a_possible_request_right_after_a_cited_answer_is_asked_back(
     await ask(library, QUESTION)
     statuses += [(await ask(library, text))["status"] for text in ("Who painted the Mona Lisa?", "qual é o resumo da ópera")]
     assert statuses == ["no_context"] * 3, "at first without an answer, then after a refusal"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3",
+        "number 3",
+        "the third",
+        "and the last one?",
+        "le troisième",
+        "und der zweite?",
+        "¿y el segundo?",
+        "o terceiro",
+        "第三个",
+    ],
+)
+async def test_a_place_where_nothing_is_listed_is_asked_back(library: Client, text: str) -> None:
+    assert (await ask(library, text, text))["status"] != "clarify", "at first it may be a word of the documents"
+    assert (await ask(library, QUESTION, text))["status"] == "answered"
+    unclear = await ask(library, text, text)
+    assert (unclear["status"], unclear["choices"], unclear["citations"]) == ("clarify", [], [])
+
+
+@pytest.mark.parametrize("text", ["S3", "in 3 days?", "the first time?", "May a third person collect it?"])
+async def test_what_may_be_a_name_or_says_more_is_searched(library: Client, text: str) -> None:
+    await ask(library, QUESTION, text)
+    assert (await ask(library, text, text))["status"] in ("answered", "no_context")

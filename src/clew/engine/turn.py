@@ -44,7 +44,7 @@ from clew.engine.questions.clarification import build_clarification
 from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.questions.revision import Revised, nothing_to_revise, open_revision
 from clew.engine.questions.small_talk import reply_to
-from clew.engine.questions.unclear import is_unclear, unclear_text
+from clew.engine.questions.unclear import is_unclear, points_at_nothing, unclear_text
 from clew.engine.running.sequence import EventSequence
 from clew.engine.stages.admit import admit
 from clew.engine.stages.assemble import Assembled, assemble
@@ -117,7 +117,7 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
         progress.question = question
         if question.revision and progress.revised is None:
             return _asked_back(turn, nothing_to_revise(question.language), events)
-    if question.is_asked_back:
+    if question.is_asked_back or points_at_nothing(turn, question, reads_context=parts.model.abilities.reads_context):
         return _clarified(turn, question, events)
     events.emit(Resolved(question.recorded, question.rule, question.section_ids, question.ref_type, question.reference))
     await _find(turn, question, parts, events, progress)

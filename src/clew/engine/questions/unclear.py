@@ -1,11 +1,15 @@
 """The question back where a short text may be about the answer before ("boiei") and the documents have nothing about it.
 
-Above: `turn.py`, after the guard. Below: `learned_requests.py`, whose model thinks such a request possible and is not sure of it.
+The same for one that only names a place ("the third one") where nothing is listed.
+
+Above: `turn.py`. Below: `learned_requests.py`, whose model thinks such a request possible and is not sure of it.
 Decision 0031 has the figures.
 """
 
+import re
 from collections.abc import Mapping
 
+from clew.domain.followup import only_points
 from clew.domain.text.languages import in_language
 from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.answers.revision_texts import QUOTED
@@ -14,6 +18,7 @@ from clew.engine.stages.findings import Findings
 from clew.engine.stages.guard import shares_words
 from clew.engine.stages.resolve import ResolvedQuestion
 
+_CODE = re.compile(r"[^\W\d]\d")
 # fmt: off
 UNCLEAR = {
     "en": "I am not sure what you mean. If it is about my last answer, write for example {wishes}. If it is a new question, "
@@ -53,6 +58,16 @@ def is_unclear(turn: AdmittedTurn, question: ResolvedQuestion, findings: Finding
     if not findings.evidence.passed:
         return True
     return not reads_context and not shares_words(question, findings.passages[: turn.settings.guard_passages])
+
+
+def points_at_nothing(turn: AdmittedTurn, question: ResolvedQuestion, *, reads_context: bool) -> bool:
+    """Tell whether a text in a conversation only names a place ("the third one"), and nothing there has such places.
+
+    A letter with digits may be a name in the documents ("S3"). A language model (`reads_context`) may understand the text.
+    """
+    asked = turn.request.asked
+    is_open = bool(turn.earlier and question.queries) and not question.section_ids and question.revision is None
+    return is_open and not reads_context and not _CODE.search(asked) and only_points(asked, language=question.language)
 
 
 def unclear_text(language: str | None, *, reads_context: bool) -> str:
