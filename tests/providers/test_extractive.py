@@ -174,6 +174,23 @@ async def test_list_behind_a_lead_in_comes_whole(embedder: Embedder) -> None:
     assert text.startswith("To install the server, do this: [1]\n\n- Download it [1]\n- Run it [1]")
 
 
+async def test_lines_behind_a_lead_in_that_are_no_sentences_come_with_it(embedder: Embedder) -> None:
+    content = (
+        "The office of the association is at the following address:\n\n30 Mill Lane\n\nOxford OX1 2AB\n\n"
+        "It can only be moved by the board."
+    )
+    text = await told(embedder, "What is the address of the office?", content)
+    assert "at the following address: [1]\n\n- 30 Mill Lane [1]\n- Oxford OX1 2AB [1]" in text
+    assert text.count("Mill Lane") == 1
+
+
+async def test_sentence_behind_a_lead_in_is_none_of_its_lines(embedder: Embedder) -> None:
+    content = "The office of the association has one rule:\n\nNobody brings a dog. The office is in Oxford."
+    assert "- Nobody" not in await told(embedder, "Which rule has the office?", content)
+    link = "For the record of the office in Oxford, see:\n\nhttps://office.example/record\n\nThe office is in Oxford."
+    assert "- https" not in await told(embedder, "Which record has the office?", link)
+
+
 async def test_code_behind_a_lead_in_comes_whole_or_not_at_all(embedder: Embedder) -> None:
     whole = "To ingest documents, run:\n\n```\nclew ingest docs\n```\n\nThe weather was nice in Geneva."
     question = "How do I ingest documents?"

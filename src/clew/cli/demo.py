@@ -169,8 +169,15 @@ def _require_true_quote(client: "Client", source: dict[str, Any]) -> None:
         raise ClewError(f"The quote [{source['label']}] from {source['documentName']} does not match the document.")
 
 
-def _stay(client: "Client", settings: "Settings", *, is_temporary: bool, opens: bool) -> None:
+def option_to_reach(address: str, data_dir: Path) -> str:
+    """Return the option with which commands reach the demo; empty if they do without, because no other server is announced."""
     from clew.cli.connection import find_running
+
+    running = find_running(read_settings())
+    return "" if running is not None and running.address == address else f" --data-dir {data_dir}"
+
+
+def _stay(client: "Client", settings: "Settings", *, is_temporary: bool, opens: bool) -> None:
     from clew.cli.conversations.answer import open_conversation
     from clew.cli.serving import open_page
 
@@ -180,8 +187,7 @@ def _stay(client: "Client", settings: "Settings", *, is_temporary: bool, opens: 
     program = Path(sys.argv[0])
     command = program if program.name == "clew" and program.parent.name == "bin" else Path("clew")
     shown = command.relative_to(Path.cwd()) if command.is_absolute() and command.is_relative_to(Path.cwd()) else command
-    is_found = find_running(read_settings()) is not None
-    where = "" if is_found else f" --data-dir {settings.data_dir}"
+    where = option_to_reach(client.address, settings.data_dir)
     page = f"Open {client.address} in a browser (API: {client.address}/docs), or ask"
     if not client.http.get("/").is_success:
         page = "The page is not built. Run `make page` and start again. Ask"

@@ -290,6 +290,21 @@ def test_a_name_without_an_article_takes_the_place_of_one_with_its_article(
     assert meaning(question, [Spoken(before, before)], year=2026, language=language) == meant
 
 
+@pytest.mark.parametrize(
+    ("language", "before", "question", "meant"),
+    [
+        ("fr", "Où est le siège de la Taverne du Troll ?", "Et celui de Tribu-Terre ?", "Où est le siège de Tribu-Terre ?"),
+        ("fr", "Qui dirige la Banque de France ?", "Et la Poste ?", "Qui dirige la Poste ?"),
+        ("en", "Where is the seat of the Bank of England?", "And of Barclays?", "Where is the seat of Barclays?"),
+        ("es", "¿Dónde está la sede del Banco de España?", "¿Y la de Telefónica?", "¿Dónde está la sede de Telefónica?"),
+        ("fr", "Quel est le prix du billet de Paris à Lyon ?", "Et de Nantes ?", "Quel est le prix du billet de Nantes à Lyon ?"),
+        ("en", "Who leads the University of Oxford?", "And of Cambridge?", "Who leads the University of Cambridge?"),
+    ],
+)
+def test_a_name_of_several_words_gives_way_whole(language: str, before: str, question: str, meant: str) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) == meant
+
+
 def test_end_of_a_noun_is_no_particle() -> None:
     read = read_chinese("人力资源部电话多少")
     assert read is not None

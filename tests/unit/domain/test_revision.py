@@ -309,6 +309,12 @@ def test_names_of_languages_are_found_in_a_question() -> None:
         "¿Cómo se comprueban las citas?",
         "Como são verificadas as citações?",
         "引用是如何检查的？",
+        "Summarise how citations are checked",
+        "Can you explain how citations work?",
+        "Résume comment les citations sont vérifiées",
+        "Fasse zusammen, wie Quellen geprüft werden",
+        "Explique como as fontes são verificadas",
+        "Explica cómo se comprueban las fuentes",
     ],
 )
 def test_a_question_about_sources_as_such_is_none_about_the_answer(question: str) -> None:
@@ -316,7 +322,17 @@ def test_a_question_about_sources_as_such_is_none_about_the_answer(question: str
 
 
 @pytest.mark.parametrize(
-    "request_", ["How do you know?", "what is the source", "which documents are these from", "你怎么知道的，有出处吗"]
+    "request_",
+    [
+        "How do you know?",
+        "what is the source",
+        "which documents are these from",
+        "你怎么知道的，有出处吗",
+        "Explain how you know this, with sources",
+        "Explain how the sources say that",
+        "Can you explain where this citation comes from?",
+        "Summarise the sources",
+    ],
 )
 def test_the_sources_of_the_answer_are_still_asked_for(request_: str) -> None:
     found = read_revision(request_)

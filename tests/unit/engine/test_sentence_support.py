@@ -1072,3 +1072,13 @@ def test_abbreviation_of_number_in_the_name_of_a_column_denies_nothing(language:
 def test_no_before_a_noun_still_denies() -> None:
     assert support("The boat has no mast.", "The boat has a mast.").strength == "weak"
     assert support("El barco no tiene mástil.", "El barco tiene mástil.", language="es").strength == "weak"
+
+
+def test_negation_in_the_name_of_a_column_is_said_by_the_row() -> None:
+    table = (
+        "| Request | Language model | Without a language model |\n|---|---|---|\n"
+        "| go on | writes what comes next | the sentences behind the quotes; if there are none, it says so |\n"
+    )
+    told = "Go on: Language model: writes what comes next; Without a language model: the sentences behind the quotes"
+    assert support(told, table).strength == "supported"
+    assert support("Go on: Language model: writes nothing that comes next", table).strength == "weak"

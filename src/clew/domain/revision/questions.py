@@ -50,6 +50,17 @@ _MANNER = re.compile(
     r"|which (?:documents|files|pages|sources|citations) (?!(?:is|are|was|were|does|do|did|say|says) )\w+$)\b"
 )
 """How a question begins that is about the thing that it names."""
+_TOLD = re.compile(
+    r"(?:(?:please|can you|could you|would you|peux tu|pouvez vous|kannst du|konnen sie|puedes|puede|pode|bitte) )*"
+    r"(?:summari[sz]e|sum up|outline|explain|describe|expli[cq]\w+|resum\w+|decri\w+|descri\w+|descrev\w+|erklar\w+"
+    r"|erlauter\w+|beschreib\w+|fass\w* zusammen)(?: (?:moi|nous|me|nos|mir|uns|to me|to us))? "
+)
+"""How a text begins that wants to be told what follows: "summarise how citations are checked"."""
+_SOURCES_AS_SUCH = re.compile(
+    r"(?:how|why|when|comment|pourquoi|quand|wie|warum|wann|como|por que|cuando|quando)(?: (?:les|die|las|los|as|os|se \w+))*"
+    r" (?:source|citation|quote|reference|quelle|zitat|zitier|cita|fuente|fonte|referencia)\w*\b"
+)
+"""What follows it where sources are its subject. English "the sources" are those of the answer."""
 _ANSWERER = """you your yours u ur ya that this it these those here tu te toi t vous vos votre ta tes ca cela ce ceci
     du dir dich dein deine sie ihr ihre das dies davon dafur darauf ti tus su sus usted eso esto lo
     voce tua teu sua seu isso isto"""
@@ -70,7 +81,10 @@ def asks_about_sources(tokens: Sequence[str]) -> bool:
     said = "".join(tokens) if tokens and not tokens[0].isascii() else " ".join(tokens)
     if _UNSPACED_MANNER.search(said):
         return not any(word in said for word in _UNSPACED_POINTING)
-    return _MANNER.match(said) is not None and _POINTING.isdisjoint(tokens)
+    told = _TOLD.match(said)
+    asked = said[told.end() :] if told else said
+    manner = _SOURCES_AS_SUCH if told else _MANNER
+    return manner.match(asked) is not None and _POINTING.isdisjoint(asked.split())
 
 
 def _compiled(patterns: Mapping[str, str]) -> re.Pattern[str]:

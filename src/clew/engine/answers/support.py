@@ -310,7 +310,7 @@ def _is_denied(sentence: Said, nearest: Sequence[_Run], near: _Run) -> bool:
     said, here = sentence.words, sentence.denied
     piece = max(near.pieces, key=lambda one: len(said & one.words))
     there = piece.denied
-    if has_unmatched(here, [words for run in nearest for one in run.pieces for words in one.denied]):
+    if has_unmatched(here, [words for run in nearest for one in run.pieces for words in (*one.denied, *one.denied_above)]):
         return True
     if not there:
         return False

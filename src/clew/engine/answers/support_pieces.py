@@ -40,6 +40,8 @@ class Piece:
     text: str
     columns: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
     """Of a row: the numbers of each cell, and the words and numbers of the column's name."""
+    denied_above: tuple[frozenset[str], ...] = ()
+    """Of a row: as `denied`, for the names of the columns and what stands above it: "without a language model"."""
     label: frozenset[str] = frozenset()
     """Of a row: the words of what it is about."""
     subject: frozenset[str] = frozenset()
@@ -109,8 +111,9 @@ def _piece(text: str, language: str, row: Row | None = None, *, is_item: bool = 
         opposites_in(text, language),
         text,
         tuple(columns),
-        frozenset(content_of(row.label, language)) if row else frozenset(),
-        frozenset(content_of(row.label if row else _subject(text) if is_item else "", language)),
+        label=frozenset(content_of(row.label, language)) if row else frozenset(),
+        subject=frozenset(content_of(row.label if row else _subject(text) if is_item else "", language)),
+        denied_above=denied_in(above, language),
     )
 
 

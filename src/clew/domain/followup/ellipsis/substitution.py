@@ -26,6 +26,10 @@ _WHERE = frozenset({"in", "at", "en", "dans", "em"})
 _BEFORE_VERB = frozenset({"do", "does", "did", "can", "could", "will", "would", "should", "must"})
 _VOWELS = frozenset("aeiouyàâéèêëîïôûü")
 _ELIDED = re.compile(r"\b(?:d|l|qu)[ea] $", re.IGNORECASE)
+_NAME_GOES_ON = re.compile(
+    r" (?:of (?:the )?|d[eu] (?:l[ao]s? |l['’])?|des |del |d[oa]s? |d['’])[A-ZÀ-ÖØ-Þ][\w-]*(?: [A-ZÀ-ÖØ-Þ][\w-]*)*"
+)
+"""Behind the first words of a name: the Bank *of England*, la Taverne *du Troll*."""
 _YEARS = {"en": "in {}", "fr": "en {}", "es": "en {}", "pt": "em {}", "de": "{}", "zh": "{}年"}
 _SINCE = re.compile(r"(?:\b(?:between|from|entre|de|desde|zwischen|von)\s|[从自在])$", re.IGNORECASE)
 _UNTIL = re.compile(r"\s(?:and|to|until|till|et|y|e|und)\s|[和与]")
@@ -125,7 +129,15 @@ def with_phrase(text: str, phrase: Phrase, lexicon: Lexicon) -> tuple[str, Chang
         if specified is not None or not stays:
             return beside(text, phrase.text, lexicon, chunks), "beside"
     start, end, written = _replacement(place, chunk, change, text)
+    if change in ("name", "noun") and not lexicon.table.has_capital_nouns:
+        end = _whole_name_end(text, end)
     return _joined(text[:start], written, lexicon.table.language) + text[end:], change
+
+
+def _whole_name_end(text: str, end: int) -> int:
+    """Return where a name ends whose first words end there: the Bank (of England); the same place if no name goes on."""
+    goes_on = _NAME_GOES_ON.match(text, end) if text[:end].split()[-1][:1].isupper() else None
+    return goes_on.end() if goes_on else end
 
 
 def _with_specified(text: str, place: Place) -> str | None:

@@ -51,7 +51,7 @@ def _introduced(items: Sequence[Unit], lead: Lead) -> Unit:
 
 
 def is_attached(unit: Unit, lead: Unit) -> bool:
-    """Return whether a candidate is a list item, or part of one, that another one already includes: one directly behind it."""
+    """Return whether a candidate is an item or line, or a part, that another one already includes: one directly behind it."""
     is_behind = unit.number == lead.number and lead.block < unit.block <= lead.block + len(lead.attached)
     words = unit.source or unit.text
-    return is_behind and unit.is_item and any(words in item for item in lead.attached)
+    return is_behind and any(words in item for item in lead.attached)

@@ -42,6 +42,7 @@ SHORT_WORDS_LEAST = 2
 """For an item with a number, what is said about a code, and Chinese: `Cappuccino: 2.10 euros`, `The unit stops.`, `门已关闭。`"""
 _NUMBER = re.compile(r"\d")
 ATTACHED_WORDS_MOST = 90
+_LEAD_WORDS_LEAST, _LINE_WORDS_MOST, _LINES_MOST = 5, 12, 4
 HEADING_WORDS_MOST = 12
 GREETING_WORDS_MOST = 8
 _ENDED = re.compile(r"[.!…。！;；](?:\*\*|[\"”’'»)\]」』*_])*$")
@@ -411,11 +412,13 @@ def _is_heading_cut(text: str, place: int) -> bool:
 
 
 def _attached(source: _Source, spans: list[Span], index: int, *, breaks: bool) -> tuple[str, ...]:
-    """Return the list, table or code block that a lead-in announces, if it is complete and short.
+    """Return the list, table, code block or short lines that a lead-in announces, if they are complete and short.
 
     Code with a line SUIVI is not used: in an answer that line begins the outline.
     """
     content, following = source.passage.content, spans[index + 1 :]
+    if following and following[0].kind == "prose":
+        return _lines(source, content[spans[index].start : spans[index].end], following)
     if not following or following[0].kind not in ("item", "table", "code"):
         return ()
     block = following[0]
@@ -429,6 +432,21 @@ def _attached(source: _Source, spans: list[Span], index: int, *, breaks: bool) -
     if count_words(whole) > ATTACHED_WORDS_MOST:
         return ()
     return (whole if block.kind == "code" else without_marks(whole),)
+
+
+def _lines(source: _Source, lead: str, following: Sequence[Span]) -> tuple[str, ...]:
+    """Return the short lines, no sentences, behind a sentence with a colon: "the office is at:", and below it an address."""
+    if not LEADS.search(lead.rstrip()) or count_words(lead) < _LEAD_WORDS_LEAST:
+        return ()
+    prose = takewhile(lambda span: span.kind == "prose", following)
+    texts = (source.read(source.passage.content[span.start : span.end]) for span in prose)
+    lines = list(takewhile(_is_line, texts))
+    return tuple(lines) if len(lines) <= _LINES_MOST else ()
+
+
+def _is_line(text: str) -> bool:
+    is_sentence = _ENDED.search(text) or _ASKED.search(text) or LEADS.search(text)
+    return 0 < count_words(text) <= _LINE_WORDS_MOST and not is_sentence and "://" not in text
 
 
 def _below(content: str, spans: Sequence[Span], index: int) -> list[Span]:
