@@ -4,7 +4,7 @@ Above: the guard stage, which names what is missing, and `turn.py`, which asks a
 are searchable and still to be read, and one for their languages, only if the passages that were found are in other languages.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import UNKNOWN, in_language, is_other_language, language_code, name_of
@@ -82,6 +82,7 @@ NONE_OF_KIND = {
 """Kind of what is recognised by its shape → language → the refusal."""
 QUOTED = {"en": "“{}”", "fr": "« {} »", "es": "«{}»", "pt": "“{}”", "de": "„{}“", "zh": "“{}”"}
 LANGUAGES_MOST = 3
+LANGUAGE_SHARE_LEAST = 0.05
 # fmt: off
 _NAMES = {
     "en": {"en": "English", "fr": "French", "es": "Spanish", "pt": "Portuguese", "de": "German", "zh": "Chinese",
@@ -157,12 +158,16 @@ async def with_state_of_documents(
     return " ".join(filter(None, sentences))
 
 
-def build_reason(language: str | None, there: Sequence[str]) -> str | None:
-    """Return the sentence; `there` are the languages of the documents, most frequent first."""
-    known = [code for code in map(language_code, there) if code != UNKNOWN]
+def build_reason(language: str | None, there: Mapping[str, int]) -> str | None:
+    """Return the sentence; `there` are the languages of the documents with their numbers, most frequent first.
+
+    A language of few documents is not named: one document among hundreds may be misread.
+    """
+    known = {code: there[one] for one in there if (code := language_code(one)) != UNKNOWN}
     if not known or language_code(language) in known:
         return None
-    names = [_name(code, language) for code in known[:LANGUAGES_MOST]]
+    frequent = [code for code, documents in known.items() if documents >= LANGUAGE_SHARE_LEAST * sum(known.values())]
+    names = [_name(code, language) for code in frequent[:LANGUAGES_MOST]]
     listed = in_language(_JOINED, language).join(filter(None, (", ".join(names[:-1]), names[-1])))
     return in_language(ABSENT, language).format(language=_name(language_code(language), language), languages=listed)
 

@@ -59,10 +59,10 @@ class Passages:
         params |= {"attribute_path": attribute_path(filters.attributes)}
         return tuple(row["title"] for row in await self._database.dicts(tenant_id, SQL["titles"], params))
 
-    async def languages(self, tenant_id: UUID, scope_ids: Sequence[UUID]) -> tuple[str, ...]:
-        """Return the languages of the searchable documents, most frequent first."""
+    async def languages(self, tenant_id: UUID, scope_ids: Sequence[UUID]) -> dict[str, int]:
+        """Return the languages of the searchable documents with their numbers of documents, most frequent first."""
         rows = await self._database.dicts(tenant_id, SQL["languages"], {"scope_ids": list(scope_ids)})
-        return tuple(row["language"] for row in rows)
+        return {row["language"]: row["documents"] for row in rows}
 
     async def readiness(self, tenant_id: UUID, scope_ids: Sequence[UUID]) -> tuple[bool, int]:
         """Return whether a document in scope is searchable, and how many are still to be read."""

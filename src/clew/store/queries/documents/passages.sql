@@ -68,8 +68,8 @@ order by t.is_readable desc, t.created_at desc, t.title
 limit %(most)s;
 
 -- name: languages
--- The languages of the searchable documents in scope, most frequent first.
-select d.language from documents d
+-- The languages of the searchable documents in scope with their numbers of documents, most frequent first.
+select d.language, count(*) as documents from documents d
 where d.tenant_id = clew_tenant() and d.scope_id = any(%(scope_ids)s::uuid[]) and d.version > 0
 group by d.language order by count(*) desc, d.language;
 
