@@ -102,3 +102,9 @@ def test_words_between_two_numbers_may_belong_to_both() -> None:
 def test_a_sentence_that_names_both_is_not_said_of_either() -> None:
     content = "- Adults: 10 euros\n- Children: 5 euros"
     assert strength("Adults and children pay 10 euros and 5 euros.", content) == "supported"
+
+
+def test_a_label_and_its_value_that_stand_so_in_a_line_of_figures_are_supported() -> None:
+    content = "Roma won 3 to 1. Goals : Florenzi 47 ' Tallo 68 ' Attendance : 21,175 Referee : Grajeda"
+    assert strength("Attendance: 21,175", content) == "supported"
+    assert strength("Goals: 21,175", content) == "weak"

@@ -23,7 +23,12 @@ def _question(*alternatives: str) -> re.Pattern[str]:
     return re.compile(rf"^[\s¿¡]*(?:[\w'’]+,?\s){{0,2}}?(?:{'|'.join(alternatives)})", re.IGNORECASE)
 
 
-_WHAT_IS = r"what(?:['’]?s|\s+is|\s+are)\s+(?:the|your|their|its|his|her)\s+(?:[\w'’-]+\s+){0,4}?"
+_OWNER = r"(?:[\w.-]+\s+){0,3}[\w-]+['’]s?\s+"
+"""Whose it is, if that stands before the noun: "the museum's", "Ms Berg's"."""
+_WHAT_IS = (
+    r"what(?:['’]?s|\s+is|\s+are)\s+"
+    rf"(?:(?P<owner>{_OWNER})(?:[\w-]+\s+){{0,2}}?|(?:the|your|their|its|his|her)\s+(?:[\w-]+\s+){{0,4}}?)"
+)
 _QUEL = r"quel(?:le)?s?\s+(?:est|sont)\s+(?:les?\s+|la\s+|l['’]|son\s+|votre\s+|leur\s+)"
 _WIE_IST = r"wie\s+(?:lautet|ist)\s+(?:die|ihre|deine|eure)\s+(?:[\w-]+\s+)?"
 _WELCHE = r"(?:welche\s+|(?:unter|an)\s+welcher?\s+)"
@@ -171,7 +176,8 @@ def asked_kind(question: str, code: str) -> tuple[Kind, str] | None:
         whole = sentence if asked.match(sentence) else _opened(sentence, asked, code)
         match = asked.match(whole)
         if match and not (kind == "address" and _NO_PLACE.search(sentence)):
-            subject = _ZH_ASKED.sub("", sentence) if code == "zh" else whole[match.end() :]
+            owner = match.groupdict().get("owner") or ""
+            subject = _ZH_ASKED.sub("", sentence) if code == "zh" else owner + whole[match.end() :]
             return kind, " ".join(_PERSONS.findall(subject)) or subject if kind == "age" else subject
     return None
 
@@ -189,7 +195,7 @@ def _opened(sentence: str, asked: re.Pattern[str], code: str) -> str:
         return ""
     for opener in _OPENERS.get(code, ()):
         whole, behind = (opener + sentence[place:].lstrip() for place in (begin.start("asked"), begin.end()))
-        if asked.match(whole) and not asked.match(behind):
+        if asked.match(whole) and (re.match(_OWNER, sentence) or not asked.match(behind)):
             return whole
     return ""
 

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 
 from clew.domain.citations.claim_words import content_of
 from clew.domain.text.words import normalised, shared_words
-from clew.engine.answers.said import Said
+from clew.engine.answers.said import Said, joined, tokens_of
 from clew.engine.answers.support_pieces import Piece, numbers_in
 
 Told = Sequence[tuple[Set[str], Sequence[Piece]]]
@@ -50,11 +50,13 @@ def belongs_to_another(said: Said, number: str, passages: Told) -> bool:
     """Return whether every place of a number is about another name, which the sentence lacks, beside one about the sentence's.
 
     The place beside it has most of the words around the number in the sentence, more than the place of the number, and a number
-    of its own. A year is compared with years only.
+    of its own. A year is compared with years only. Where the whole sentence stands word for word, the number is its own.
     """
     for clause in _clauses(said.text, said.language):
         if number in clause.numbers and clause.sure:
             places = [(above, pieces, at) for above, pieces in passages for at, one in enumerate(pieces) if number in one.numbers]
+            if any(said.tokens in joined(tokens_of(pieces[at].text)) for _, pieces, at in places):
+                return False
             if places and all(_is_outdone(clause, number, *place, language=said.language) for place in places):
                 return True
     return False
