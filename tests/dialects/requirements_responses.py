@@ -35,6 +35,7 @@ RESPONSES = Manifest(
     Requirement("delete", _PAGE, "A deleted response is gone; its conversation remains."),
     Requirement("input-items", _PAGE, "The input is listed item by item, in pages from either end."),
     Requirement("images", _PAGE, "Images and files in the input do no harm; the response says that they had no effect."),
+    Requirement("foreign-items", _PAGE, "Input items of tools that another provider runs do no harm and are kept."),
     Requirement("bad-input", _PAGE, "Input that cannot be used is refused with its field."),
     Requirement("model", _PAGE, "The model names the assistant; an unknown one is 400."),
     Requirement("tenants", _PAGE, "Responses and conversations of other tenants and users are 404."),
