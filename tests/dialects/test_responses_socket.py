@@ -46,6 +46,25 @@ async def test_what_belongs_to_http_changes_nothing_over_a_socket(reader: Client
             assert FIRST_SENTENCE in (await sent.create(QUESTION, **more)).text
 
 
+@RESPONSES.held_by("socket-lanes")
+async def test_every_event_repeats_the_lane_of_its_frame(reader: Client) -> None:
+    create = {"type": "response.create", "model": "clew", "input": QUESTION}
+    async with socket(reader) as sent:
+        first = await sent.create(QUESTION, stream_id="left")
+        assert {event.get("stream_id") for event in first.events} == {"left"}
+        assert first.response["clew"]["warnings"] == []
+        for wrong in ({"input": []}, {"temperature": "hot"}):
+            [error] = await sent.send(create | {"stream_id": "left"} | wrong)
+            assert (error["error"]["param"], error["stream_id"]) == (next(iter(wrong)), "left")
+        for unusable in ("", "x" * 129, 7):
+            [error] = await sent.send(create | {"stream_id": unusable})
+            assert error["error"]["param"] == "stream_id"
+            assert "stream_id" not in error
+        second = await sent.create(WHO, stream_id="right", previous_response_id=first.id)
+        assert {event.get("stream_id") for event in second.events} == {"right"}
+        assert all("stream_id" not in event for event in (await sent.create(QUESTION)).events)
+
+
 @RESPONSES.held_by("socket-unstored")
 async def test_only_the_same_socket_continues_from_what_is_not_stored(reader: Client) -> None:
     async with socket(reader) as sent:

@@ -38,7 +38,9 @@ MOST_AHEAD = 16
 """Frames that are read while an earlier one is answered; the client's connection keeps the others."""
 MOST_UNSTORED = 32
 """Responses that one socket keeps although they are not stored; the oldest is deleted for a new one."""
-_OF_HTTP = ("type", "stream", "stream_options")
+MOST_OF_LANE = 128
+"""Characters of a `stream_id`."""
+_OF_FRAME = ("type", "stream", "stream_options", "stream_id")
 """Fields of a frame that say nothing about the response: every one comes as events here. OpenAI's Agents SDKs send `stream`."""
 router = APIRouter()
 
@@ -71,6 +73,8 @@ class _Session:
         self._is_closed = False
         self._ahead: asyncio.Queue[str | None] = asyncio.Queue(MOST_AHEAD)
         """Texts of the frames that wait for the answer to an earlier one; None: a frame without text."""
+        self._lane: Mapping[str, str] = {}
+        """The `stream_id` of the frame that is obeyed; each of its events repeats it."""
 
     async def run(self) -> None:
         """Answer the client's frames until the socket closes, then delete what is not stored."""
@@ -113,8 +117,11 @@ class _Session:
 
     async def _obey(self) -> None:
         text, previous = await self._ahead.get(), None
+        self._lane = {}
         try:
-            body = _read(text)
+            frame = _read(text)
+            self._lane = _lane_of(frame)
+            body = _request_of(frame)
             self._bad_in_a_row = 0
             previous = body.previous_response_id
             await self._answer(body)
@@ -175,7 +182,7 @@ class _Session:
             if self._is_closed:
                 raise WebSocketDisconnect
             try:
-                await self._websocket.send_text(dumps(frame))
+                await self._websocket.send_text(dumps({**frame, **self._lane}))
             except (WebSocketDisconnect, RuntimeError) as error:  # RuntimeError: uvicorn closed it
                 self._is_closed = True
                 raise WebSocketDisconnect from error
@@ -185,8 +192,8 @@ class _BadFrame(InvalidInput):
     """The frame is not a `response.create`."""
 
 
-def _read(text: str | None) -> wire.CreateResponse:
-    """Return the request in a frame. Raises _BadFrame."""
+def _read(text: str | None) -> dict[str, Any]:
+    """Return the frame in a text. Raises _BadFrame."""
     if text is None:
         raise _BadFrame("A frame must be text with JSON, not bytes.")
     if fault := fault_of_json(text.encode(), "the frame"):
@@ -195,7 +202,22 @@ def _read(text: str | None) -> wire.CreateResponse:
     frame: Any = json.loads(text)
     if not isinstance(frame, dict) or cast(dict[str, Any], frame).get("type") != "response.create":
         raise _BadFrame("Send frames with `type` `response.create` and the fields of POST /v1/responses.", field="type")
-    body = {name: value for name, value in cast(dict[str, Any], frame).items() if name not in _OF_HTTP}
+    return cast(dict[str, Any], frame)
+
+
+def _lane_of(frame: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the `stream_id` of a frame, if it has one. Raises _BadFrame."""
+    lane = frame.get("stream_id")
+    if lane is None:
+        return {}
+    if not isinstance(lane, str) or not 0 < len(lane) <= MOST_OF_LANE:
+        raise _BadFrame(f"`stream_id` must be a text of 1 to {MOST_OF_LANE} characters.", field="stream_id")
+    return {"stream_id": lane}
+
+
+def _request_of(frame: Mapping[str, Any]) -> wire.CreateResponse:
+    """Return the request in a frame. Raises _BadFrame."""
+    body = {name: value for name, value in frame.items() if name not in _OF_FRAME}
     if body.get("background"):
         why = "`background` belongs to HTTP. Over a socket, omit it: every response comes as events."
         raise _BadFrame(why, field="background")
