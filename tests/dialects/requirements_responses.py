@@ -54,6 +54,9 @@ RESPONSES = Manifest(
     Requirement("compact", _PAGE, "A conversation is put into one item, which continues it."),
     Requirement("socket-sequence", _PAGE, "A socket answers one response.create after another."),
     Requirement("socket-lanes", _PAGE, "The events of a frame with a stream_id repeat it."),
+    Requirement(
+        "socket-prepares", _PAGE, "A request with generate false is not answered; the one that continues it is, with both inputs."
+    ),
     Requirement("socket-unstored", _PAGE, "A socket continues from its own responses that are not stored; no other socket does."),
     Requirement("socket-evicts", _PAGE, "A continuation that fails takes the response that is not stored with it."),
     Requirement("socket-errors", _PAGE, "A frame that cannot be used is answered with an error, and the socket stays open."),

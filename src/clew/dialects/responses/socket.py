@@ -2,7 +2,7 @@
 
 A response that is not stored lives as long as the socket: the same socket can continue from it, and it is deleted when the socket
 closes, or when a continuation from it fails. A client that closes the socket stops the response that is being answered. Above:
-`server.app`. Below: `asking` and `frames`, as over HTTP. Next: `dialects.shared.sockets`, for the close codes.
+`server.app`. Below: `asking` and `frames`, as over HTTP, and `preparing`. Next: `dialects.shared.sockets`, for the close codes.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from starlette.websockets import WebSocketDisconnect
 from clew.dialects.responses import decode, wire
 from clew.dialects.responses.asking import Answering, Asking, ask
 from clew.dialects.responses.frames import Encoder
+from clew.dialects.responses.preparing import Prepared
 from clew.dialects.responses.reading import live_events
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import identified
@@ -40,7 +41,7 @@ MOST_UNSTORED = 32
 """Responses that one socket keeps although they are not stored; the oldest is deleted for a new one."""
 MOST_OF_LANE = 128
 """Characters of a `stream_id`."""
-_OF_FRAME = ("type", "stream", "stream_options", "stream_id")
+_OF_FRAME = ("type", "stream", "stream_options", "stream_id", "generate")
 """Fields of a frame that say nothing about the response: every one comes as events here. OpenAI's Agents SDKs send `stream`."""
 router = APIRouter()
 
@@ -73,6 +74,7 @@ class _Session:
         self._is_closed = False
         self._ahead: asyncio.Queue[str | None] = asyncio.Queue(MOST_AHEAD)
         """Texts of the frames that wait for the answer to an earlier one; None: a frame without text."""
+        self._prepared = Prepared()
         self._lane: Mapping[str, str] = {}
         """The `stream_id` of the frame that is obeyed; each of its events repeats it."""
 
@@ -124,7 +126,7 @@ class _Session:
             body = _request_of(frame)
             self._bad_in_a_row = 0
             previous = body.previous_response_id
-            await self._answer(body)
+            await self._answer(self._prepared.joined(body), is_prepared=frame.get("generate") is False)
         except _BadFrame as bad:
             await self._refuse(bad)
             self._bad_in_a_row += 1
@@ -137,10 +139,14 @@ class _Session:
                 code = CloseCode.UNAUTHENTICATED if isinstance(error, Unauthenticated) else CloseCode.FORBIDDEN
                 await self.close(code, error.code)
 
-    async def _answer(self, body: wire.CreateResponse) -> None:
+    async def _answer(self, body: wire.CreateResponse, *, is_prepared: bool) -> None:
         caller = await identified(self._websocket, "query")
         base_url = str(self._websocket.base_url).rstrip("/").replace("ws", "http", 1)
         who = Asking(caller, base_url, None, self._language, frozenset(self._unstored))
+        if is_prepared:
+            for event in await self._prepared.add(self._parts, who, body):
+                await self._send(event)
+            return
         answering = await ask(self._parts, who, body)
         encoder = Encoder(answering.asked)
         is_read = False
@@ -218,6 +224,8 @@ def _lane_of(frame: Mapping[str, Any]) -> Mapping[str, str]:
 def _request_of(frame: Mapping[str, Any]) -> wire.CreateResponse:
     """Return the request in a frame. Raises _BadFrame."""
     body = {name: value for name, value in frame.items() if name not in _OF_FRAME}
+    if not isinstance(frame.get("generate"), bool | None):
+        raise _BadFrame("`generate` must be true or false.", field="generate")
     if body.get("background"):
         why = "`background` belongs to HTTP. Over a socket, omit it: every response comes as events."
         raise _BadFrame(why, field="background")
