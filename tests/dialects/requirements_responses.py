@@ -35,6 +35,7 @@ RESPONSES = Manifest(
     Requirement("delete", _PAGE, "A deleted response is gone; its conversation remains."),
     Requirement("input-items", _PAGE, "The input is listed item by item, in pages from either end."),
     Requirement("images", _PAGE, "Images and files in the input do no harm; the response says that they had no effect."),
+    Requirement("foreign-items", _PAGE, "Input items of tools that another provider runs do no harm and are kept."),
     Requirement("bad-input", _PAGE, "Input that cannot be used is refused with its field."),
     Requirement("model", _PAGE, "The model names the assistant; an unknown one is 400."),
     Requirement("tenants", _PAGE, "Responses and conversations of other tenants and users are 404."),
@@ -52,6 +53,10 @@ RESPONSES = Manifest(
     Requirement("references", _PAGE, "An input item can name an earlier message or function call instead of repeating it."),
     Requirement("compact", _PAGE, "A conversation is put into one item, which continues it."),
     Requirement("socket-sequence", _PAGE, "A socket answers one response.create after another."),
+    Requirement("socket-lanes", _PAGE, "The events of a frame with a stream_id repeat it."),
+    Requirement(
+        "socket-prepares", _PAGE, "A request with generate false is not answered; the one that continues it is, with both inputs."
+    ),
     Requirement("socket-unstored", _PAGE, "A socket continues from its own responses that are not stored; no other socket does."),
     Requirement("socket-evicts", _PAGE, "A continuation that fails takes the response that is not stored with it."),
     Requirement("socket-errors", _PAGE, "A frame that cannot be used is answered with an error, and the socket stays open."),

@@ -144,7 +144,7 @@ async def test_a_message_is_shown_as_it_was_added(reader: Client) -> None:
 async def test_items_that_cannot_be_stored_are_refused_with_their_place(client: Client) -> None:
     conversation = (await client.http.post("/v1/conversations", json={})).json()["id"]
     for items, param in (
-        ([CALL, {"type": "item_reference", "id": "x"}], "items[1]"),
+        ([CALL, {"type": "item_reference", "id": "x"}], "items[1].type"),
         ([{"type": "function_call", "name": "f", "arguments": "{}"}], "items[0].call_id"),
         ([RESULT | {"output": None}], "items[0].output"),
         ([CALL | {"id": "msg_1"}], "items[0].id"),

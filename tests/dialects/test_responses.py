@@ -3,11 +3,12 @@
 import base64
 import json
 import zlib
-from typing import Any
+from typing import Any, get_args, get_type_hints
 from urllib.parse import urlencode
 
 import openai
 import pytest
+from openai.types.responses import ResponseInputItemParam
 
 from tests.dialects.conftest import Client, NewClient, NewTenant
 from tests.dialects.openai_sdk import sdk
@@ -203,8 +204,10 @@ async def test_events_have_the_order_and_the_numbers_that_clients_require(reader
         event["item"]["id"] for event in events if "item" in event
     }
     assert ids == {events[-1]["response"]["output"][0]["id"]}
-    parts = [event["response_id"] for event in events if event["type"].startswith("response.content_part.")]
-    assert parts == [events[0]["response"]["id"]] * 2
+    named = [
+        event["response_id"] for event in events if event["type"].startswith(("response.output_item.", "response.content_part."))
+    ]
+    assert named == [events[0]["response"]["id"]] * 4
     added = [event["annotation"] for event in events if event["type"] == "response.output_text.annotation.added"]
     assert added == events[-1]["response"]["output"][0]["content"][0]["annotations"]
 
@@ -304,6 +307,9 @@ UNREADABLE = [
     )
 ]
 """Compactions."""
+NOT_READ = {"additional_tools", "compaction_trigger", "configuration_update"}
+"""Items of OpenAI's API that change how the response is made, and are refused."""
+READ = {"message", "function_call", "function_call_output", "compaction"}
 
 
 @RESPONSES.held_by("bad-input")
@@ -319,6 +325,7 @@ UNREADABLE = [
         ({"input": [{"role": "user", "content": 7}]}, "input[0].content"),
         ({"input": [{"role": "user", "content": [{"type": "smell"}]}]}, "input[0].content[0].type"),
         ({"input": [{"type": "item_reference"}]}, "input[0].id"),
+        *(({"input": [{"type": kind}]}, "input[0].type") for kind in ("smell", *NOT_READ)),
         ({"input": [{"type": "compaction", "encrypted_content": "x"}]}, "input[0].encrypted_content"),
         ({"input": [{"type": "function_call", "name": "f", "arguments": "{}"}]}, "input[0].call_id"),
         ({"input": [{"role": ["user"], "content": "x"}]}, "input[0].role"),
@@ -367,6 +374,21 @@ async def test_what_an_item_lacks_is_a_missing_parameter(reader: Client) -> None
         error = answer.json()["error"]
         assert (answer.status_code, error["param"], error["code"]) == (400, f"input[0].{param}", "missing_required_parameter")
     assert (await reader.http.post("/v1/responses", json={"model": "clew", "input": [said]})).status_code == 200
+
+
+@RESPONSES.held_by("foreign-items")
+async def test_items_of_tools_that_the_provider_runs_are_kept_and_not_read(reader: Client) -> None:
+    named = (get_args(get_type_hints(item)["type"]) for item in get_args(ResponseInputItemParam))
+    kinds = {kind for found in named for kind in found if isinstance(kind, str)}
+    assert kinds > READ | NOT_READ
+    conversation = (await reader.http.post("/v1/conversations", json={})).json()["id"]
+    said = {"role": "user", "content": QUESTION}
+    for kind in sorted(kinds - READ - NOT_READ):
+        item = {"type": kind, "id": f"x_{kind}", "status": "completed"}
+        answer = await reader.http.post("/v1/responses", json={"model": "clew", "input": [item, said], "store": False})
+        assert (answer.status_code, answer.json()["status"]) == (200, "completed"), kind
+        added = await reader.http.post(f"/v1/conversations/{conversation}/items", json={"items": [item]})
+        assert added.json()["data"] == [item], kind
 
 
 @RESPONSES.held_by("model")

@@ -46,6 +46,51 @@ async def test_what_belongs_to_http_changes_nothing_over_a_socket(reader: Client
             assert FIRST_SENTENCE in (await sent.create(QUESTION, **more)).text
 
 
+@RESPONSES.held_by("socket-lanes")
+async def test_every_event_repeats_the_lane_of_its_frame(reader: Client) -> None:
+    create = {"type": "response.create", "model": "clew", "input": QUESTION}
+    async with socket(reader) as sent:
+        first = await sent.create(QUESTION, stream_id="left")
+        assert {event.get("stream_id") for event in first.events} == {"left"}
+        assert first.response["clew"]["warnings"] == []
+        for wrong in ({"input": []}, {"temperature": "hot"}):
+            [error] = await sent.send(create | {"stream_id": "left"} | wrong)
+            assert (error["error"]["param"], error["stream_id"]) == (next(iter(wrong)), "left")
+        for unusable in ("", "x" * 129, 7):
+            [error] = await sent.send(create | {"stream_id": unusable})
+            assert error["error"]["param"] == "stream_id"
+            assert "stream_id" not in error
+        second = await sent.create(WHO, stream_id="right", previous_response_id=first.id)
+        assert {event.get("stream_id") for event in second.events} == {"right"}
+        assert all("stream_id" not in event for event in (await sent.create(QUESTION)).events)
+
+
+@RESPONSES.held_by("socket-prepares")
+async def test_a_request_that_is_prepared_is_answered_with_the_one_that_continues_it(reader: Client) -> None:
+    async with socket(reader) as sent:
+        said = [{"role": "user", "content": QUESTION}, {"role": "assistant", "content": FIRST_SENTENCE}]
+        prepared = await sent.create(said, generate=False)
+        assert [event["type"] for event in prepared.events] == [
+            f"response.{one}" for one in ("created", "in_progress", "completed")
+        ]
+        assert (prepared.response["status"], prepared.response["output"]) == ("completed", [])
+        assert await conversations_of(reader) == []
+        more = await sent.create([], generate=False, previous_response_id=prepared.id)
+        answered = await sent.create(WHO, previous_response_id=more.id)
+        assert "Daedalus" in answered.text
+        items = (await reader.http.get(f"/v1/responses/{answered.id}/input_items", params={"order": "asc"})).json()["data"]
+        assert [item["content"][0]["text"] for item in items] == [QUESTION, FIRST_SENTENCE, WHO]
+        assert FIRST_SENTENCE in (await sent.create(QUESTION, generate=True)).text
+        for wrong, param in (({"generate": "no"}, "generate"), ({"generate": False, "model": "gpt-5"}, "model")):
+            [error] = await sent.send({"type": "response.create", "model": "clew", "input": QUESTION} | wrong)
+            assert (error["status"], error["error"]["param"]) == (400, param)
+    async with socket(reader) as other:
+        [error] = await other.send(
+            {"type": "response.create", "model": "clew", "input": WHO, "previous_response_id": prepared.id}
+        )
+        assert error["error"]["code"] == "previous_response_not_found"
+
+
 @RESPONSES.held_by("socket-unstored")
 async def test_only_the_same_socket_continues_from_what_is_not_stored(reader: Client) -> None:
     async with socket(reader) as sent:

@@ -143,7 +143,7 @@ class Encoder:
         self._query = query
         item = encode.search_item(self.asked, "in_progress", [], None)
         self.progress.output.append(item)
-        yield {"type": "response.output_item.added", "output_index": 0, "item": item}
+        yield self._item("added", 0, item)
         yield from (self._search(state) for state in ("in_progress", "searching"))
 
     def _searched(self) -> Iterator[Json]:
@@ -152,7 +152,7 @@ class Encoder:
         item = encode.search_item(self.asked, "completed", [self._query], self.found.results)
         self.progress.output[0] = item
         yield self._search("completed")
-        yield {"type": "response.output_item.done", "output_index": 0, "item": item}
+        yield self._item("done", 0, item)
 
     def _search(self, state: str) -> Json:
         return {"type": f"response.file_search_call.{state}", "output_index": 0, "item_id": self.asked.file_search_id}
@@ -165,7 +165,7 @@ class Encoder:
         if not self._is_open:
             self._is_open = True
             self.progress.output.append(encode.message_item(self._message_id, "in_progress", []))
-            yield {"type": "response.output_item.added", "output_index": self._index, "item": self.progress.output[-1]}
+            yield self._item("added", self._index, self.progress.output[-1])
             yield self._part("added", encode.refusal_part("") if self._is_refusal else encode.text_part("", ()))
         self._text.append(text)
         if self._is_refusal:
@@ -191,8 +191,13 @@ class Encoder:
     def _part_place(self) -> Json:
         return {"item_id": self._message_id, "output_index": self._index, "content_index": 0}
 
+    def _item(self, state: str, index: int, item: Json) -> Json:
+        """Return the beginning or the end of an item. Some clients also look for the id of the response here, and in `_part`."""
+        place = {"output_index": index, "response_id": self.asked.response_id}
+        return {"type": f"response.output_item.{state}", **place, "item": item}
+
     def _part(self, state: str, part: Json) -> Json:
-        """Return the beginning or the end of the text. Some clients also look for the id of the response here."""
+        """Return the beginning or the end of the text."""
         place = self._part_place | {"response_id": self.asked.response_id}
         return {"type": f"response.content_part.{state}", **place, "part": part}
 
@@ -209,7 +214,7 @@ class Encoder:
             yield {"type": "response.output_text.done", **self._part_place, "text": text, "logprobs": []}
         yield self._part("done", part)
         self.progress.output[-1] = encode.message_item(self._message_id, status, [part])
-        yield {"type": "response.output_item.done", "output_index": self._index, "item": self.progress.output[-1]}
+        yield self._item("done", self._index, self.progress.output[-1])
         self._is_open = False
 
     # The end ----------------------------------------------------------------------------------------------------------
@@ -251,12 +256,12 @@ class Encoder:
         index = len(self.progress.output)
         place = {"item_id": item["id"], "output_index": index}
         begun = item | {"status": "in_progress", "arguments": ""}
-        yield {"type": "response.output_item.added", "output_index": index, "item": begun}
+        yield self._item("added", index, begun)
         yield {"type": "response.function_call_arguments.delta", **place, "delta": item["arguments"]}
         done = {"arguments": item["arguments"], "name": item["name"]}
         yield {"type": "response.function_call_arguments.done", **place, **done}
         self.progress.output.append(item)
-        yield {"type": "response.output_item.done", "output_index": index, "item": item}
+        yield self._item("done", index, item)
 
     def _failed(self, code: str, message: str) -> Iterator[Json]:
         """Yield the end of the message, then the error in both shapes that clients read, then the failed response."""

@@ -27,6 +27,7 @@ Json = dict[str, Any]
 _PASSED = frozenset(
     {"reasoning", "file_search_call", "web_search_call", "code_interpreter_call", "image_generation_call"}
     | {"mcp_list_tools", "mcp_call", "mcp_approval_request", "mcp_approval_response", "tool_search_call", "tool_search_output"}
+    | {"program", "program_output"}
     | {
         f"{tool}{part}"
         for tool in ("custom_tool", "local_shell", "shell", "computer", "apply_patch")
@@ -151,9 +152,9 @@ class _Reader:
                 self._keep({**item}, _prefix_of(kind))
             case _:
                 raise InvalidInput(
-                    f"`{path}.type` is {str(kind)[:40]!r}. Clew reads messages, function_call, function_call_output, reasoning, "
-                    "compaction and item_reference items.",
-                    field=path,
+                    f"`{path}.type` is {str(kind)[:40]!r}, which cannot be used here. Send messages, function_call, "
+                    "function_call_output, reasoning or compaction items.",
+                    field=f"{path}.type",
                 )
 
     def finish(self) -> Input:

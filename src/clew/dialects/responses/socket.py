@@ -2,7 +2,7 @@
 
 A response that is not stored lives as long as the socket: the same socket can continue from it, and it is deleted when the socket
 closes, or when a continuation from it fails. A client that closes the socket stops the response that is being answered. Above:
-`server.app`. Below: `asking` and `frames`, as over HTTP. Next: `dialects.shared.sockets`, for the close codes.
+`server.app`. Below: `asking` and `frames`, as over HTTP, and `preparing`. Next: `dialects.shared.sockets`, for the close codes.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from starlette.websockets import WebSocketDisconnect
 from clew.dialects.responses import decode, wire
 from clew.dialects.responses.asking import Answering, Asking, ask
 from clew.dialects.responses.frames import Encoder
+from clew.dialects.responses.preparing import Prepared
 from clew.dialects.responses.reading import live_events
 from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import identified
@@ -38,7 +39,9 @@ MOST_AHEAD = 16
 """Frames that are read while an earlier one is answered; the client's connection keeps the others."""
 MOST_UNSTORED = 32
 """Responses that one socket keeps although they are not stored; the oldest is deleted for a new one."""
-_OF_HTTP = ("type", "stream", "stream_options")
+MOST_OF_LANE = 128
+"""Characters of a `stream_id`."""
+_OF_FRAME = ("type", "stream", "stream_options", "stream_id", "generate")
 """Fields of a frame that say nothing about the response: every one comes as events here. OpenAI's Agents SDKs send `stream`."""
 router = APIRouter()
 
@@ -71,6 +74,9 @@ class _Session:
         self._is_closed = False
         self._ahead: asyncio.Queue[str | None] = asyncio.Queue(MOST_AHEAD)
         """Texts of the frames that wait for the answer to an earlier one; None: a frame without text."""
+        self._prepared = Prepared()
+        self._lane: Mapping[str, str] = {}
+        """The `stream_id` of the frame that is obeyed; each of its events repeats it."""
 
     async def run(self) -> None:
         """Answer the client's frames until the socket closes, then delete what is not stored."""
@@ -113,11 +119,14 @@ class _Session:
 
     async def _obey(self) -> None:
         text, previous = await self._ahead.get(), None
+        self._lane = {}
         try:
-            body = _read(text)
+            frame = _read(text)
+            self._lane = _lane_of(frame)
+            body = _request_of(frame)
             self._bad_in_a_row = 0
             previous = body.previous_response_id
-            await self._answer(body)
+            await self._answer(self._prepared.joined(body), is_prepared=frame.get("generate") is False)
         except _BadFrame as bad:
             await self._refuse(bad)
             self._bad_in_a_row += 1
@@ -130,10 +139,14 @@ class _Session:
                 code = CloseCode.UNAUTHENTICATED if isinstance(error, Unauthenticated) else CloseCode.FORBIDDEN
                 await self.close(code, error.code)
 
-    async def _answer(self, body: wire.CreateResponse) -> None:
+    async def _answer(self, body: wire.CreateResponse, *, is_prepared: bool) -> None:
         caller = await identified(self._websocket, "query")
         base_url = str(self._websocket.base_url).rstrip("/").replace("ws", "http", 1)
         who = Asking(caller, base_url, None, self._language, frozenset(self._unstored))
+        if is_prepared:
+            for event in await self._prepared.add(self._parts, who, body):
+                await self._send(event)
+            return
         answering = await ask(self._parts, who, body)
         encoder = Encoder(answering.asked)
         is_read = False
@@ -175,7 +188,7 @@ class _Session:
             if self._is_closed:
                 raise WebSocketDisconnect
             try:
-                await self._websocket.send_text(dumps(frame))
+                await self._websocket.send_text(dumps({**frame, **self._lane}))
             except (WebSocketDisconnect, RuntimeError) as error:  # RuntimeError: uvicorn closed it
                 self._is_closed = True
                 raise WebSocketDisconnect from error
@@ -185,8 +198,8 @@ class _BadFrame(InvalidInput):
     """The frame is not a `response.create`."""
 
 
-def _read(text: str | None) -> wire.CreateResponse:
-    """Return the request in a frame. Raises _BadFrame."""
+def _read(text: str | None) -> dict[str, Any]:
+    """Return the frame in a text. Raises _BadFrame."""
     if text is None:
         raise _BadFrame("A frame must be text with JSON, not bytes.")
     if fault := fault_of_json(text.encode(), "the frame"):
@@ -195,7 +208,24 @@ def _read(text: str | None) -> wire.CreateResponse:
     frame: Any = json.loads(text)
     if not isinstance(frame, dict) or cast(dict[str, Any], frame).get("type") != "response.create":
         raise _BadFrame("Send frames with `type` `response.create` and the fields of POST /v1/responses.", field="type")
-    body = {name: value for name, value in cast(dict[str, Any], frame).items() if name not in _OF_HTTP}
+    return cast(dict[str, Any], frame)
+
+
+def _lane_of(frame: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the `stream_id` of a frame, if it has one. Raises _BadFrame."""
+    lane = frame.get("stream_id")
+    if lane is None:
+        return {}
+    if not isinstance(lane, str) or not 0 < len(lane) <= MOST_OF_LANE:
+        raise _BadFrame(f"`stream_id` must be a text of 1 to {MOST_OF_LANE} characters.", field="stream_id")
+    return {"stream_id": lane}
+
+
+def _request_of(frame: Mapping[str, Any]) -> wire.CreateResponse:
+    """Return the request in a frame. Raises _BadFrame."""
+    body = {name: value for name, value in frame.items() if name not in _OF_FRAME}
+    if not isinstance(frame.get("generate"), bool | None):
+        raise _BadFrame("`generate` must be true or false.", field="generate")
     if body.get("background"):
         why = "`background` belongs to HTTP. Over a socket, omit it: every response comes as events."
         raise _BadFrame(why, field="background")
