@@ -1,4 +1,4 @@
-"""The manual agrees with the code: settings, endpoints, commands, options, error codes and stages. Its links lead somewhere."""
+"""The manual agrees with the code in both languages: settings, endpoints, commands, options, error codes and stages."""
 
 import ast
 import re
@@ -17,14 +17,27 @@ from clew.server.app import load_dialects
 from clew.server.settings import Settings, variable_of
 
 DOCS = Path(__file__).parent.parent / "docs"
-REFERENCE = DOCS / "reference"
+FRENCH = {
+    "settings": "reglages",
+    "rag-settings": "reglages-de-recherche",
+    "http-api": "api-http",
+    "cli": "ligne-de-commande",
+    "errors": "erreurs",
+}
+"""Page of the reference → its name in French."""
+SUMMARISED = ("/v1/", "/.well-known/")
+"""Paths of which the French page says that it only summarises them."""
 EXAMPLES = DOCS.parent / "examples"
 ENGINE = DOCS.parent / "src" / "clew" / "engine"
 TURN_PAGES = ("explanation/how-a-turn-works.md", "fr/explication/deroulement-d-un-tour.md")
 
 
-def page(name: str) -> str:
-    return (REFERENCE / name).read_text("utf-8")
+def page(name: str, language: str = "en") -> str:
+    path = f"reference/{name}.md" if language == "en" else f"{language}/reference/{FRENCH[name]}.md"
+    return (DOCS / path).read_text("utf-8")
+
+
+in_each_language = pytest.mark.parametrize("language", ["en", "fr"])
 
 
 def endpoints() -> Iterator[tuple[str, str]]:
@@ -41,8 +54,9 @@ def commands(command: Any, path: tuple[str, ...] = ("clew",)) -> Iterator[tuple[
         yield " ".join(path), command
 
 
-def test_every_setting_is_described() -> None:
-    described = page("settings.md")
+@in_each_language
+def test_every_setting_is_described(language: str) -> None:
+    described = page("settings", language)
     assert [field for field in Settings.model_fields if f"`{variable_of(field)}`" not in described] == []
 
 
@@ -70,24 +84,29 @@ def test_variables_of_the_examples_may_stay_set_while_clew_runs() -> None:
     assert {name: file for name, file in named.items() if name not in known} == {}
 
 
-def test_every_tunable_setting_is_described() -> None:
-    described = page("rag-settings.md")
+@in_each_language
+def test_every_tunable_setting_is_described(language: str) -> None:
+    described = page("rag-settings", language)
     assert [key for key in BOUNDS if f"`{key}`" not in described] == []
 
 
-def test_every_endpoint_is_described() -> None:
-    described, served = page("http-api.md"), sorted(set(endpoints()))
+@in_each_language
+def test_every_endpoint_is_described(language: str) -> None:
+    left_out = () if language == "en" else SUMMARISED
+    described, served = page("http-api", language), sorted(one for one in set(endpoints()) if not one[1].startswith(left_out))
     assert served
     assert [endpoint for endpoint in served if " ".join(endpoint) not in described] == []
 
 
-def test_every_command_is_described() -> None:
-    described, known = page("cli.md"), commands(typer.main.get_command(app))
+@in_each_language
+def test_every_command_is_described(language: str) -> None:
+    described, known = page("cli", language), commands(typer.main.get_command(app))
     assert [name for name, _ in known if f"`{name}" not in described] == []
 
 
-def test_every_option_is_described() -> None:
-    described = page("cli.md")
+@in_each_language
+def test_every_option_is_described(language: str) -> None:
+    described = page("cli", language)
     options = [
         (name, option)
         for name, command in commands(typer.main.get_command(app))
@@ -99,11 +118,12 @@ def test_every_option_is_described() -> None:
     assert [one for one in options if f"`{one[1]}" not in described and f"{one[1]} " not in described] == []
 
 
-def test_every_error_code_is_described() -> None:
+@in_each_language
+def test_every_error_code_is_described(language: str) -> None:
     classes = [one for one in vars(errors).values() if isinstance(one, type) and issubclass(one, errors.ClewError)]
     always_more_exact = {errors.Expired.code}
     codes = {one.code for one in classes} - always_more_exact | set(STATUS_BY_CODE) | set(CODE_BY_STATUS.values())
-    assert {code for code in codes if f"`{code}`" not in page("errors.md")} == set()
+    assert {code for code in codes if f"`{code}`" not in page("errors", language)} == set()
 
 
 def stages_in(text: str) -> list[str]:
@@ -119,7 +139,7 @@ def test_stages_of_a_turn_are_those_of_the_code(name: str) -> None:
     assert stages_in(text) == stages
     assert [title.lower() for title in re.findall(r"^## (\w+)\s?: ", text, re.MULTILINE)] == stages
     modules = {path.stem for path in ENGINE.rglob("*.py")}
-    assert [stage for stage in stages if stage not in modules or f"`{stage}`" not in page("glossary.md")] == []
+    assert [stage for stage in stages if stage not in modules or f"`{stage}`" not in page("glossary")] == []
 
 
 def anchors_of(text: str) -> set[str]:

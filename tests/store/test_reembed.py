@@ -13,7 +13,7 @@ from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.reembed import drop_unused, reembed
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder, EmbeddingSpec, Vectors
-from clew.server.parts import keep_house
+from clew.server.background import keep_house
 from clew.store.documents.chunks import EmbeddingIndexes
 from clew.store.pool import Database
 from tests.ingestion import Library, the_embedder, until, upload

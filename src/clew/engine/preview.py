@@ -15,7 +15,7 @@ from clew.domain.documents.passage import Passage
 from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.tuning import RagSettings
 from clew.engine.stages.resolve import ResolvedQuestion, resolve
-from clew.engine.turn import search
+from clew.engine.stages.search import search
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index
 from clew.store.turns.replays import PastQuestion

@@ -6,7 +6,7 @@ Above: `runner.py`. Below: one module a stage. Each stage takes values and retur
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import asdict, replace
 
@@ -41,30 +41,24 @@ from clew.engine.answers.unfound import unfound_warnings
 from clew.engine.coverage import coverage_warnings
 from clew.engine.parts import TurnParts
 from clew.engine.questions.clarification import build_clarification
-from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.questions.revision import Revised, nothing_to_revise, open_revision
 from clew.engine.questions.small_talk import reply_to
 from clew.engine.questions.unclear import is_unclear, points_at_nothing, unclear_text
 from clew.engine.running.sequence import EventSequence
 from clew.engine.stages.admit import admit
 from clew.engine.stages.assemble import Assembled, assemble
-from clew.engine.stages.dated import of_asked_period
 from clew.engine.stages.document_passages import collect_document_passages
 from clew.engine.stages.findings import Findings
 from clew.engine.stages.generate import Generation
-from clew.engine.stages.given import Given, Judged, put_before, read_given, with_all_given
+from clew.engine.stages.given import read_given, with_all_given
 from clew.engine.stages.ground import Grounding
-from clew.engine.stages.guard import Refusal, build_guard_refusal, build_model_refusal, build_support_refusal, guard
-from clew.engine.stages.pointed import rank_cited_documents
+from clew.engine.stages.guard import Refusal, build_guard_refusal, build_model_refusal, build_support_refusal
 from clew.engine.stages.progress import Progress
 from clew.engine.stages.recall import recall
 from clew.engine.stages.record import build_record, failed, store_turn
 from clew.engine.stages.resolve import ResolvedQuestion, language_of, resolve
-from clew.engine.stages.retrieve import Retrieved, retrieve
-from clew.engine.stages.stopwatch import Stopwatch, running_beside
-from clew.engine.stages.unrelated import replaces, shares_none, whole_query
-from clew.providers.completion.protocol import TextModel
-from clew.retrieval.protocol import Index
+from clew.engine.stages.search import search
+from clew.engine.stages.stopwatch import running_beside
 
 _log = structlog.get_logger(__name__)
 _AS_BEFORE = Findings(evidence=Evidence("cited_section", None, None, passed=True))
@@ -243,58 +237,6 @@ async def _find(
             ranked = await asyncio.to_thread(given.ranked, question.queries[0], turn.settings, language)
             passages = await asyncio.to_thread(with_all_given, ranked, passages, able.context_tokens)
         progress.passages = passages
-
-
-async def search(
-    turn: AdmittedTurn,
-    question: ResolvedQuestion,
-    index: Index,
-    *,
-    given: Given | None = None,
-    translator: TextModel | None = None,
-    watch: Stopwatch | None = None,
-    note: Callable[[Findings], object] = lambda _: None,
-) -> Findings:
-    """Retrieve and guard, query by query, until the guard lets a result pass (source 000, fallback).
-
-    A whole question that is refused in its conversation is asked by itself at last, as in a new thread. `given` are the passages
-    of the request. `note` is called with the findings so far after each query.
-    """
-    watch, findings = watch or Stopwatch(), Findings()
-    by_itself = whole_query(question) if question.queries else None
-    alone: Judged | None = None
-
-    async def judge(query: StandaloneQuery) -> Judged:
-        with watch.time("retrieve"):
-            retrieved = await retrieve(turn, query, index, language=question.language, translator=translator)
-        with watch.time("guard"):
-            return _judge(turn, question, retrieved)
-
-    for query in (*question.queries, *([by_itself] if by_itself else [])):
-        if query is by_itself:
-            judged = alone = alone or await judge(query)
-        else:
-            judged = await judge(query)
-            if by_itself and judged.evidence.passed and shares_none(question, judged.retrieved):
-                alone = alone or await judge(by_itself)
-                judged = alone if replaces(question, alone.retrieved, passed=alone.evidence.passed) else judged
-        if given:
-            with watch.time("guard"):
-                own = await asyncio.to_thread(given.retrieved, query, turn.settings, question.language)
-                judged = put_before(_judge(turn, question, own), judged, is_survey=question.service is not None)
-        if query is by_itself and not judged.evidence.passed:
-            break  # what was found near the conversation stays, for the refusal and for the next question
-        findings = findings.with_search(judged.retrieved, judged.evidence)
-        note(findings)
-        if judged.evidence.passed or judged.is_missing:
-            break
-    return findings.traced(alone.retrieved) if alone else findings
-
-
-def _judge(turn: AdmittedTurn, question: ResolvedQuestion, retrieved: Retrieved) -> Judged:
-    retrieved, missing = of_asked_period(question, retrieved)
-    retrieved = rank_cited_documents(question, retrieved, turn.request.asked)
-    return Judged(retrieved, missing or guard(question, retrieved, turn.settings), missing is not None)
 
 
 def _given_of(turn: AdmittedTurn, passages: Sequence[Passage]) -> tuple[Passage, ...]:

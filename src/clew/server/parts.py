@@ -8,16 +8,14 @@ import asyncio
 import os
 import secrets
 import socket
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 from decimal import Decimal
 from functools import partial
 
-import structlog
-
 from clew.dialects.shared.parts import Parts
-from clew.domain.errors import OriginalsUnavailable, StoreUnsuitable
+from clew.domain.errors import StoreUnsuitable
 from clew.domain.quotas import Prices
 from clew.domain.turns.tools import ToolLimits
 from clew.engine.after.jobs import Step, after_turn_task
@@ -32,10 +30,8 @@ from clew.engine.stages.resolve import load_words
 from clew.ingest.given_files import GivenFiles
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.jobs import ingestion_tasks
-from clew.ingest.originals import OriginalFiles
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.reading.limits import Limits
-from clew.ingest.reembed import drop_unused
 from clew.providers.answering.extractive.model import Extractive
 from clew.providers.answering.factory import ModelAccess, open_answer_models
 from clew.providers.answering.protocol import AnswerModel
@@ -47,34 +43,27 @@ from clew.providers.memory.protocol import Memory
 from clew.providers.tools.servers import ToolServers
 from clew.retrieval.protocol import Index
 from clew.retrieval.qdrant_mirror import QdrantMirror
+from clew.server.background import keep_house, keep_postgres
 from clew.server.memory import open_memory
 from clew.server.originals import open_originals
 from clew.server.search_index import open_index
 from clew.server.settings import Settings
 from clew.server.storage import Storage
-from clew.server.supervision import Run, Supervisor
-from clew.store.audit import AuditLog
+from clew.server.supervision import BackgroundTask, Supervisor
 from clew.store.checks import startup_refusal
 from clew.store.documents.chunks import EmbeddingIndexes
-from clew.store.documents.files import expire_files
 from clew.store.documents.passages import Passages
-from clew.store.housekeeping import read_revision, roll_event_partitions, sweep
+from clew.store.housekeeping import read_revision
 from clew.store.jobs.job_worker import JobWorker
 from clew.store.keys import Keys
 from clew.store.memories import Memories
 from clew.store.migrate import head_revision
 from clew.store.pool import Database
-from clew.store.quotas import sweep_usage
-from clew.store.retention import retire
 from clew.store.turns.after_turns import AfterTurns
 from clew.store.turns.chains import Chains
 from clew.store.turns.turn_events import TurnEvents
 from clew.store.turns.turns import Lease, Turns
 from clew.store.wakeups import Wakeups
-
-_HOUSEKEEPING_SECONDS = 600
-_POSTGRES_SECONDS = 2.0
-logger = structlog.get_logger(__name__)
 
 
 @asynccontextmanager
@@ -275,7 +264,7 @@ async def _background(parts: Parts, settings: Settings, storage: Storage, superv
     """Run the heartbeat, the clean-up and their like while the block runs."""
     if storage.is_embedded:  # nobody else is on it: what still runs there, a dead process ran
         await parts.runner.end_abandoned(is_alone=True)
-    runs: dict[str, Run] = {
+    runs: dict[str, BackgroundTask] = {
         "turn_leases": parts.runner.keep_leases,
         "abandoned_turns": parts.runner.reap,
         "housekeeping": partial(
@@ -306,7 +295,9 @@ async def _working(
             concurrency=settings.worker_concurrency,
             is_alone=storage.is_embedded,
         )
-        runs: dict[str, Run] = {"jobs": worker.run} if mirror is None else {"jobs": worker.run, "qdrant_mirror": mirror.run}
+        runs: dict[str, BackgroundTask] = {"jobs": worker.run}
+        if mirror is not None:
+            runs["qdrant_mirror"] = mirror.run
         async with supervisor.running(runs):
             yield
 
@@ -323,50 +314,3 @@ async def _steps_after(parts: Parts, settings: Settings, opened: AsyncExitStack)
         remembering.step,
     ]
     return [*steps, Titles(turns, titler, timeout_seconds=settings.title_timeout_seconds).improve] if titler else steps
-
-
-async def keep_postgres(storage: Storage, on_success: Callable[[], object]) -> None:
-    """Until cancelled: restart the embedded Postgres when it has ended unexpectedly.
-
-    Raises:
-        StoreUnavailable, StoreUnsuitable: it cannot start yet.
-    """
-    while True:
-        if await asyncio.to_thread(storage.revive):
-            logger.warning("postgres_started_again")
-        on_success()
-        await asyncio.sleep(_POSTGRES_SECONDS)
-
-
-async def keep_house(
-    database: Database,
-    tenant: str,
-    originals: OriginalFiles | None,
-    on_success: Callable[[], object],
-    *,
-    audit_kept: timedelta,
-) -> None:
-    """Every ten minutes until cancelled: remove what is no longer kept, also replaced vectors of the tenant with this name.
-
-    Originals that nothing needs are removed, and originals that could not be stored before are stored; while their store is
-    unavailable, both wait. Files that have expired are removed too, and expired conversations once an hour, by the first process
-    to check.
-
-    Raises:
-        StoreUnavailable: the database does not answer.
-    """
-    while True:
-        await roll_event_partitions(database)
-        await retire(database)
-        await sweep(database)
-        await expire_files(database)
-        await AuditLog(database).sweep(audit_kept)
-        await sweep_usage(database)
-        await drop_unused(database, await Keys(database).tenant_named(tenant))
-        if originals is not None:
-            try:
-                await originals.keep_house()
-            except OriginalsUnavailable as error:
-                logger.warning("originals_wait", error=error.message)
-        on_success()
-        await asyncio.sleep(_HOUSEKEEPING_SECONDS)

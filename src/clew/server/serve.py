@@ -7,10 +7,7 @@ last.
 
 import _thread
 import asyncio
-import errno
 import gc
-import os
-import secrets
 import signal
 import socket
 import threading
@@ -30,11 +27,11 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from clew.dialects.shared.sockets import MAX_FRAME_BYTES
 from clew.domain.errors import ClewError, ConfigurationInvalid
-from clew.embedded.data_directory import in_use, prepare_data_directory, read_server_file, remove_server_file, write_server_file
+from clew.server.announcement import announced, local_key_of, places_to_announce
 from clew.server.app import create_app
 from clew.server.auth import KeyRing
 from clew.server.connections import Bounds, Connections
-from clew.server.local_key import read_local_key, remove_local_key, write_local_key
+from clew.server.listener import address_of, listening_socket
 from clew.server.open_files import room_for_connections
 from clew.server.page import read_page
 from clew.server.parts import open_parts
@@ -213,7 +210,7 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
         keys = Keys(parts.database)
         tenant_id = await keys.tenant_named(settings.tenant)
         await _refuse_open_network(settings, keys)
-        local_key = _local_key(storage)
+        local_key = local_key_of(storage)
         is_open = run.is_announced and settings.is_loopback and not settings.allowed_hosts and not settings.has_sign_in
         key_ring = KeyRing(keys, tenant_id=tenant_id, local_key=local_key, is_open=is_open)
         app = create_app(settings, parts, key_ring, await asyncio.to_thread(read_page))
@@ -226,8 +223,10 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
         gc.freeze()  # these objects live as long as the server, so the collector need not scan them again
         gc.set_threshold(_COLLECTED_TOGETHER)
         with ExitStack() as announcements:
-            for directory in _places_to_announce(storage, run):
-                announcements.enter_context(_announced(directory, ready, storage.data_dir))
+            for directory in places_to_announce(storage, is_announced=run.is_announced, also_in=run.also_announced_in):
+                announcements.enter_context(
+                    announced(directory, address=ready.address, local_key=local_key, served=storage.data_dir)
+                )
             await server.serve(sockets=[listener])
     supervisor.raise_failure()
 
@@ -310,56 +309,6 @@ def termination_interrupts() -> Generator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-# The address ----------------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def listening_socket(settings: Settings) -> Generator[socket.socket]:
-    """Listen on the address of the settings before anything else starts, so that a port in use fails immediately.
-
-    Raises:
-        ConfigurationInvalid: the port is in use, or the address is not one of this machine.
-        DataDirectoryInUse: the server of this data directory uses the port.
-    """
-    try:
-        family, _, _, _, where = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
-        listener = socket.create_server((str(where[0]), settings.port), family=family, backlog=2048)
-    except OSError as error:
-        raise _cannot_listen(settings, error) from error
-    _cut_unread(listener, settings.unread_timeout_seconds)
-    with listener:
-        yield listener
-
-
-def _cut_unread(listener: socket.socket, seconds: float) -> None:
-    """Let the system close connections whose client has read nothing for this long; macOS and Windows cannot."""
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # accepted connections inherit it
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(seconds * 1000))
-
-
-def _cannot_listen(settings: Settings, error: OSError) -> ClewError:
-    if error.errno == errno.EADDRINUSE and read_server_file(settings.data_dir) is not None:
-        return in_use(settings.data_dir)
-    if error.errno == errno.EADDRINUSE:
-        return ConfigurationInvalid(
-            f"Port {settings.port} of {settings.host} is already in use. Stop the program that uses it, or choose another "
-            "port with --port."
-        )
-    if error.errno == errno.EACCES:
-        return ConfigurationInvalid(f"Permission denied for port {settings.port}. Choose a port above 1023 with --port.")
-    return ConfigurationInvalid(f"{settings.host} is not an address of this machine ({error.strerror or error}).")
-
-
-def address_of(settings: Settings, listener: socket.socket) -> str:
-    """Return the base URL of a server for a program on this machine."""
-    host, port = listener.getsockname()[:2]
-    if host in {"0.0.0.0", "::"}:  # noqa: S104  compared, not bound
-        host = "127.0.0.1"
-    elif settings.host == "localhost":
-        host = "localhost"
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
 async def _refuse_open_network(settings: Settings, keys: Keys) -> None:
     """Refuse to start where strangers would count as the local user: on a network address, or behind a proxy."""
     if (settings.is_loopback and not settings.allowed_hosts) or settings.has_sign_in or await keys.exist():
@@ -371,40 +320,3 @@ async def _refuse_open_network(settings: Settings, keys: Keys) -> None:
         f"{reached}, but no API key exists, so anyone could read and delete everything. Create a key with `clew keys create "
         f"--scope query --app <name>` and start again, or {remedy}."
     )
-
-
-# How the commands of this machine find it -------------------------------------------------------------------------------
-
-
-def _local_key(storage: Storage) -> str:
-    """Return the credential of the local user: a new one, or that of a server that shares the data directory."""
-    is_shared = not storage.is_embedded and read_server_file(storage.data_dir) is not None
-    return (read_local_key(storage.data_dir) if is_shared else None) or secrets.token_urlsafe(32)
-
-
-def _places_to_announce(storage: Storage, run: Run) -> list[Path]:
-    """Return the data directories whose commands should find this server, without those that have another server."""
-    if not run.is_announced:
-        return []
-    places = [storage.data_dir] if storage.is_embedded or read_server_file(storage.data_dir) is None else []
-    if run.also_announced_in is not None and read_server_file(run.also_announced_in) is None:
-        places.append(run.also_announced_in)
-    return places
-
-
-@contextmanager
-def _announced(directory: Path, ready: Ready, served: Path) -> Generator[None]:
-    """Write the address and credential of the server of `served` to a data directory while the block runs."""
-    is_new = not directory.exists()
-    prepare_data_directory(directory)
-    write_local_key(directory, ready.local_key)
-    write_server_file(directory, ready.address, served=served)
-    try:
-        yield
-    finally:
-        server = read_server_file(directory)
-        if server is not None and server.pid == os.getpid():
-            remove_server_file(directory)
-            remove_local_key(directory)
-        if is_new and not any(directory.iterdir()):
-            directory.rmdir()

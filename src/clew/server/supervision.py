@@ -18,7 +18,7 @@ import structlog
 from clew.domain.errors import ClewError
 from clew.store.jobs.tasks import end_tasks
 
-Run = Callable[[Callable[[], object]], Awaitable[None]]
+BackgroundTask = Callable[[Callable[[], object]], Awaitable[None]]
 """Works until cancelled. Gets a function to call after each success: the task works, or works again."""
 _FIRST_PAUSE_SECONDS = 0.2
 _LONGEST_PAUSE_SECONDS = 60.0
@@ -101,7 +101,7 @@ class Supervisor:
         return not any(self._policies[name].is_needed_to_answer for name in self._failing)
 
     @asynccontextmanager
-    async def running(self, runs: Mapping[str, Run]) -> AsyncGenerator[None]:
+    async def running(self, runs: Mapping[str, BackgroundTask]) -> AsyncGenerator[None]:
         """Keep tasks running while the block runs; each name must have a policy."""
         policies = {name: self._policies[name] for name in runs}
         tasks = [asyncio.create_task(self._keep(name, policies[name], run), name=name) for name, run in runs.items()]
@@ -121,7 +121,7 @@ class Supervisor:
         if self._failure is not None:
             raise self._failure
 
-    async def _keep(self, name: str, policy: Policy, run: Run) -> None:
+    async def _keep(self, name: str, policy: Policy, run: BackgroundTask) -> None:
         row, was_expected = 0, False
         while True:
             began = self._clock()
@@ -137,7 +137,7 @@ class Supervisor:
             _log_ending(name, ending, pause)
             await self._sleep(pause)
 
-    async def _run_until_it_ends(self, name: str, run: Run) -> _Ending:
+    async def _run_until_it_ends(self, name: str, run: BackgroundTask) -> _Ending:
         """Return how a run ended; raises CancelledError if it ended because this task is cancelled."""
         try:
             await run(partial(self._note_success, name))

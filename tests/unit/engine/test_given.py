@@ -19,7 +19,7 @@ from clew.engine.given_vectors import GivenVectors
 from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.stages import given as stage
 from clew.engine.stages.given import Given, read_given, with_all_given
-from clew.engine.turn import search
+from clew.engine.stages.search import search
 from clew.providers.embedding.protocol import Embedder, EmbeddingSpec
 from clew.retrieval.protocol import Index
 

@@ -14,8 +14,8 @@ from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import retrieve
+from clew.engine.stages.search import search
 from clew.engine.stages.stopwatch import Stopwatch
-from clew.engine.turn import search
 from clew.providers.completion.protocol import TextModel
 from clew.retrieval.protocol import Index, SearchContext, SearchRequest, SearchResult
 

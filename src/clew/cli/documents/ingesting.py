@@ -38,7 +38,7 @@ def ingest(
     With --sync or --watch each PATH becomes a source: `clew sources` lists them.
     """
     from clew.cli.connection import connect
-    from clew.cli.documents.sources import Order, follow, warn_of_overlap
+    from clew.cli.documents.following import Order, follow, warn_of_overlap
     from clew.cli.documents.uploads import print_outcome, send
     from clew.ingest.folders.walk import Choice
 

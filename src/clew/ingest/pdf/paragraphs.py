@@ -6,7 +6,7 @@ purpose (addresses, verses, rows) stay lines. Above: `document.py`. Below: `orde
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise, zip_longest
 from statistics import median
@@ -17,7 +17,6 @@ from clew.ingest.pdf.order import Row
 from clew.ingest.pdf.values import Page, Word
 
 _ITEM = re.compile(rf"^(?:[-–—{BULLETS}✓✔*·]|\(?(?:\d{{1,3}}|[a-zA-Z]|[ivxIVX]{{1,5}})[.)]|\[\d{{1,3}}\])$")
-_BULLETS = frozenset(f"{BULLETS}✓✔*·-–—")
 _SENTENCE_ENDS = (".", "!", "?", ":", "…", ".”", '."', ".»", ".)", "。", "!", "?", "؟", "۔")
 _EAST_ASIAN = re.compile("[\u2e80-\u312f\u3190-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 _LETTERS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -70,25 +69,27 @@ def paragraphs_of(rows: Iterable[Row]) -> list[list[Row]]:
 class _Leading:
     """How far apart the lines of a page's paragraphs are."""
 
-    rows: Sequence[Row]
+    from_right: Sequence[Row]
+    """The lines of the page; the one that ends farthest to the right is first."""
     ems: float | None = None
     """From line to line, on a page that is set wide; None on others."""
 
     @classmethod
     def of(cls, rows: Sequence[Row]) -> "_Leading":
         """Measure it by lines that are full, so that another one must continue them."""
-        page = cls(rows)
+        page = cls(sorted(rows, key=lambda row: row.x1, reverse=True))
         steps = [
             (after.bottom - before.bottom) / after.size
             for before, after in pairwise(rows)
             if _same_size(before, after) and after.bottom > before.bottom and page.is_full(before, after)
         ]
         usual = median(steps) if len(steps) >= _WIDE_LINES else 0.0
-        return cls(rows, usual if _LEADING <= usual < _LEADING_MOST else None)
+        return replace(page, ems=usual if _LEADING <= usual < _LEADING_MOST else None)
 
     def is_full(self, row: Row, after: Row) -> bool:
         """Return whether the first word of the next line, or a character of Chinese, would not have had room in a line."""
-        right = max(one.x1 for one in self.rows if one.x0 < row.x1 and row.x0 < one.x1 and _same_size(one, row))
+        beside = (one.x1 for one in self.from_right if one.x0 < row.x1 and row.x0 < one.x1 and _same_size(one, row))
+        right = next(beside, row.x1)  # a row without a width is beside none, not even itself
         first = after.words[0]
         needed = _KINSOKU * row.size if _EAST_ASIAN.match(first.text) else first.x1 - first.x0 + row.size
         return right - row.x1 < needed and min(row.x1, after.x1) > max(row.x0, after.x0)

@@ -1,8 +1,12 @@
 -- name: current_settings
--- The newest version of the assistant's own settings, or else of the tenant's.
-select version, values from rag_settings
-where tenant_id = clew_tenant() and (assistant_id = %(assistant_id)s or assistant_id is null)
-order by (assistant_id is not null) desc, version desc limit 1;
+-- The newest version of the assistant's own settings, or else of the tenant's: the first row of each, in the order of the index.
+select version, values from (
+  (select 1 as place, version, values from rag_settings
+   where tenant_id = clew_tenant() and assistant_id = %(assistant_id)s order by version desc limit 1)
+  union all
+  (select 2, version, values from rag_settings
+   where tenant_id = clew_tenant() and assistant_id is null order by assistant_id, version desc limit 1)
+) s order by place limit 1;
 
 -- name: lock_settings
 -- Blocks other changes to this tenant's settings until the transaction ends.

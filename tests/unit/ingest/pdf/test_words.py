@@ -56,6 +56,11 @@ def test_korean_letters_on_lines_of_their_own_stay_apart() -> None:
     assert "".join(texts).split() == ["ㄱ", "ㄲ", "ㄳ"]
 
 
+def test_letters_without_a_width_are_read() -> None:
+    rows = [Row.of(Word(letter, 10, 30 + 14 * at, 10, 42 + 14 * at, 12, "", False)) for at, letter in enumerate("abc")]
+    assert [row.text for paragraph in paragraphs_of(rows) for row in paragraph] == ["a", "b", "c"]
+
+
 def test_letters_of_a_font_of_pictures_begin_items(tmp_path: Path) -> None:
     font = HELVETICA.replace("/Helvetica ", "/ABCDEF+ZapfDingbatsITC ")
     drawn = (line("n", 40, 200), line("4", 40, 180), line("\u00a8", 40, 160), line("Not", 40, 140))

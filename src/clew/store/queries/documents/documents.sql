@@ -138,8 +138,8 @@ select id, assistant_id, thread_id, name, source_path, source_app, workspace, re
        status, progress, error, version, created_at, updated_at, attributes,
        coalesce((select t.notices from document_texts t
                  where t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = d.version), '[]') as notices,
-       exists (select from originals o where o.tenant_id = clew_tenant() and o.sha256 = coalesce(d.sha256, d.uploaded_sha256))
-         as has_original
+       exists (select from originals o where o.tenant_id = clew_tenant()
+                 and o.sha256 = case when d.sha256 is null then d.uploaded_sha256 else d.sha256 end) as has_original
 from documents d
 where tenant_id = clew_tenant()
   and (%(assistant_id)s::uuid is null or assistant_id = %(assistant_id)s)
@@ -159,8 +159,8 @@ select id, assistant_id, thread_id, name, source_path, source_app, workspace, re
        status, progress, error, version, created_at, updated_at, attributes,
        coalesce((select t.notices from document_texts t
                  where t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = d.version), '[]') as notices,
-       exists (select from originals o where o.tenant_id = clew_tenant() and o.sha256 = coalesce(d.sha256, d.uploaded_sha256))
-         as has_original
+       exists (select from originals o where o.tenant_id = clew_tenant()
+                 and o.sha256 = case when d.sha256 is null then d.uploaded_sha256 else d.sha256 end) as has_original
 from documents d where tenant_id = clew_tenant() and id = %(id)s;
 
 -- name: delete_documents
@@ -173,7 +173,7 @@ select t.version, char_length(t.text) as total,
        substr(t.text, least(%(start)s::bigint, char_length(t.text))::integer + 1,
               greatest(0, least(%(end)s::bigint, char_length(t.text)) - %(start)s::bigint)::integer) as text
 from documents d join document_texts t
-  on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = coalesce(%(version)s, d.version)
+  on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = case when %(version)s::integer is null then d.version else %(version)s end
 where d.tenant_id = clew_tenant() and d.id = %(id)s;
 
 -- name: read_structure
@@ -194,7 +194,7 @@ with told as (
     select coalesce(jsonb_agg(p.place order by p.n), '[]') from jsonb_array_elements(t.places) with ordinality p(place, n)
     where (p.place ->> 2)::integer < %(end)s and (p.place ->> 3)::integer > %(start)s) as places
   from documents d join document_texts t
-    on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = coalesce(%(version)s, d.version)
+    on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = case when %(version)s::integer is null then d.version else %(version)s end
   where d.tenant_id = clew_tenant() and d.id = %(id)s
 )
 select t.version, t.total, t.places, g.number, g.width, g.height, g.boxes
@@ -209,7 +209,7 @@ order by g.number;
 with told as (
   select t.document_id, t.version, t.places
   from documents d join document_texts t
-    on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = coalesce(%(version)s, d.version)
+    on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = case when %(version)s::integer is null then d.version else %(version)s end
   where d.tenant_id = clew_tenant() and d.id = %(id)s
 ), placed as (
   select p ->> 0 as kind, (p ->> 1)::integer as number, p ->> 4 as label,

@@ -16,7 +16,10 @@ select id, name, mime, purpose, sha256, bytes, created_at, expires_at from (
   where tenant_id = clew_tenant() and id = %(id)s and (expires_at is null or expires_at > now())
   union all
   select 2, %(id)s, name, mime, 'assistants', coalesce(sha256, uploaded_sha256), bytes, created_at, null from documents
-  where tenant_id = clew_tenant() and (file_id = %(id)s or file_id is null and id = %(id)s) and uploaded_sha256 is not null
+  where tenant_id = clew_tenant() and uploaded_sha256 is not null
+    and id in (select id from documents where tenant_id = clew_tenant() and file_id = %(id)s
+               union all
+               select id from documents where tenant_id = clew_tenant() and id = %(id)s and file_id is null)
     and not exists (select from files f where f.tenant_id = clew_tenant() and f.id = %(id)s)
 ) f order by place limit 1;
 

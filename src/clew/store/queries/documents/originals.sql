@@ -31,7 +31,7 @@ where tenant_id = clew_tenant() and sha256 = any(%(sha256s)s);
 select d.name, d.mime, coalesce(t.version, 0) as version, o.sha256, o.generation, o.bytes, o.stored_at is not null as is_stored
 from documents d
 left join document_texts t
-  on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = coalesce(%(version)s::integer, d.version)
+  on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = case when %(version)s::integer is null then d.version else %(version)s end
 left join originals o
   on o.tenant_id = d.tenant_id
  and o.sha256 = case when d.version = 0 and %(version)s::integer is null then d.uploaded_sha256 else t.sha256 end

@@ -8,7 +8,7 @@ from kept_requests k
 left join turn_runs r on r.tenant_id = k.tenant_id and r.turn_id = k.turn_id
 left join turns t on t.tenant_id = k.tenant_id and t.id = k.turn_id
 left join messages m on m.tenant_id = k.tenant_id and m.id = t.assistant_message_id
-left join messages q on q.tenant_id = k.tenant_id and q.id = coalesce(t.user_message_id, r.user_message_id)
+left join messages q on q.tenant_id = k.tenant_id and q.id = case when t.id is null then r.user_message_id else t.user_message_id end
 where k.tenant_id = clew_tenant() and k.turn_id = %(turn_id)s;
 
 -- name: calls_of_responses

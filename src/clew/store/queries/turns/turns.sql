@@ -37,7 +37,8 @@ with thread as materialized (
          case when not metadata ? 'is_stateless' then sha256(convert_to(owner, 'UTF8')) end as path_sha256,
          case when %(is_linear)s then head_message_id else %(parent_id)s end as parent_id
   from threads t where tenant_id = clew_tenant() and id = %(thread_id)s and exists (  -- the caller may ask this assistant
-    select from assistants a where a.tenant_id = clew_tenant() and a.id = coalesce(%(assistant_id)s::uuid, t.assistant_id))
+    select from assistants a where a.tenant_id = clew_tenant()
+      and a.id = case when %(assistant_id)s::uuid is null then t.assistant_id else %(assistant_id)s end)
 ), parent as materialized (
   select m.id, m.branch_id, m.depth, m.outline_message_id, m.path_sha256 from thread t cross join lateral (  -- a row by its key
     select x.id, x.branch_id, x.depth, x.outline_message_id, x.path_sha256 from messages x
@@ -135,11 +136,16 @@ select assistant_id from threads where tenant_id = clew_tenant() and id = %(thre
 -- or the tenant's.
 select a.instructions, a.model, a.metadata -> 'tools' as tools, s.version, s.values
 from threads t
-join assistants a on a.tenant_id = clew_tenant() and a.id = coalesce(%(assistant_id)s::uuid, t.assistant_id)
+join assistants a on a.tenant_id = clew_tenant()
+ and a.id = case when %(assistant_id)s::uuid is null then t.assistant_id else %(assistant_id)s end
 left join lateral (
-  select r.version, r.values from rag_settings r
-  where r.tenant_id = clew_tenant() and (r.assistant_id = a.id or r.assistant_id is null)
-  order by (r.assistant_id is not null) desc, r.version desc limit 1) s on true
+  select u.version, u.values from (
+    (select 1 as place, r.version, r.values from rag_settings r
+     where r.tenant_id = clew_tenant() and r.assistant_id = a.id order by r.version desc limit 1)
+    union all
+    (select 2, r.version, r.values from rag_settings r
+     where r.tenant_id = clew_tenant() and r.assistant_id is null order by r.assistant_id, r.version desc limit 1)
+  ) u order by u.place limit 1) s on true
 where t.tenant_id = clew_tenant() and t.id = %(thread_id)s;
 
 -- name: end_run
