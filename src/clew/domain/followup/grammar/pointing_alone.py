@@ -207,6 +207,17 @@ _BARE_ALONE: Rows = (
         en: ok the 1st and 2nd combined please → S1 S2
         """,
     ),
+    Row(
+        "the second, and what is asked of it",
+        "points",
+        """says few words else; says something else; has determiner; opens its clause; after: auxiliary modal being plain;
+        counts nothing; is asked; no is missing; no is one of several; no stands beside who; no means something elsewhere""",
+        examples="""
+        en: the first three have ramps? → S1 S2 S3
+        pt: as três primeiras têm rampa? → S1 S2 S3
+        pt: a segunda tem elevador? → S2
+        """,
+    ),
     *CHINESE,
     Row(
         "the second, in a short question",
