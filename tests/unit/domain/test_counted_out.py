@@ -121,3 +121,18 @@ def test_place_is_one_of_the_only_numbered_list_beside_bullets() -> None:
 )
 def test_letter_set_apart_is_an_item_whatever_is_asked_of_it(question: str, titles: list[str]) -> None:
     assert titles_of(question, LETTERED) == [titles]
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("I need 3", "en"),
+        ("the 3 largest", "en"),
+        ("die 3 größten", "de"),
+        ("um 3?", "de"),
+        ("necesito 3", "es"),
+        ("最后我想问一下", "zh"),
+    ],
+)
+def test_time_and_count_count_out_nothing(question: str, language: str) -> None:
+    assert titles_of(question, RECIPES, language) == []

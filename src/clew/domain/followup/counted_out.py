@@ -47,6 +47,12 @@ _SET_APART = re.compile(rf"(?:[^\W\d_]+\s+){{0,2}}\d{{1,2}}(?:(?:{_JOINING}|{_TO
 """A number that begins a question and has its own clause, behind an article or a preposition: `on 3, who pays?`."""
 _JOINED = re.compile(rf"^\d{{1,2}}{_JOINING}\d{{1,2}}\b|\d{{1,2}}{_JOINING}\d{{1,2}}(?=\s*(?:$|[,.:;!?，。：；？！]))")
 """Two numbers that count nothing: `I like 1 and 3, do they rhyme?`, or begin the question: `1 and 3 with a child?`."""
+_COUNT = re.compile(
+    r"^\W*(?:um|at)\s\d|\b(?:need|brauche|necesito|preciso de|quiero|quero)\s+\d{1,2}\W*$"
+    r"|\d\s+\w+(?:est|[sß]te[nr]?)\b|^最后[，,]?\s*我",
+    re.IGNORECASE,
+)
+"""A time, and numbers and places that count nothing in a list: `um 5?`, `I need 3`, `die 3 größten`, 最后我想问一下."""
 _FROM_THE_END = ("倒数", "倒數", "最后", "最後")
 _FEWEST_LISTS = 2
 _WHERE = frozenset({"where", "ou", "wo", "donde", "onde"})
@@ -141,6 +147,8 @@ def _counts_items(found: Resolved, question: str, alone: Followup, *, items: Seq
     """
     if found.ref_type == "letter" and items[0].id.isalpha():
         return True
+    if _COUNT.search(question):
+        return False
     match found.rule:
         case "ordinal_one" | "ordinal_alone" | "first_or_last_sections":
             return True

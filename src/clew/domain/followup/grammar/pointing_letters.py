@@ -110,7 +110,7 @@ LETTER: Rows = (
     Row(
         "B, and what is asked of it, in Chinese",
         "points",
-        """opens its clause; stands before a character; after: auxiliary modal being expand; no is missing;
+        """opens its clause; stands before a character; after: auxiliary modal being expand request; no is missing;
         no is one of several; no means something elsewhere""",
         examples="""
         zh: c 能报自行车吗 → S3
