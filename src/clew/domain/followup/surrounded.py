@@ -58,8 +58,8 @@ class Surrounded(Among):
 
     @property
     def is_plainly_a_letter(self) -> bool:
-        """`the` stands before the letter, or it is no word."""
-        return self.has_determiner or not self.may_be_a_small_word
+        """`the` stands before the letter, it is the first word, or it is no word."""
+        return self.has_determiner or self.reference.start == 0 or not self.may_be_a_small_word
 
     @property
     def may_be_an_article(self) -> bool:

@@ -140,6 +140,15 @@ _ONE: Rows = (
         """,
     ),
     Row(
+        "the second one, in a short question",
+        "points",
+        """has determiner; says few words else; counts nothing; no names an item; no is missing; no is unspaced;
+        no stands beside who; no question: what number""",
+        examples="""
+        en: the last one sounds scary → S6
+        """,
+    ),
+    Row(
         "one in a question of its own",
         "does not",
         examples="""
