@@ -50,3 +50,89 @@ def test_one_item_of_each_of_several_lists_may_be_meant() -> None:
 @pytest.mark.parametrize("answer", [RECIPES, TOWNS, "It depends."])
 def test_what_may_mean_something_else_counts_out_nothing(question: str, answer: str) -> None:
     assert titles_of(question, answer) == []
+
+
+MANUAL = (
+    "Check these:\n\n1. Parking permit: costs 12 euros a month.\n2. Insurance: covers theft, not fire.\n"
+    "3. Deck oven: from 2009.\n4. Keep the bread away from microwaves, radios and open windows."
+)
+LEAFLET = (
+    "## Ask a doctor first if\n1. You have asthma.\n2. You take thinners.\n\n"
+    "## Possible side effects\n1. Nausea: often.\n2. Rash: rarely.\n3. Dizziness: rarely."
+)
+MIXED = "Bring:\n\n- a pass\n- two photos\n- a form\n\nThen:\n\n1. Sign\n2. Pay\n3. Move in"
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "titles"),
+    [
+        ("is the insurance mandatory?", "en", ["Insurance: covers theft, not fire."]),
+        ("and the parking permit, is that refundable?", "en", ["Parking permit: costs 12 euros a month."]),
+        ("the insurence: who signs it?", "en", ["Insurance: covers theft, not fire."]),
+        ("the one with the microwaves, not the oven", "en", ["Keep the bread away from microwaves, radios and open windows."]),
+        (
+            "parking permit and insurance, do they overlap?",
+            "en",
+            ["Parking permit: costs 12 euros a month.", "Insurance: covers theft, not fire."],
+        ),
+    ],
+)
+def test_question_names_an_item_and_asks_something_of_its_own(question: str, language: str, titles: list[str]) -> None:
+    assert titles_of(question, MANUAL, language) == [titles]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "which insurance does the mayor of Lyon have?",
+        "who invented the insurance?",
+        "is my insurance enough for Lyon?",
+        "what is an insurance?",
+        "insurance companies: which one is good?",
+        "Is the Insurance Act of 1906 still in force?",
+        "how do I bake bread without an oven?",
+    ],
+)
+def test_question_with_a_word_of_an_item_about_something_else_counts_out_nothing(question: str) -> None:
+    assert titles_of(question, MANUAL) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "titles"),
+    [
+        ("of the second list, 1 and 3", [["Nausea: often.", "Dizziness: rarely."]]),
+        ("the second of the side effects", [["Rash: rarely."]]),
+        ("how long does the rash last?", [["Rash: rarely."]]),
+        ("the second one", [["You take thinners."], ["Rash: rarely."]]),
+        ("the second side of the street?", []),
+    ],
+)
+def test_one_of_several_lists_is_named_by_its_place_its_heading_or_its_items(question: str, titles: list[list[str]]) -> None:
+    assert titles_of(question, LEAFLET) == titles
+
+
+def test_place_is_one_of_the_only_numbered_list_beside_bullets() -> None:
+    assert titles_of("explain the third one", MIXED) == [["Move in"]]
+
+
+@pytest.mark.parametrize(
+    ("question", "titles"),
+    [("the b, how much is that a month?", ["Buy"]), ("b, how much is that a month?", ["Buy"])],
+)
+def test_letter_set_apart_is_an_item_whatever_is_asked_of_it(question: str, titles: list[str]) -> None:
+    assert titles_of(question, LETTERED) == [titles]
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("I need 3", "en"),
+        ("the 3 largest", "en"),
+        ("die 3 größten", "de"),
+        ("um 3?", "de"),
+        ("necesito 3", "es"),
+        ("最后我想问一下", "zh"),
+    ],
+)
+def test_time_and_count_count_out_nothing(question: str, language: str) -> None:
+    assert titles_of(question, RECIPES, language) == []

@@ -99,7 +99,8 @@ def test_a_letter_out_of_its_place_begins_no_item(answer: str) -> None:
 
 def test_lists_whose_items_people_can_count_are_read_apart() -> None:
     answer = "Bring:\n\n- an ID\n- two payslips\n\nThen:\n\n1. Sign\n2. Pay\n3. Move in\n\nLater:\n\n7. Register"
-    assert [[one.title for one in items] for items in lists_in(answer)] == [["an ID", "two payslips"], ["Sign", "Pay", "Move in"]]
+    found = [([item.title for item in one.items], one.above, one.is_numbered) for one in lists_in(answer)]
+    assert found == [(["an ID", "two payslips"], "Bring:", False), (["Sign", "Pay", "Move in"], "Then:", True)]
 
 
 def test_cells_of_a_row_are_read_without_the_spaces_around_them() -> None:

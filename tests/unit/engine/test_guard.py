@@ -439,6 +439,13 @@ def test_a_question_that_points_at_a_section_passes_on_a_document_which_that_sec
     assert not guard(asked, Retrieved(query, SearchResult(passages[:1], {})), SETTINGS).passed
 
 
+def test_question_that_names_a_section_and_asks_something_of_its_own_is_judged_by_its_words() -> None:
+    asked = ResolvedQuestion((), "en", "title_asked", pointed=frozenset({UUID(int=2)}))
+    query = StandaloneQuery("Deposit — is the deposit refundable?", None, "section")
+    passages = (passage_of("A.", document=2, similarity=0.01),)
+    assert not guard(asked, Retrieved(query, SearchResult(passages, {})), SETTINGS).passed
+
+
 # What the question names and asks for
 
 

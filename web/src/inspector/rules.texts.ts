@@ -238,6 +238,14 @@ export const RULES = {
     de: "Die Frage beginnt mit dem Titel eines Abschnitts.",
     zh: "问题以某一部分的标题开头。",
   },
+  title_asked: {
+    en: "The question names a section by its title and asks something about it.",
+    fr: "La question nomme une section par son titre et demande quelque chose à son sujet.",
+    es: "La pregunta nombra una sección por su título y pregunta algo sobre ella.",
+    pt: "A pergunta nomeia uma seção pelo título e pergunta algo sobre ela.",
+    de: "Die Frage nennt einen Abschnitt bei seinem Titel und fragt etwas dazu.",
+    zh: "问题提到某一部分的标题，并就它提问。",
+  },
   title_called: {
     en: "The question refers to a section by its title, such as “the section on governance”.",
     fr: "La question désigne une section par son titre, comme « la section sur la gouvernance ».",

@@ -32,6 +32,16 @@ _TABLE = re.compile(
 """A Markdown table; the group has its rows."""
 
 
+class Listing(NamedTuple):
+    """A list of an answer whose places people can count."""
+
+    items: tuple[Section, ...]
+    above: str
+    """The line above its first item, as the answer has it; empty if there is none."""
+    is_numbered: bool
+    """The answer writes numbers before its items."""
+
+
 class _Item(NamedTuple):
     text: str
     number: int | None = None
@@ -42,6 +52,7 @@ class _Item(NamedTuple):
 
 @dataclass(slots=True)
 class _List:
+    above: str = ""
     items: list[_Item] = field(default_factory=list[_Item])
     has_lists_inside: bool = False
 
@@ -70,12 +81,7 @@ def listed_in(answer: str) -> tuple[Section, ...]:
 
 def introduced_by(answer: str) -> str:
     """Return the line that stands above the first item of a list; empty if there is none, or if the answer begins with it."""
-    above = ""
-    for line in answer.splitlines():
-        if (item := _item_in(line)) is not None and _begins(item):
-            return above
-        above = line if line.strip() else above
-    return ""
+    return next((one.above for one in _lists(answer)), "")
 
 
 def named_in(answer: str) -> str:
@@ -90,20 +96,22 @@ def is_table(answer: str) -> bool:
     return not _lists(answer) and len(_TABLE.findall(answer)) == 1
 
 
-def lists_in(answer: str) -> tuple[tuple[Section, ...], ...]:
-    """Return the items of each list of an answer whose places people can count."""
-    return tuple(filter(None, map(_counted, _lists(answer))))
+def lists_in(answer: str) -> tuple[Listing, ...]:
+    """Return each list of an answer whose places people can count."""
+    counted = [(_counted(one), one) for one in _lists(answer)]
+    return tuple(Listing(items, one.above, one.items[0].number is not None) for items, one in counted if items)
 
 
 def _lists(answer: str) -> list[_List]:
     lists: list[_List] = []
-    is_open = False
+    is_open, above = False, ""
     for line in answer.splitlines():
         if (item := _item_in(line)) is None or not (_begins(item) or _goes_on(lists, item)):
             is_open = is_open and (not line.strip() or line[0].isspace())
+            above = line.strip() or above
         else:
-            _add(item, lists, is_open=is_open)
-            is_open = True
+            _add(item, lists, above, is_open=is_open)
+            is_open, above = True, ""
     outer = next((place for place, one in enumerate(lists) if one.has_lists_inside), len(lists))
     return [one for one in lists[: outer + 1] if len(one.items) > 1 or not one.items[0].letter]
 
@@ -128,7 +136,7 @@ def _goes_on(lists: Sequence[_List], item: _Item) -> bool:
     return any(one.goes_on_with(item) for one in lists[-_MOST_OPEN:])
 
 
-def _add(item: _Item, lists: list[_List], *, is_open: bool) -> None:
+def _add(item: _Item, lists: list[_List], above: str, *, is_open: bool) -> None:
     """Add an item to the list that it continues, or as the first of a new one."""
     latest = range(max(0, len(lists) - _MOST_OPEN), len(lists))
     place = next((at for at in reversed(latest) if lists[at].goes_on_with(item)), None)
@@ -136,7 +144,7 @@ def _add(item: _Item, lists: list[_List], *, is_open: bool) -> None:
         lists[place].has_lists_inside |= place + 1 < len(lists)
         del lists[place + 1 :]
     elif not is_open or item.number == 1 or item.letter == ascii_uppercase[0] or lists[-1].items[0].is_bullet != item.is_bullet:
-        lists.append(_List())
+        lists.append(_List(above))
     lists[-1].items.append(item)
 
 

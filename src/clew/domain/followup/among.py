@@ -18,6 +18,7 @@ _LONGEST_MENTION = 4
 _CONTENT = kinds_of("content")
 _OF_THE_TALK = frozenset("我你您上前刚这那")
 """Characters of words for what was said: 你说的, 上面的, 刚才的."""
+_LEADING = kinds_of("polite", "opener", "and", "filler")
 _STATING = kinds_of("auxiliary", "being")
 _STATING_IN_CHINESE = _STATING | kinds_of("manner", "more")
 _OTHERS = kinds_of("content", "elsewhere")
@@ -43,6 +44,13 @@ class Among(Beside):
     def asks_which_of_them(self) -> bool:
         """It is joined to another, and what follows asks which of them: 第二个和第三个哪个更适合."""
         return self.is_one_of_several and self._word_at(self._end_of_list).startswith("哪")
+
+    @property
+    def asks_of_them_together(self) -> bool:
+        """The question begins with the list that it stands in, and `can` or `is` follows: 第二个和第三个能一起报吗."""
+        first = min(other.start for other in self.reading.references)
+        is_first = all(item.kinds & _LEADING for item in self.reading.items[:first])
+        return is_first and bool(self.reading.kinds_at(self._end_of_list) & kinds_of("auxiliary", "modal", "being"))
 
     @property
     def asks_which_of_others(self) -> bool:

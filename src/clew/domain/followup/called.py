@@ -17,6 +17,8 @@ from clew.domain.text.stems import stem
 
 _IN_NOUNS = kinds_of("content", "noun", "plain", "common", "elsewhere", "meta", "idiom", "marker")
 _SAYING = kinds_of("content", "noun", "plain", "common", "discourse", "meta", "elsewhere")
+_DETERMINERS = kinds_of("determiner", "contracted")
+_LEADING_ON = kinds_of("locating", "of", "with")
 _SHORTEST_NOUN = 2
 _LONGEST_PREDICATE = 2
 """Characters that are more likely what is said of an item (第二家安静吗) than a noun (第一部电影好看吗)."""
@@ -45,7 +47,8 @@ def with_called(items: Sequence[Item], called: Collection[str], table: WordTable
         is_row = item.folded in ROWS and not ROWS.isdisjoint(called)
         is_one_of_them = plurals.get(stem(item.folded, table.language), 0) > len(item.folded)
         is_counted = "number" in _kinds(items, at - 1) and plurals.get(stem(item.folded, table.language), 0) >= len(item.folded)
-        is_in_place = _is_counted(items, at, table) or (at > 0 and items[at - 1].folded in WHICH)
+        is_led_on = bool(_kinds(items, at - 1) & _DETERMINERS and _kinds(items, at + 1) & _LEADING_ON)
+        is_in_place = is_led_on or _is_counted(items, at, table) or (at > 0 and items[at - 1].folded in WHICH)
         return is_counted or (is_one_of_them and is_in_place) or (is_row and _is_numbered(items, at))
 
     return tuple(

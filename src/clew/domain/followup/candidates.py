@@ -53,9 +53,14 @@ class Candidate(Surrounded):
     @property
     def says_little_else(self) -> bool:
         """At most three words have a subject of their own; none has a capital or a number, and none asks for a fact."""
+        return self.says_few_words_else and not self.asks_a_fact
+
+    @property
+    def says_few_words_else(self) -> bool:
+        """The same, whatever is asked."""
         items = [self.reading.items[at] for at in self.reading.residue]
         is_plain = all(item.kinds == _CONTENT and (item.cased.islower() or item.first == 0) for item in items)
-        return is_plain and len(items) <= _MOST_BESIDE and not self.question & _ELSEWHERE and not self.asks_a_fact
+        return is_plain and len(items) <= _MOST_BESIDE and not self.question & _ELSEWHERE
 
     @property
     def says_few_characters_else(self) -> bool:
@@ -239,7 +244,8 @@ class Candidate(Surrounded):
             return None
         moved = [replace(other, start=other.start - start, end=other.end - start) for other in inside]
         clause = Reading(reading.items[start:end], tuple(moved), reading.table)
-        if clause.residue or not clause.kinds & kinds_of("expand", "request"):
+        asks = kinds_of("expand", "request", "form") if len(reference.targets) > 1 else kinds_of("expand", "request")
+        if clause.residue or not clause.kinds & asks:
             return None
         return Candidate(moved[inside.index(reference)], clause)
 

@@ -7,11 +7,12 @@ item may also be called by its name, which is what stands before its colon.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from clew.domain.deliverables.listed import MOST, introduced_by, is_table, listed_in, lists_in, named_in
+from clew.domain.deliverables.listed import MOST, Listing, introduced_by, is_table, listed_in, lists_in, named_in
 from clew.domain.deliverables.outline import Section
+from clew.domain.followup.parts import part_named
 from clew.domain.followup.resolving import Ambiguous, Followup, Resolved, resolve_followup
 from clew.domain.followup.title_words import is_unspaced, title_stems
 from clew.domain.followup.words.counted import POINTS, ROWS
@@ -33,14 +34,25 @@ from clew.domain.text.words import words
 
 _WORDS_OF_A_NAME = 8
 """Words of the name of an item at most; what is longer is a sentence, whose words any question may have."""
-_WORDS_BESIDE_A_PART = 6
+_WORDS_BESIDE_A_PART = 7
 """Words of a question that has only a part of a name, at most: `more on the delivery bit`."""
+_WORDS_OF_A_CALL = 14
+"""Words of a question that calls an item by words behind its name, at most: `the one with the microwave, not the cables`."""
 _NAME = re.compile(r"(?P<name>.{2,80}?)(?:\s?[:：]|\s[-–—]\s)")
 """What an item is called: `Deposit` in `Deposit: two months' rent`."""
-_SET_APART = re.compile(r"(?:[^\W\d_]+\s+)?\d{1,2}\s*[,:：，)]\s*\D")
+_FIRST_SIGN = re.compile(r"[;,(；，（。]|\. ")
+_JOINING = r"\s*(?:&|and|et|und|y|e|和|与|跟)\s*"
+_TO = r"\s*(?:-|–|to|thru|à|bis|a|al|à|até|ao|到|至)\s*"
+_SET_APART = re.compile(rf"(?:[^\W\d_]+\s+){{0,2}}\d{{1,2}}(?:(?:{_JOINING}|{_TO})\d{{1,2}})*\s*[,:：，)]\s*\D")
 """A number that begins a question and has its own clause, behind an article or a preposition: `on 3, who pays?`."""
-_JOINED = re.compile(r"\d{1,2}\s*(?:&|and|et|und|y|e|和|与|跟)\s*\d{1,2}(?=\s*(?:$|[,.:;!?，。：；？！]))")
-"""Two numbers that count nothing: `I like 1 and 3, do they rhyme?`."""
+_JOINED = re.compile(rf"^\d{{1,2}}{_JOINING}\d{{1,2}}\b|\d{{1,2}}{_JOINING}\d{{1,2}}(?=\s*(?:$|[,.:;!?，。：；？！]))")
+"""Two numbers that count nothing: `I like 1 and 3, do they rhyme?`, or begin the question: `1 and 3 with a child?`."""
+_COUNT = re.compile(
+    r"^\W*(?:um|at)\s\d|\b(?:need|brauche|necesito|preciso de|quiero|quero)\s+\d{1,2}\W*$"
+    r"|\d\s+\w+(?:est|[sß]te[nr]?)\b|^最后[，,]?\s*我",
+    re.IGNORECASE,
+)
+"""A time, and numbers and places that count nothing in a list: `um 5?`, `I need 3`, `die 3 größten`, 最后我想问一下."""
 _FROM_THE_END = ("倒数", "倒數", "最后", "最後")
 _FEWEST_LISTS = 2
 _WHERE = frozenset({"where", "ou", "wo", "donde", "onde"})
@@ -73,17 +85,48 @@ def counted_out(question: str, answer: str, *, alone: Followup, asked: str, lang
     `alone` is what the question points at without an outline, `asked` the question that got the answer. Of several lists, each
     may have only one item counted out: the user then chooses among them.
     """
-    if items := listed_in(answer):
-        called = called_by(asked, introduced_by(answer)) | _names_of_items(answer)
-        named = [replace(item, title=_name_of(item.title)) for item in items]
-        found = resolve_followup(question, named, language=language, called=called)
-        return _counted(question, items, found, alone)
-    lists = lists_in(answer)
-    if not _FEWEST_LISTS <= len(lists) <= MOST:
+    only = listed_in(answer)
+    lists = (Listing(only, introduced_by(answer), is_numbered=False),) if only else lists_in(answer)
+    if not 0 < len(lists) <= MOST:
         return []
-    read = [(items, resolve_followup(question, items, language=language)) for items in lists]
-    counted = [one for items, found in read for one in _counted(question, items, found, alone)]
+    called = called_by(asked, *(one.above for one in lists)) | _names_of_items(answer)
+    if (part := part_named(question, lists, language=language)) and (
+        within := _placed(part.rest, part.listing.items, resolve_followup(part.rest, ()), called=called, language=language)
+    ):
+        return within
+    placed = [one for each in lists for one in _placed(question, each.items, alone, called=called, language=language)]
+    everything = [item for each in lists for item in each.items]
+    counted = placed or _named(question, everything, called=called, language=language)
+    if len(lists) == 1 or not placed:
+        return counted
+    numbered = [one for one in lists if one.is_numbered]
+    if len(numbered) == 1 and (first := [one for one in placed if set(one.items) <= set(numbered[0].items)]):
+        return first
     return [one for one in counted if len(one.items) == 1]
+
+
+def _placed(
+    question: str, items: Sequence[Section], alone: Followup, *, called: Collection[str], language: str | None
+) -> list[CountedOut]:
+    """Return what a question counts out of one list by numbers, ordinals and letters."""
+    named = [replace(item, title=_name_of(item.title)) for item in items]
+    found = resolve_followup(question, named, language=language, called=called)
+    if not isinstance(found, Resolved) or found.ref_type == "title" or not _counts_items(found, question, alone, items=items):
+        return []
+    return [CountedOut(found, tuple(item for wanted in found.section_ids for item in items if item.id == wanted))]
+
+
+def _named(question: str, items: Sequence[Section], *, called: Collection[str], language: str | None) -> list[CountedOut]:
+    """Return the items, of whatever list, that a question calls by their names, or the one that it calls by its other words."""
+    for titles in ([_name_of(item.title) for item in items], [item.title for item in items]):
+        numbered = [Section(str(place), title) for place, title in enumerate(titles)]
+        found = resolve_followup(question, numbered, language=language, called=called)
+        if isinstance(found, Resolved) and found.ref_type == "title" and _asks_for_names(found, question, numbered):
+            meant = tuple(items[int(place)] for place in found.section_ids)
+            return [CountedOut(replace(found, section_ids=tuple(item.id for item in meant)), meant)]
+        if len(words(question)) > _WORDS_OF_A_CALL:
+            break
+    return []
 
 
 def called_by(*said: str) -> frozenset[str]:
@@ -97,12 +140,6 @@ def _names_of_items(answer: str) -> frozenset[str]:
     return rows | {f"{word} 1" for word in _folded(named_in(answer))[:1]}
 
 
-def _counted(question: str, items: Sequence[Section], found: Followup, alone: Followup) -> list[CountedOut]:
-    if not isinstance(found, Resolved) or not _counts_items(found, question, alone, items=items):
-        return []
-    return [CountedOut(found, tuple(item for wanted in found.section_ids for item in items if item.id == wanted))]
-
-
 def _counts_items(found: Resolved, question: str, alone: Followup, *, items: Sequence[Section]) -> bool:
     """Return whether what a question would mean in an outline is a place in a list, unlike `article 3` and `room 3`.
 
@@ -110,8 +147,8 @@ def _counts_items(found: Resolved, question: str, alone: Followup, *, items: Seq
     """
     if found.ref_type == "letter" and items[0].id.isalpha():
         return True
-    if found.ref_type == "title":
-        return _asks_for_names(found, question, items)
+    if _COUNT.search(question):
+        return False
     match found.rule:
         case "ordinal_one" | "ordinal_alone" | "first_or_last_sections":
             return True
@@ -133,9 +170,10 @@ def _counts_items(found: Resolved, question: str, alone: Followup, *, items: Seq
 
 
 def _name_of(item: str) -> str:
-    """Return what an item is called; empty if it is a sentence."""
-    name = found["name"] if (found := _NAME.match(item)) else item
-    return name if len(words(name)) <= _WORDS_OF_A_NAME else ""
+    """Return what an item is called: what stands before its colon, else its first words, before any sign."""
+    name = found["name"] if (found := _NAME.match(item)) else _FIRST_SIGN.split(item, maxsplit=1)[0]
+    spans = words(name)
+    return name if len(spans) <= _WORDS_OF_A_NAME else name[: spans[_WORDS_OF_A_NAME - 1].end]
 
 
 def _asks_for_names(found: Resolved, question: str, items: Sequence[Section]) -> bool:
@@ -145,7 +183,8 @@ def _asks_for_names(found: Resolved, question: str, items: Sequence[Section]) ->
     is_whole = all(said.issuperset(title_stems(name)) for name in names)
     length = sum(0.5 if is_unspaced(word) else 1 for word in _folded(question))
     asks_little = found.asks_nothing_else or (is_unspaced(question) and _CHINESE_ASKING.isdisjoint(question))
-    return found.rule == "title_quoted" or (asks_little and (is_whole or length <= _WORDS_BESIDE_A_PART))
+    is_asked = found.rule in {"title_quoted", "title_asked", "title_called"}
+    return is_asked or (asks_little and (is_whole or length <= _WORDS_BESIDE_A_PART))
 
 
 def _ends_with_a_place(question: str) -> bool:

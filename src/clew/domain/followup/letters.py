@@ -22,6 +22,7 @@ _WORDS = kinds_of("auxiliary", "locating", "to", "and", "opener", "determiner")
 _BEFORE_SUBJECT = kinds_of("auxiliary", "modal", "asking")
 _LATIN = frozenset({"priori", "posteriori", "fortiori", "contrario", "cappella"})
 """What `a` stands before in phrases of all languages: `a priori`."""
+_BEHIND_IN_CHINESE = kinds_of("noun", "expand", "request", "to", "auxiliary", "modal", "being")
 _ELIDED = "l"
 """An article that only stands before a word."""
 
@@ -43,9 +44,11 @@ class Letters:
             return True
         if not self.items[at].is_letter:
             return self._is_determined(at) or self._opens_a_list(at) or self._ends_behind_a_noun(at)
-        is_unspaced = at + 1 < len(self.items) and not self.items[at + 1].folded[0].isascii()
-        is_before_noun = is_unspaced and bool(self._kinds(at + 1) & kinds_of("noun", "expand", "request"))
+        is_before_noun = self._is_before_character(at) and bool(self._kinds(at + 1) & _BEHIND_IN_CHINESE)
         return self.items[at].cased.isupper() or is_before_noun or self._stands_for_a_section(at)
+
+    def _is_before_character(self, at: int) -> bool:
+        return at + 1 < len(self.items) and not self.items[at + 1].folded[0].isascii()
 
     def is_last(self, at: int) -> bool:
         """Tell whether any letter stands there, with nothing behind it but a sign, politeness, `and`, or how to answer."""

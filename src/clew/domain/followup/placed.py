@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from clew.domain.followup.question import Reading
 from clew.domain.followup.reading import fold
 from clew.domain.followup.references import Reference
-from clew.domain.followup.words.counted import QUESTIONS, STEPS
+from clew.domain.followup.words.counted import QUESTIONS, STEPS, WHO
 from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.followup.words.talk.words import bare_verbs_of
 
@@ -42,7 +42,6 @@ _OF_SOMEBODY = frozenset(
     ["meiner", "meines", "unserer", "unseres", "seiner", "seines", "ihrer", "ihres", "deiner", "deines", "eurer", "eures"]
 )
 _SIZED = frozenset({"list", "scale", "default", "maximum", "minimum", "total", "set", "limit", "liste", "echelle", "lista"})
-_WHO = frozenset({"who", "whose", "whom", "qui", "wer", "wen", "wem", "quien", "quienes", "quem"})
 _RESIZING = frozenset({"reduce", "round", "shrink", "trim", "cut", "lower", "raise", "increase", "decrease", "limit", "count"})
 _RATING = frozenset({"rank", "rate", "score", "grade", "mark", "number", "order", "sort", "scale"})
 _COMPLEMENTS = kinds_of("locating", "of", "lead", "for", "with", "filler", "content")
@@ -376,12 +375,17 @@ class Placed:
     @property
     def stands_beside_who(self) -> bool:
         """The question asks for somebody, so a person may be meant: `and the first, who was it?`."""
-        return any(item.folded in _WHO for item in self.reading.items)
+        return any(item.folded in WHO for item in self.reading.items)
 
     @property
     def is_unspaced(self) -> bool:
         """It is in a script without spaces, or begins with an accent or sign."""
         return not self.reading.items[self.reference.start].folded[0].isascii()
+
+    @property
+    def stands_before_a_character(self) -> bool:
+        """A character of a script without spaces stands right behind it."""
+        return not self._word_at(self.reference.end)[:1].isascii()
 
     @property
     def is_asked_about_alone(self) -> bool:

@@ -57,6 +57,11 @@ class Surrounded(Among):
         return is_word and end - start == 1 and end < len(self.reading.items) - 1
 
     @property
+    def is_plainly_a_letter(self) -> bool:
+        """`the` stands before the letter, it is the first word, or it is no word."""
+        return self.has_determiner or self.reference.start == 0 or not self.may_be_a_small_word
+
+    @property
     def may_be_an_article(self) -> bool:
         """A number that is a small word too: `un`, `one`, `一`."""
         is_first = self.reference.highest <= 1 and "filler" in self.itself

@@ -235,8 +235,10 @@ def _is_form(written: str, word: str) -> bool:
 
 def _has_same_root(written: str, word: str) -> bool:
     """Tell whether one is the verb and the other its noun: `annuler` and `annulation`."""
-    common = next((at for at, (one, other) in enumerate(zip(written, word, strict=False)) if one != other), 0)
-    return common >= _SHORTEST_ROOT and len(written) - common <= _LONGEST_ENDING and bool(_NOUN_ENDING.search(word[common:]))
+    same = (at for at, (one, other) in enumerate(zip(written, word, strict=False)) if one != other)
+    common = next(same, min(len(written), len(word)))
+    verb, noun = sorted((written, word), key=len)
+    return common >= _SHORTEST_ROOT and len(verb) - common <= _LONGEST_ENDING and bool(_NOUN_ENDING.search(noun[common:]))
 
 
 def _is_beginning(written: str, word: str) -> bool:

@@ -8,25 +8,23 @@ is quoted or called a section. Every property of `Naming` is a word of the condi
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from clew.domain.followup.grammar import naming
 from clew.domain.followup.grammar.rows import Row, RowTable
 from clew.domain.followup.question import Reading, is_subject
 from clew.domain.followup.stretches import stretch_of
+from clew.domain.followup.title_asked import Asked, common_to
 from clew.domain.followup.title_words import (
-    Stems,
     TitleWord,
     refused_at,
     title_stems,
     title_words,
-    whole_titles,
     without_times,
 )
 from clew.domain.followup.unnamed import QUOTES
-from clew.domain.followup.words.table import Kind, Kinds, kinds_of
+from clew.domain.followup.words.table import kinds_of
 
-_MOST_BESIDE = 2
-"""Words that no table knows beside a whole title that is asked for."""
 _COLONS = frozenset({":", "-", "–", "："})
 _BEFORE_NOUN = kinds_of("determiner", "contracted", "expand", "locating", "break", "opener")
 _ENDS_RUN = kinds_of("break", "comma", "auxiliary", "asking")
@@ -47,72 +45,8 @@ class TitleMatch:
 
 
 @dataclass(frozen=True)
-class Naming:
+class Naming(Asked):
     """A question with words of titles in it."""
-
-    reading: Reading
-    words: Sequence[TitleWord]
-    """Those that name no time."""
-    stems: Sequence[Stems]
-    refused: frozenset[int] = frozenset()
-    """Indexes of the items that say what is not meant."""
-
-    @property
-    def question(self) -> Kinds:
-        """All words."""
-        return self.reading.kinds
-
-    @cached_property
-    def beside(self) -> Kinds:
-        """All words but those of titles."""
-        inside = {word.at for word in self.words}
-        items = self.reading.items
-        return frozenset[Kind]().union(*(item.kinds for at, item in enumerate(items) if at not in inside))
-
-    @property
-    def says_something_else(self) -> bool:
-        """A word that is in no title has a subject of its own."""
-        return bool(self.rest)
-
-    @property
-    def says_little_else(self) -> bool:
-        """At most two such words, neither with a capital."""
-        return len(self.rest) <= _MOST_BESIDE and not any(self.reading.items[at].cased[:1].isupper() for at in self.rest)
-
-    @property
-    def is_one_whole_title(self) -> bool:
-        """The question holds every word of one title, and of no other."""
-        return len(self.whole) == 1
-
-    @property
-    def holds_a_whole_title(self) -> bool:
-        """The question holds every word of a title."""
-        return bool(self.whole)
-
-    @property
-    def holds_a_long_title(self) -> bool:
-        """It does so of a title with more than one word."""
-        return any(len(self.stems[place]) > 1 for place in self.whole)
-
-    @property
-    def holds_a_subject(self) -> bool:
-        """A word of a title says something of its own; `details` does not."""
-        return any(self.reading.is_subject_at(at) for word in self.telling for at in (word.at, word.last))
-
-    @property
-    def is_in_one_title(self) -> bool:
-        """One title has all these words."""
-        return len(self.common) == 1
-
-    @property
-    def is_in_several_titles(self) -> bool:
-        """Each of several titles has all these words."""
-        return len(self.common) > 1
-
-    @property
-    def is_one_of_these_whole(self) -> bool:
-        """The question holds every word of one of those."""
-        return len(self.whole_in_common) == 1
 
     @property
     def stands_before_a_colon(self) -> bool:
@@ -123,20 +57,6 @@ class Naming:
     def stands_before_a_comma(self) -> bool:
         """All of it stands before the first comma, and nothing else does."""
         return self._end > 0 and "comma" in self.reading.kinds_at(self._end) and self._opens
-
-    @property
-    def is_definite(self) -> bool:
-        """`the` stands before it; Chinese needs none."""
-        first = min(word.at for word in self.words)
-        is_determined = bool(self.reading.kinds_at(first - 1) & kinds_of("determiner", "contracted"))
-        return is_determined or self.words[0].is_unspaced
-
-    @property
-    def goes_on(self) -> bool:
-        """Words that are in no title follow at once, or after `of` and `in`."""
-        last = max(word.last for word in self.words)
-        is_led = bool(self.reading.kinds_at(last + 1) & kinds_of("of", "locating"))
-        return last + 1 in self.rest or (is_led and any(at > last for at in self.rest))
 
     @property
     def opens_the_question(self) -> bool:
@@ -166,9 +86,10 @@ class Naming:
     @property
     def goes_on_with_another(self) -> bool:
         """`and` joins a word of another title to a whole one: `milestones and tests, both in depth`."""
-        others = (word for word in self.telling if not word.places.intersection(self.whole))
-        before = (self.reading.back_over(word.at - 1, lambda kinds: bool(kinds & _DETERMINERS)) for word in others)
-        return any("and" in self.reading.kinds_at(at) for at in before)
+        joined = pairwise(self.telling)
+        return any(
+            not one.places & other.places and "and" in self.reading.kinds_in(one.last + 1, other.at) for one, other in joined
+        )
 
     @property
     def is_stretched(self) -> bool:
@@ -203,11 +124,24 @@ class Naming:
         return "except" in before and "all" in self.question
 
     @property
+    def is_excepted_in_its_clause(self) -> bool:
+        """`except` and small words alone stand before it, and a comma behind it: `apart from the budget, are the others new?`."""
+        first, end = min(word.at for word in self.words), max(word.last for word in self.words) + 1
+        before = self.reading.items[:first]
+        is_led = all(item.kinds & (_DETERMINERS | kinds_of("except", "break")) for item in before)
+        return is_led and "except" in self.reading.kinds_in(0, first) and "comma" in self.reading.kinds_at(end)
+
+    @property
     def is_called(self) -> bool:
         """A definite word for a section leads to it in the same clause: `the one about`, `the part on`."""
         first = min(word.at for word in self.words)
         start = next((at + 1 for at in range(first - 1, -1, -1) if self.reading.kinds_at(at) & _ENDS_RUN), 0)
         return any(_is_definite_noun(self.reading, at) for at in range(start, first))
+
+    @property
+    def is_called_in_front(self) -> bool:
+        """A loose word for a section stands right behind it: `the firmware thing`."""
+        return bool(_called(self))
 
     @property
     def goes_on_as_a_name(self) -> bool:
@@ -216,47 +150,9 @@ class Naming:
         return self.goes_on and (is_led or self.reading.table.has_compounds)
 
     @property
-    def is_any_of_its_kind(self) -> bool:
-        """`a` stands before a word: `what is a budget`."""
-        before = [self.reading.kinds_at(word.at - 1) for word in self.words]
-        return any("indefinite" in kinds and not kinds & kinds_of("determiner", "polite", "of") for kinds in before)
-
-    @property
     def asks_whether(self) -> bool:
         """The question has `is` or `does`, and no `can` or `could`."""
         return "auxiliary" in self.question and "modal" not in self.question
-
-    @cached_property
-    def rest(self) -> list[int]:
-        """Indexes of the items that say something of their own and are in no title."""
-        covered = {at for word in self.words for at in (word.at, word.last)} | self.refused
-        return [at for at in self.reading.residue if at not in covered]
-
-    @cached_property
-    def whole(self) -> list[int]:
-        """The titles whose every word the question holds."""
-        return whole_titles(self.words, self.stems)
-
-    @cached_property
-    def telling(self) -> list[TitleWord]:
-        """The words that say something of their own, else all that are no numbers."""
-        words = [word for word in self.words if not word.stem.isdecimal()]
-        return [word for word in words if is_subject(self.reading.items[word.at]) or self._is_a_loose_title(word)] or words
-
-    def _is_a_loose_title(self, word: TitleWord) -> bool:
-        """Tell whether a loose word for a section is a title of its own: `Historia`."""
-        is_title = any(self.stems[place] == (word.stem,) for place in word.places)
-        return is_title and bool(self.reading.items[word.at].kinds & kinds_of("topic"))
-
-    @cached_property
-    def common(self) -> frozenset[int]:
-        """The titles that hold every telling word."""
-        return _common(self.telling)
-
-    @property
-    def whole_in_common(self) -> list[int]:
-        """The titles that hold every telling word and whose every word the question holds."""
-        return [place for place in self.whole if place in self.common]
 
     @property
     def single(self) -> list[int]:
@@ -304,24 +200,29 @@ def judged_title(named: Naming) -> Row[naming.Named]:
 def _match(verdict: naming.Named, named: Naming, text: str, titles: Sequence[str]) -> TitleMatch | None:
     if verdict == "called or quoted":
         return _called_or_quoted(named, text, titles)
+    others = [place for place in range(len(named.stems)) if place not in named.single]
     places = {
-        "all_but_titles": [place for place in range(len(named.stems)) if place not in named.single],
+        "all_but_titles": others,
+        "others_asked": others,
         "beside_title": named.stretch,
         "title_leads": named.whole,
+        "title_asked": named.common,
+        "title_called": named.common,
         "title_words": named.common,
         "title": named.whole_in_common,
         "title_shared": named.common,
         "titles": named.single,
+        "titles_asked": named.single,
         "none": (),
     }[verdict]
-    ordered = tuple(places) if verdict == "titles" else tuple(sorted(places))
-    rule = {"all_but_titles": "titles", "beside_title": "title_words"}.get(verdict, verdict)
+    ordered = tuple(places) if verdict in {"titles", "titles_asked"} else tuple(sorted(places))
+    rule = {
+        "all_but_titles": "titles",
+        "beside_title": "title_called",
+        "titles_asked": "title_asked",
+        "others_asked": "title_asked",
+    }.get(verdict, verdict)
     return TitleMatch(ordered, verdict == "title_shared", rule) if ordered else None
-
-
-def _common(words: Sequence[TitleWord]) -> frozenset[int]:
-    """Return the titles that hold every one of the words."""
-    return words[0].places.intersection(*(word.places for word in words[1:])) if words else frozenset()
 
 
 def _called_or_quoted(named: Naming, text: str, titles: Sequence[str]) -> TitleMatch | None:
@@ -330,7 +231,7 @@ def _called_or_quoted(named: Naming, text: str, titles: Sequence[str]) -> TitleM
     quoted = [place for place, title in enumerate(titles) if _is_quoted(folded, " ".join(title.lower().split()))]
     if quoted:
         return TitleMatch(tuple(quoted), False, "title_quoted")
-    common = _common(_called(named) or _taken_up(named))
+    common = common_to(_called(named) or _taken_up(named))
     return TitleMatch(tuple(common), False, "title_called") if len(common) == 1 else None
 
 
@@ -361,7 +262,7 @@ def _is_definite_noun(reading: Reading, at: int) -> bool:
     """Tell whether a word for a section opens the question or has `the` before it, or in it (`the one about`)."""
     item = reading.items[at]
     is_led = at == 0 or bool(reading.kinds_at(at - 1) & _BEFORE_NOUN) or " " in item.folded
-    return is_led and bool(item.kinds & kinds_of("noun", "topic"))
+    return is_led and (item.is_called or bool(item.kinds & kinds_of("noun", "topic")))
 
 
 def _words_behind(reading: Reading, by_place: dict[int, list[TitleWord]], noun: int) -> list[TitleWord]:

@@ -81,14 +81,16 @@ def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSetting
     """Decide by the first passages whether the results of one query can answer the question.
 
     A question that points at a section passes with the documents that the section cites, or with its title above a passage:
-    "detail point B" resembles no text, but its meaning is known (design §2, guard). In a language that it never learned, a
-    model gives unrelated text any similarity, so there words decide. A request for a report or a summary names a form and need
+    "detail point B" resembles no text, but its meaning is known (design §2, guard). One that names it and asks something of
+    its own ("is the insurance mandatory?") has words that can be judged. In a language that it never learned, a model gives
+    unrelated text any similarity, so there words decide. A request for a report or a summary names a form and need
     not share words.
     """
     found = retrieved.result.passages
     if not found:
         return Evidence("none", None, None, passed=False, is_covered=question.is_covered)
-    if any(passage.document_id in question.pointed or is_headed(question, passage) for passage in retrieved.usable):
+    is_known = question.rule != "title_asked"
+    if is_known and any(one.document_id in question.pointed or is_headed(question, one) for one in retrieved.usable):
         return Evidence("cited_section", None, None, passed=True, is_covered=question.is_covered)
     wanted = _wanted(question, retrieved)
     if wanted.absent_code and not question.service:

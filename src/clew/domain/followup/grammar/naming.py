@@ -9,8 +9,12 @@ from clew.domain.followup.grammar.rows import Row
 
 Named = Literal[
     "all_but_titles",
+    "others_asked",
     "beside_title",
     "title_leads",
+    "title_asked",
+    "titles_asked",
+    "title_called",
     "title_words",
     "title",
     "title_shared",
@@ -35,30 +39,56 @@ ROWS: tuple[Row[Named], ...] = (
         """,
     ),
     Row(
-        "a title before a colon",
-        "title_leads",
-        "is one whole title; no goes on with another; stands before a colon",
+        "all but a title, and what is asked of the others",
+        "others_asked",
+        "is excepted in its clause; question: all relative",
         examples="""
-        en: Budget and funding: who decides? → S2
-        fr: Budget et financement : qui décide ? → S2
-        pt: Impacto ambiental – o que posso citar numa aula? → S5
-        es: Impacto ambiental: ¿qué puedo citar en clase? → S5
-        de: Haushalt und Finanzierung: wer entscheidet? → S2
-        zh: 环境影响：哪些可以引用？ → S5
+        en: apart from the budget, do the others apply to interns? → S1 S3 S4 S5 S6
+        zh: 除了预算，其他几条实习生也适用吗 → S1 S3 S4 S5 S6
         """,
     ),
     Row(
-        "a title before how to answer",
-        "title_leads",
-        """is one whole title; no goes on with another; stands before a comma; no is any of its kind;
-        question: tail form manner expand request more""",
+        "a section that is called by a word of its title, beside others",
+        "title_called",
+        """is called; is in one title; holds a subject; says little else; no goes on; no asks whether;
+        no question: asking number ordinal; no beside: elsewhere idiom""",
         examples="""
-        en: Budget and funding, explain it for a plumber → S2
-        fr: Budget et financement, explique qui décide → S2
-        pt: Impacto ambiental, explica que medidas existem → S5
-        es: Impacto ambiental, explica qué medidas hay → S5
-        de: Haushalt und Finanzierung, erklär wer entscheidet → S2
+        en: the one about lowering the budget → S2
+        fr: celui qui parle de raboter le budget → S2
+        pt: aquele que fala de reduzir o orçamento → S2
+        es: lo de reducir el presupuesto → S2
+        de: das mit dem schlimmen Haushalt → S2
+        """,
+    ),
+    Row(
+        "a title, and then what is asked of it",
+        "title_asked",
+        """is in one title; holds a subject; leads to a question; no is any of its kind; no is a name;
+        no holds a count; no is of the asker""",
+        examples="""
+        en: and the budget, who signs it? → S2
+        en: Regarding funding: what if I miss the deadline? → S2
+        fr: et le budget, on peut le renégocier ? → S2
+        pt: o orçamento tem carimbo? → S2
+        es: el presupuesto, ¿cuánto cuesta? → S2
+        es: de la financiación cuánto queda por pagar → S2
+        de: und der Haushalt, gilt der auch für Azubis? → S2
+        zh: 预算的话谁来签字？ → S2
+        en: Budget and funding: who decides? → S2
+        pt: Impacto ambiental – o que posso citar numa aula? → S5
         zh: 环境影响，请解释学校 → S5
+        """,
+    ),
+    Row(
+        "a whole title before a colon",
+        "title_leads",
+        "is one whole title; no goes on with another; stands before a colon",
+        examples="""
+        en: Staff: who decides? → S3
+        fr: Personnel : qui décide ? → S3
+        pt: Pessoal: quem decide? → S3
+        es: Personal: ¿quién decide? → S3
+        de: Personal: wer entscheidet? → S3
         """,
     ),
     Row(
@@ -70,7 +100,6 @@ ROWS: tuple[Row[Named], ...] = (
         examples="""
         en: I'd like a closer look at the environmental impact → S5
         fr: tu peux décortiquer l'impact environnemental ? → S5
-        pt: Aprofunde a parte sobre o impacto ambiental → S5
         es: quiero desmenuzar el impacto ambiental → S5
         de: den Teil zum Personal versteh ich null → S3
         """,
@@ -82,24 +111,7 @@ ROWS: tuple[Row[Named], ...] = (
         no beside: own tail manner; no beside: elsewhere idiom""",
         examples="""
         en: what's a budget, explain that → S2
-        fr: le budget, comment ça marche ? dis-m'en plus → S2
-        pt: o orçamento, como funciona? explica melhor → S2
-        es: el presupuesto, ¿cómo va? cuéntame más → S2
-        de: der Haushalt, wie läuft das? mehr dazu → S2
         zh: 预算怎么算？详细说说 → S2
-        """,
-    ),
-    Row(
-        "a section that is called by a word of its title, beside others",
-        "title_words",
-        """says something else; is called; is in one title; holds a subject; says little else; no goes on; no asks whether;
-        no question: asking number ordinal; no beside: elsewhere idiom""",
-        examples="""
-        en: the one about lowering the budget → S2
-        fr: celui qui parle de raboter le budget → S2
-        pt: aquele que fala de reduzir o orçamento → S2
-        es: lo de reducir el presupuesto → S2
-        de: das mit dem schlimmen Haushalt → S2
         """,
     ),
     Row(
@@ -113,6 +125,35 @@ ROWS: tuple[Row[Named], ...] = (
         pt: o logo depois do orçamento → S3
         es: el siguiente al presupuesto → S3
         de: der nach dem Haushalt → S3
+        """,
+    ),
+    Row(
+        "titles, and then what is asked of them",
+        "titles_asked",
+        "leads to a question; goes on with another; no holds a count",
+        examples="""
+        en: budget and training, do they overlap? → S2 S4
+        es: presupuesto y formación, ¿se pagan juntos? → S2 S4
+        """,
+    ),
+    Row(
+        "not this title, that one",
+        "title_called",
+        "is in one title; holds a subject; puts right; says little else; no question: number asking auxiliary what",
+        examples="""
+        en: sorry, I meant the training → S4
+        """,
+    ),
+    Row(
+        "a short question about what a title names",
+        "title_asked",
+        """is in one title; holds a subject; is told of; is asked in few words; asks; no is of a longer name;
+        no is any of its kind; no is a name; no is of another; no is of the asker; no asks for somebody;
+        no beside: what lost; no holds a count; no beside: elsewhere idiom tail""",
+        examples="""
+        en: is the budget mandatory? → S2
+        es: ¿cuántos días dura la financiación? → S2
+        de: ist der Haushalt verbindlich? → S2
         """,
     ),
     Row(
@@ -157,10 +198,10 @@ ROWS: tuple[Row[Named], ...] = (
         "beside: asking; no beside: expand noun",
         examples="""
         en: who are the staff? → -
-        fr: quand est le budget ? → -
-        pt: quando é o orçamento? → -
-        es: ¿cuándo es el presupuesto? → -
-        de: wann ist der Haushalt? → -
+        fr: qui fait le budget ? → -
+        pt: quem faz o orçamento? → -
+        es: ¿quién hace el presupuesto? → -
+        de: wer macht den Haushalt? → -
         zh: 预算是多少？ → -
         """,
     ),
@@ -170,11 +211,7 @@ ROWS: tuple[Row[Named], ...] = (
         """beside: asking auxiliary what; no holds a long title; no puts right;
         no beside: expand request opener compare noun more topic form tail""",
         examples="""
-        en: is the budget there? → -
-        fr: le budget est-il là ? → -
-        pt: o orçamento está aí? → -
-        es: ¿está el presupuesto ahí? → -
-        de: ist der Haushalt da? → -
+        en: what is staff? → -
         """,
     ),
     Row(
@@ -201,11 +238,11 @@ ROWS: tuple[Row[Named], ...] = (
         "is in one title",
         examples="""
         en: expand on the budget part → S2
-        fr: Qu'en est-il du budget ? → S2
+        fr: revenons au budget → S2
         pt: volte ao orçamento → S2
         es: volvamos al presupuesto → S2
         de: zurück zum Haushalt → S2
-        zh: 回到预算那部分 → S2
+        zh: 说说预算 → S2
         """,
     ),
     Row(
@@ -232,6 +269,14 @@ ROWS: tuple[Row[Named], ...] = (
         es: más sobre el impacto → ?
         de: mehr zur Wirkung → ?
         zh: 说说影响 → ?
+        """,
+    ),
+    Row(
+        "the staff bit, beside a word of another title",
+        "called or quoted",
+        "is called in front; no goes on with another",
+        examples="""
+        en: the budget bit scares me, can it be social? → S2
         """,
     ),
     Row(

@@ -140,6 +140,15 @@ _ONE: Rows = (
         """,
     ),
     Row(
+        "the second one, in a short question",
+        "points",
+        """has determiner; says few words else; counts nothing; no names an item; no is missing; no is unspaced;
+        no stands beside who; no question: what number""",
+        examples="""
+        en: the last one sounds scary → S6
+        """,
+    ),
+    Row(
         "one in a question of its own",
         "does not",
         examples="""
@@ -205,6 +214,17 @@ _BARE_ALONE: Rows = (
         examples="""
         es: cuarto y quinto, en simple → S4 S5
         en: ok the 1st and 2nd combined please → S1 S2
+        """,
+    ),
+    Row(
+        "the second, and what is asked of it",
+        "points",
+        """says few words else; says something else; has determiner; opens its clause; after: auxiliary modal being plain;
+        counts nothing; is asked; no is missing; no is one of several; no stands beside who; no means something elsewhere""",
+        examples="""
+        en: the first three have ramps? → S1 S2 S3
+        pt: as três primeiras têm rampa? → S1 S2 S3
+        pt: a segunda tem elevador? → S2
         """,
     ),
     *CHINESE,

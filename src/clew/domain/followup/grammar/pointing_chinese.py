@@ -41,6 +41,14 @@ CHINESE: Rows = (
         """,
     ),
     Row(
+        "the second and the third, can they",
+        "points",
+        "is unspaced; is one of several; asks of them together; counts nothing; no is missing; no means something elsewhere",
+        examples="""
+        zh: 第二个和第三个能合在一张单子上报吗？ → S2 S3
+        """,
+    ),
+    Row(
         "the second, in a short Chinese question",
         "points",
         """speaks freely; says few characters else; is unspaced; right before: expand request opener; stands at an end;

@@ -97,6 +97,26 @@ LETTER: Rows = (
         """,
     ),
     Row(
+        "the B, whatever is asked",
+        "points",
+        """fills its clause; after: comma break; says something else; is plainly a letter; no is missing;
+        no is one of several; no stands beside who; no means something elsewhere""",
+        examples="""
+        en: the B, how many bicycles does it need? → S2
+        fr: la c, il faut combien de vélos ? → S3
+        es: la B, ¿cuántas bicicletas lleva? → S2
+        """,
+    ),
+    Row(
+        "B, and what is asked of it, in Chinese",
+        "points",
+        """opens its clause; stands before a character; after: auxiliary modal being expand request; no is missing;
+        no is one of several; no means something elsewhere""",
+        examples="""
+        zh: c 能报自行车吗 → S3
+        """,
+    ),
+    Row(
         "why B",
         "points",
         "is all that is asked; stands at an end; no says something else; no is missing; no means something elsewhere",

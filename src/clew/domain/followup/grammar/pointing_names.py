@@ -79,6 +79,14 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "closed on the 6th",
+        "does not",
+        "is ordinal; has no noun; itself: counted; before: on; question: asking auxiliary what; no question: expand request more",
+        examples="""
+        en: what time does the canteen close on the 6th → -
+        """,
+    ),
+    Row(
         "About 6, I eat dinner",
         "does not",
         "is weak; is about a time",

@@ -71,6 +71,24 @@ IN_FEW_WORDS: Rows = (
         """,
     ),
     Row(
+        "the 2, set apart",
+        "points",
+        """is set apart; itself: digits; no is a count or time; no stands beside a time; no stands beside who; no is missing;
+        no means something elsewhere""",
+        examples="""
+        es: el 3, ¿es peligroso de noche en Lyon? → S3
+        """,
+    ),
+    Row(
+        "2 and 5, and what is asked of them",
+        "points",
+        """names several; itself: digits; opens its clause; after: auxiliary modal being plain; counts nothing;
+        says few words else; is asked; no before: locating; no is missing; no is a count or time; no means something elsewhere""",
+        examples="""
+        pt: 5 e 6 ficam longe da bilheteria? → S5 S6
+        """,
+    ),
+    Row(
         "2, right behind what asks",
         "points",
         """speaks freely; says little else; is led; no may be an article; stands at an end;

@@ -48,12 +48,14 @@ _UNITS = """line lines word words sentence sentences letter letters character ch
     linha linhas palavra palavras coluna colunas mensagem mensagens estrofe estrofes resposta respostas
     versao versoes conversa conversas
     行 句 句话 页 列"""
+_LISTS = """list lists liste listes listen lista listas 列表 清单"""
 _POINTS = """point points bullet bullets item items punkt punkte punkten punto puntos ponto pontos topico topicos puce puces"""
 _MEASURES = """款 家 本 门 张 部 道 篇 件 首 幅 种 类 位 份 间 座 处 场 组 套 支 只 辆 台 集 条 章 节 项 段 期"""
 _WHICH = """which lequel laquelle lesquels lesquelles welcher welche welches cual cuales qual quais quel quelle what que 哪个"""
 _THESE = """these those ces diese diesen dieser estos estas esos esas estes essas esses 这"""
 _BOTH = """beide beiden 两 俩"""
 _WHEN = """when quand wann cuando quando"""
+_WHO = """who whose whom qui wer wen wem quien quienes quem"""
 _WHO_OR_WHICH_YEAR = """谁 哪年"""
 _OF_ALL = """世界 世界上 全世界 全球 全国 国内 我国 中国 人类 历史上 史上"""
 _PAST = """did was were war waren fue fueron foi foram etait etaient"""
@@ -74,6 +76,8 @@ QUESTIONS = frozenset(_QUESTIONS.split())
 """The last of these is what the asker asked before."""
 UNITS = frozenset(_UNITS.split())
 """Parts of a text, a table or a conversation that are no sections of an outline."""
+LISTS = frozenset(_LISTS.split())
+"""Words for one of several lists: `the second list`."""
 POINTS = frozenset(_POINTS.split())
 """Words for what a list has that name no part of a document, unlike `section` and `article`."""
 ONE = frozenset(_ONE.split())
@@ -84,6 +88,8 @@ THESE = frozenset(_THESE.split())
 """Words before a number that counts what was named before: `these 2`."""
 BOTH = frozenset(_BOTH.split())
 """Words for two together, which are no name of the second."""
+WHO = frozenset(_WHO.split())
+"""Words that ask for somebody."""
 WHO_OR_WHICH_YEAR = frozenset(_WHO_OR_WHICH_YEAR.split())
 """Chinese words that ask for somebody or a time past."""
 OF_ALL = frozenset(_OF_ALL.split())

@@ -164,7 +164,7 @@ TABLE = WordTable(
         "modal": """puede, puedes, pueden, podéis, podría, podrías, podríais, hay forma de, hay manera de, hay modo de,
             es posible, sería posible, se puede, se podría, me puedes, me podrías, te importa, te importaría, podemos,
             podríamos, puedo, podría yo""",
-        "what": "qué es, cuál es, cuál era, qué era, cómo era, q es, k es, qué son",
+        "what": "para qué sirve, qué es, cuál es, cuál era, qué era, cómo era, q es, k es, qué son",
         "auxiliary": "es, son, fue, está, están, tiene, puede, pueden, era, será, debe, ha, han",
         "asking": "quién, quiénes, cuándo, dónde, por qué, cuántos, cuántas, cuánto, cuánta, desde cuándo, a quién",
         "polite": """por favor, porfa, gracias, ok, vale, de acuerdo, ahora, entonces, pues, sí, no, hola, bien, perfecto,

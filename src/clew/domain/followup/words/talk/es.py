@@ -76,7 +76,7 @@ NOUNS = """idea ideas pensamiento sentido significado esencia meollo quid razón
 
 PEOPLE = """jefe jefa jefes colega colegas compañero compañera compañeros cliente clienta profesor profesora profe
     maestro maestra alumno estudiante niño niña niños hijo hija mamá madre papá padre padres esposa esposo marido
-    mujer amigo amiga amigos cuate compa carnal abuela abuelo abuelita abuelito vecino vecina hermano hermana tío tía
+    hombre mujer amigo amiga amigos cuate compa carnal abuela abuelo abuelita abuelito vecino vecina hermano hermana tío tía
     güey wey tronco chaval chavo chava muchacho señor señora señorita don doña gente equipo público lector lectores
     principiante novato experto doctor doctora robot asistente máquina compu chat ia bot viejo vieja joven cariño
     querido querida corazón mijo mija reina rey alguien nadie todos nieto nieta sobrino sobrina primo prima cuñado

@@ -1,0 +1,245 @@
+"""What a question asks of what titles name: the first part of what the rows that judge titles see.
+
+Above: `titles.py`, which adds where in the question they stand and how they are called. Below: `title_words.py`, `question.py`.
+Every public property of `Asked` is a word of the conditions in `grammar/naming.py`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from clew.domain.followup.question import Reading, is_subject
+from clew.domain.followup.title_words import Stems, TitleWord, whole_titles
+from clew.domain.followup.words.counted import PAST, WHO
+from clew.domain.followup.words.sides import MINE
+from clew.domain.followup.words.table import Kind, Kinds, kinds_of
+
+_SIGNS = kinds_of("break", "comma")
+_DETERMINERS = kinds_of("determiner", "contracted")
+_MOST_BESIDE = 2
+"""Words that no table knows beside a whole title that is asked for."""
+_LEADING = kinds_of("determiner", "contracted", "and", "opener", "locating", "of", "for", "polite", "break", "comma", "topic")
+_ASKING = kinds_of("asking", "what", "lost", "auxiliary", "modal")
+_IN_NAMES = kinds_of("and", "of", "determiner", "contracted", "filler")
+_COMPLEMENTS = kinds_of("of", "locating", "contracted", "determiner")
+_NAMING = kinds_of("break", "comma", "asking", "indefinite", "polite")
+_FOLLOWING = kinds_of(
+    "break", "comma", "asking", "auxiliary", "modal", "being", "demonstrative", "discourse", "plain", "polite", "filler", "lost"
+)
+_LONGEST_QUESTION = 9
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with words of titles in it, and what is asked of them."""
+
+    reading: Reading
+    words: Sequence[TitleWord]
+    """Those that name no time."""
+    stems: Sequence[Stems]
+    refused: frozenset[int] = frozenset()
+    """Indexes of the items that say what is not meant."""
+
+    @property
+    def question(self) -> Kinds:
+        """All words."""
+        return self.reading.kinds
+
+    @cached_property
+    def beside(self) -> Kinds:
+        """All words but those of titles."""
+        inside = {word.at for word in self.words}
+        items = self.reading.items
+        return frozenset[Kind]().union(*(item.kinds for at, item in enumerate(items) if at not in inside))
+
+    @property
+    def says_something_else(self) -> bool:
+        """A word that is in no title has a subject of its own."""
+        return bool(self.rest)
+
+    @property
+    def says_little_else(self) -> bool:
+        """At most two such words, neither with a capital."""
+        capitals = () if self.reading.table.has_capital_nouns else self.rest
+        return len(self.rest) <= _MOST_BESIDE and not any(self.reading.items[at].cased[:1].isupper() for at in capitals)
+
+    @property
+    def is_one_whole_title(self) -> bool:
+        """The question holds every word of one title, and of no other."""
+        return len(self.whole) == 1
+
+    @property
+    def holds_a_whole_title(self) -> bool:
+        """The question holds every word of a title."""
+        return bool(self.whole)
+
+    @property
+    def holds_a_long_title(self) -> bool:
+        """It does so of a title with more than one word."""
+        return any(len(self.stems[place]) > 1 for place in self.whole)
+
+    @property
+    def holds_a_subject(self) -> bool:
+        """A word of a title says something of its own; `details` does not."""
+        return any(self.reading.is_subject_at(at) for word in self.telling for at in (word.at, word.last))
+
+    @property
+    def is_in_one_title(self) -> bool:
+        """One title has all these words."""
+        return len(self.common) == 1
+
+    @property
+    def is_in_several_titles(self) -> bool:
+        """Each of several titles has all these words."""
+        return len(self.common) > 1
+
+    @property
+    def is_one_of_these_whole(self) -> bool:
+        """The question holds every word of one of those."""
+        return len(self.whole_in_common) == 1
+
+    @property
+    def is_definite(self) -> bool:
+        """`the` stands before it; Chinese needs none."""
+        first = min(word.at for word in self.words)
+        is_determined = bool(self.reading.kinds_at(first - 1) & kinds_of("determiner", "contracted"))
+        return is_determined or self.words[0].is_unspaced
+
+    @property
+    def goes_on(self) -> bool:
+        """Words that are in no title follow at once, or after `of` and `in`."""
+        last = max(word.last for word in self.words)
+        is_led = bool(self.reading.kinds_at(last + 1) & kinds_of("of", "locating"))
+        return last + 1 in self.rest or (is_led and any(at > last for at in self.rest))
+
+    @property
+    def leads_to_a_question(self) -> bool:
+        """The first of these words open a clause side by side, past small words, and what is asked of them follows at once."""
+        first, end = min(word.at for word in self.words), self._end_of_first_run
+        begin = next((at + 1 for at in range(first - 1, -1, -1) if self.reading.kinds_at(at) & _SIGNS), 0)
+        before = self.reading.items[begin:first]
+        is_led = all(item.kinds & _LEADING and ("and" in item.kinds or not item.kinds & _ASKING) for item in before)
+        following = self.reading.kinds_at(end)
+        is_last = all("break" in item.kinds for item in self.reading.items[end:])
+        if not is_led or is_last or (end in self.rest and not self.words[0].is_unspaced):
+            return False
+        if self.words[0].is_unspaced:
+            return bool(following & kinds_of("comma", "break", "demonstrative", "opener"))
+        if begin and self.reading.table.has_capital_nouns:
+            return False
+        if self.reading.table.has_compounds and following <= kinds_of("plain", "common"):
+            return False
+        is_named = self.is_definite or self.holds_a_long_title or first > begin or following & _NAMING
+        return bool(is_named and following & _FOLLOWING and not following & _COMPLEMENTS)
+
+    @property
+    def _end_of_first_run(self) -> int:
+        """Index behind the first of these words and those that stand side by side with it."""
+        inside = {at for word in self.words for at in range(word.at, word.last + 1)}
+        end = at = min(inside)
+        while at in inside or self.reading.kinds_at(at) & _IN_NAMES:
+            end = at + 1 if at in inside else end
+            at += 1
+        return end
+
+    @property
+    def is_told_of(self) -> bool:
+        """`the` stands before it, or a verb that asks does at the beginning (`is parking free?`)."""
+        first = min(word.at for word in self.words)
+        is_first = first == 1 and bool(self.reading.kinds_at(0) & kinds_of("auxiliary", "modal"))
+        return self.is_definite or is_first
+
+    @property
+    def is_of_a_longer_name(self) -> bool:
+        """Words that are in no title follow it at once, unless the last word says what it is: `is the insurance mandatory?`."""
+        last, items = max(word.last for word in self.words), self.reading.items
+        is_end = all("break" in item.kinds for item in items[last + 2 :])
+        first = self.reading.back_over(min(word.at for word in self.words) - 1, lambda kinds: bool(kinds & _DETERMINERS))
+        is_predicate = is_end and bool(self.reading.kinds_at(first) & kinds_of("auxiliary"))
+        is_verb = self.reading.table.has_capital_nouns and items[min(last + 1, len(items) - 1)].cased.islower()
+        return self.goes_on and not (last + 1 in self.rest and (is_predicate or is_verb))
+
+    @property
+    def holds_a_count(self) -> bool:
+        """A number or a place beside the first stands in the question."""
+        return any(item.kinds & kinds_of("number", "ordinal") and item.value > 1 for item in self.reading.items)
+
+    @property
+    def asks(self) -> bool:
+        """A word that asks stands beside it, or the question ends with its sign."""
+        is_signed = self.reading.items[-1].folded == "?"
+        return is_signed or bool(self.beside & kinds_of("asking", "auxiliary", "modal"))
+
+    @property
+    def is_asked_in_few_words(self) -> bool:
+        """The question is short, and at most two of its words have a subject of their own, none with a capital."""
+        return self.says_little_else and len(self.reading.items) <= _LONGEST_QUESTION and not self.words[0].is_unspaced
+
+    @property
+    def is_a_name(self) -> bool:
+        """A capital begins one of its words amid the question, where nouns have none: `the Broncos`."""
+        inner = [word.at for word in self.words if word.at > 0 and "break" not in self.reading.kinds_at(word.at - 1)]
+        is_capital = any(self.reading.items[at].cased[:1].isupper() for at in inner)
+        return is_capital and not self.reading.table.has_capital_nouns
+
+    @property
+    def is_of_the_asker(self) -> bool:
+        """`my` stands right before it."""
+        first = min(word.at for word in self.words)
+        return first > 0 and self.reading.items[first - 1].folded in MINE
+
+    @property
+    def is_of_another(self) -> bool:
+        """It only says which of another thing is meant: `the acceptance of the punishment`."""
+        first = min(word.at for word in self.words)
+        before = self.reading.back_over(first - 1, lambda kinds: bool(kinds & (_DETERMINERS | kinds_of("of"))))
+        return before < first - 1 and before in self.rest and bool(self.reading.kinds_in(before + 1, first) & kinds_of("of"))
+
+    @property
+    def asks_for_somebody(self) -> bool:
+        """The question has `who`, or asks for what is past: `who sang the anthem?`."""
+        words = {word for item in self.reading.items for word in item.folded.split()}
+        return not words.isdisjoint(WHO | PAST)
+
+    @property
+    def is_any_of_its_kind(self) -> bool:
+        """`a` stands before a word: `what is a budget`."""
+        before = [self.reading.kinds_at(word.at - 1) for word in self.words]
+        return any("indefinite" in kinds and not kinds & kinds_of("determiner", "polite", "of") for kinds in before)
+
+    @cached_property
+    def rest(self) -> list[int]:
+        """Indexes of the items that say something of their own and are in no title."""
+        covered = {at for word in self.words for at in (word.at, word.last)} | self.refused
+        return [at for at in self.reading.residue if at not in covered and not self.reading.items[at].is_called]
+
+    @cached_property
+    def whole(self) -> list[int]:
+        """The titles whose every word the question holds."""
+        return whole_titles(self.words, self.stems)
+
+    @cached_property
+    def telling(self) -> list[TitleWord]:
+        """The words that say something of their own, else all that are no numbers."""
+        words = [word for word in self.words if not self.reading.items[word.at].kinds & kinds_of("number")]
+        return [word for word in words if is_subject(self.reading.items[word.at]) or self._is_a_loose_title(word)] or words
+
+    def _is_a_loose_title(self, word: TitleWord) -> bool:
+        """Tell whether a loose word for a section is a title of its own: `Historia`."""
+        is_title = any(self.stems[place] == (word.stem,) for place in word.places)
+        return is_title and bool(self.reading.items[word.at].kinds & kinds_of("topic"))
+
+    @cached_property
+    def common(self) -> frozenset[int]:
+        """The titles that hold every telling word."""
+        return common_to(self.telling)
+
+    @property
+    def whole_in_common(self) -> list[int]:
+        """The titles that hold every telling word and whose every word the question holds."""
+        return [place for place in self.whole if place in self.common]
+
+
+def common_to(words: Sequence[TitleWord]) -> frozenset[int]:
+    """Return the titles that hold every one of the words."""
+    return words[0].places.intersection(*(word.places for word in words[1:])) if words else frozenset()
