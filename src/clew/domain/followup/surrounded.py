@@ -207,7 +207,12 @@ class Surrounded(Among):
         is_counted = is_number and (
             is_item or self._counts_numbers or ("discourse" in self.after and "of" in self.reading.kinds_at(end + 1))
         )
-        return not is_counted and (not self.after & _NAMING or "polite" in self.after)
+        return not is_counted and (self._ends_with_one or not self.after & _NAMING or "polite" in self.after)
+
+    @property
+    def _ends_with_one(self) -> bool:
+        """English `one` stands for the noun, which then cannot follow: `is the second one free?`, but `one hundred`."""
+        return self._word_at(self.reference.end - 1) in ("one", "ones") and "number" not in self.after
 
     @property
     def _counts_numbers(self) -> bool:

@@ -315,7 +315,7 @@ _NOUN: Rows = (
         "is asked for in its clause; no is missing",
         examples="""
         en: what about the price, so point 4 in detail → S4
-        de: was kostet das, also Punkt 4 genauer → S4
+        de: wie ist der Preis, also Punkt 4 genauer → S4
         """,
     ),
     Row(

@@ -346,6 +346,18 @@ _BARE: Rows = (
         """,
     ),
     Row(
+        "a marked number in a short question",
+        "points",
+        """is marked number; says few words else; is asked; no names an item; no is a letter; no is missing; no follows a name;
+        no belongs to something; no lies in something; no right before: content common; no stands beside who;
+        no question: what; no means something elsewhere""",
+        examples="""
+        en: is number 2 free? → S2
+        fr: le numéro 3 est payant ? → S3
+        de: ist Nummer 3 kostenlos? → S3
+        """,
+    ),
+    Row(
         "the #1 question",
         "points",
         """is marked number; no itself: number; no is a letter; no is missing; is followed by its noun; no says something else;

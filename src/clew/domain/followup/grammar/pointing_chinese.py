@@ -49,6 +49,16 @@ CHINESE: Rows = (
         """,
     ),
     Row(
+        "the third, and what is asked of it, in Chinese",
+        "points",
+        """is unspaced; itself: ordinal; opens its clause; after: auxiliary modal being request; no is missing;
+        no is one of several; no stands beside who; no question: asking; no means something elsewhere""",
+        examples="""
+        zh: 第三个要钱吗 → S3
+        zh: 第二个有电梯吗 → S2
+        """,
+    ),
+    Row(
         "the second, in a short Chinese question",
         "points",
         """speaks freely; says few characters else; is unspaced; right before: expand request opener; stands at an end;

@@ -318,7 +318,7 @@ TABLE = WordTable(
         "before": "vor",
         "succession": "kommt, folgt, steht, kam",
         "elsewhere": """amazon, aws, bucket, buckets, speicher, speicherung, samsung, galaxy, audi, tesla, bmw, iphone, handy,
-            akku, preis, kostet, quartal, quartals, halbjahr, halbjahres, umsatz, gewinn, verkäufe, hochladen, herunterladen,
+            akku, preis, quartal, quartals, halbjahr, halbjahres, umsatz, gewinn, verkäufe, hochladen, herunterladen,
             cloud, azure, gesetz, gesetzes, gesetze, bgb, stgb, gg, grundgesetz, grundgesetzes, verfassung, vertrag, vertrags,
             vertrages, verordnung, richtlinie, dsgvo, dekret, satzung, übereinkommen, gericht, schützt, spiel, spiele, spiels,
             tor, mannschaft, team, spieler, liga, turnier, tennis, führerschein, film, films, filmes, roman, trilogie, buch,

@@ -293,7 +293,7 @@ TABLE = WordTable(
         "before": "antes de, antes del",
         "succession": "viene, va, está, sigue, aparece, sale, hay",
         "elsewhere": """amazon, aws, bucket, buckets, almacenamiento, samsung, galaxy, audi, tesla, bmw, iphone, móvil,
-            celular, teléfono, batería, precio, cuesta, vale, trimestre, semestre, ingreso, ingresos, beneficio, ventas,
+            celular, teléfono, batería, precio, trimestre, semestre, ingreso, ingresos, beneficio, ventas,
             facturación, subir, descargar, nube, azure, ley, leyes, código, constitución, tratado, contrato, reglamento,
             directiva, rgpd, decreto, convenio, estatuto, tribunal, protege, partido, juego, marcó, marcar, anotó, equipo,
             jugador, liga, torneo, tenis, carnet, carné, licencia, película, novela, trilogía, libro, temporada, episodio,

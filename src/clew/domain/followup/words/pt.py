@@ -299,7 +299,7 @@ TABLE = WordTable(
         "before": "antes de, antes do, antes da, antes dos, antes das",
         "succession": "vem, vai, fica, está, segue, aparece, há, tem",
         "elsewhere": """amazon, aws, bucket, buckets, armazenamento, samsung, galaxy, audi, tesla, bmw, iphone, telemóvel,
-            celular, bateria, preço, custa, trimestre, semestre, receita, receitas, lucro, vendas, faturação, faturamento,
+            celular, bateria, preço, trimestre, semestre, receita, receitas, lucro, vendas, faturação, faturamento,
             carregar, descarregar, nuvem, azure, lei, leis, código, constituição, tratado, contrato, regulamento, diretiva,
             rgpd, lgpd, decreto, convenção, estatuto, tribunal, jogo, jogos, marcou, marcar, equipa, equipe, time, jogador,
             liga, torneio, ténis, tênis, carta, carteira, filme, romance, trilogia, livro, temporada, episódio, série, álbum,
