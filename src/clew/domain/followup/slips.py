@@ -26,11 +26,11 @@ _POINTING = kinds_of("ordinal", "number", "noun", "marker")
 _COUNTING = kinds_of("digits", "number", "ordinal", "roman", "id", "group", "noun", "marker")
 _BESIDE: Kinds = kinds_of("noun", "marker", "number")
 """What counts as such a word only beside one that counts: `pont 4`."""
-_OTHERS_WRITTEN = """ballet cesto cinto circo coute coutent couter cuarzo cuerpo cuerto denier eighty ernte even fifty filth fist joint
-    kapital kummer lumber mullet night ninety octava oiteiro paint parde parti parto parts party pint pinto poing
-    pointe pont porta porto prato print pronto punta quanto quart quieto quinta seconde sector segundos sesion sessao
-    sesto seventy sever siente sietes sixty teeth tench tent ternera terreiro terreno texto thirst throw tonic tree
-    trees tropic tropico trous umber viertel weight zweige"""
+_OTHERS_WRITTEN = """ballet cesto cinto circo coute coutent couter cuarzo cuerpo cuerto denier eighty ernte even
+    fifty filth fist joint kapital kummer lumber mullet night ninety octava oiteiro paint parde parti parto parts
+    party pint pinto poing pointe pont porta porto prato print pronto punta quanto quart quieto quinta seconde
+    sector segundos sesion sessao sesto seventy sever siente sietes sixty teeth tench tent ternera terreiro terreno
+    texto thirst throw tonic tree trees tropic tropico trous umber viertel weight zweige"""
 _OTHERS = frozenset(_OTHERS_WRITTEN.split())
 
 
