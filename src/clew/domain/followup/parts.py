@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clew.domain.deliverables.listed import Listing
-from clew.domain.followup.reading import VARIANTS, Item, lexicon_of, likely_languages, read_text
+from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Item, lexicon_of, likely_languages, read_text
 from clew.domain.followup.title_words import TitleWord, title_stems, title_words
 from clew.domain.followup.words.counted import LISTS
 from clew.domain.followup.words.table import kinds_of
@@ -26,9 +26,9 @@ class Part:
 
 
 def part_named(question: str, lists: Sequence[Listing], *, language: str | None) -> Part | None:
-    """Return the list that a question names; None if it names none, or several."""
+    """Return the list that a question names; None if it names none or several, or is long."""
     text = read_text(question, variants=VARIANTS)
-    if not text.tokens or len(lists) < 2:
+    if not 0 < len(text.tokens) <= MOST_TOKENS or len(lists) < 2:
         return None
     items = lexicon_of(likely_languages(text, language_code(language) or None)[0]).read(text, {})
     found = _by_place(items, len(lists)) or _by_heading(items, lists)
