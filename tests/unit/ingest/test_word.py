@@ -57,6 +57,26 @@ def test_equations_are_read_as_one_line(tmp_path: Path, omml: str, line: str) ->
     assert read(by_hand(tmp_path / "a.docx", body)).text == f"Known: {line} holds"
 
 
+@pytest.mark.parametrize(
+    ("paragraphs", "title"),
+    [
+        ((("Staff handbook", 1), ("Preface", 1), ("Leave", 1)), "Staff handbook"),
+        ((("Version of May", 0), ("Staff handbook", 1), ("Preface", 2), ("Leave", 2)), "Staff handbook"),
+        ((("Staff handbook", 0), ("Preface", 1), ("Leave", 1)), None),
+        ((("Staff handbook", 0), ("Preface", 2)), None),
+    ],
+    ids=["at the top", "the only one of its level", "one of several chapters", "of a lower level"],
+)
+def test_first_heading_is_the_title_unless_it_is_a_chapter(
+    tmp_path: Path, paragraphs: tuple[tuple[str, int], ...], title: str | None
+) -> None:
+    document = Document()
+    for words, level in paragraphs:
+        _ = document.add_heading(words, level) if level else document.add_paragraph(words)
+    document.save(str(tmp_path / "a.docx"))
+    assert read(tmp_path / "a.docx").title == title
+
+
 def test_insertions_are_kept_and_deletions_left_out(tmp_path: Path) -> None:
     body = (
         "<w:p><w:r><w:t xml:space='preserve'>We pay </w:t></w:r><w:del><w:r><w:delText>100</w:delText></w:r></w:del>"

@@ -11,13 +11,13 @@ from importlib import import_module
 from pathlib import Path
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.reading.document import Notice, ParsedDocument, TextBuilder, clean_text
+from clew.ingest.reading.document import Heading, Notice, ParsedDocument, TextBuilder, clean_text
 from clew.ingest.reading.formats import ASCIIDOC, RST, TSV, Format, Kind, extension_of, format_of
 from clew.ingest.reading.limits import DEFAULT_LIMITS, MEGABYTE, Limits
 from clew.ingest.reading.sniff import content_of
 from clew.ingest.text.encoding import decode_html, decode_text
 
-READER_VERSION = 11
+READER_VERSION = 12
 """The version of all readers. Raise it when files are read differently: `clew reingest --older-than-reader` uses it."""
 _START = 512
 _COLLECTED_TOGETHER = 20_000
@@ -291,12 +291,12 @@ def _built(
     furniture: int | None = None,
     notices: Sequence[Notice] = (),
 ) -> ParsedDocument:
-    """Finish a document; without a title it gets its first heading, if `titled`."""
-    headings = tuple(builder.headings)
-    if title is None and titled and headings:
-        title = headings[0].title
+    """Finish a document; without a title it gets the heading that is one, if `titled`."""
+    text, headings = builder.text(), tuple(builder.headings)
+    if title is None and titled:
+        title = _title_among(headings, text)
     return ParsedDocument(
-        builder.text(),
+        text,
         form.mime,
         title and clean_text(title),
         headings,
@@ -307,6 +307,15 @@ def _built(
         furniture=furniture,
         notices=tuple(notices),
     )
+
+
+def _title_among(headings: Sequence[Heading], text: str) -> str | None:
+    """Return the first heading if it opens the text or is the only one of its level; else it is one of several chapters."""
+    if not headings:
+        return None
+    first = headings[0]
+    is_only = first.level == 1 and sum(one.level == 1 for one in headings) == 1
+    return first.title if is_only or not text[: first.start].strip() else None
 
 
 _READERS = {
