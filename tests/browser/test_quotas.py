@@ -63,7 +63,8 @@ async def test_a_refused_first_question_stays_in_its_field_and_leaves_no_convers
     await page.goto(served.address)
     field = page.get_by_role("textbox", name="Your question")
     await field.fill("What is a citation?")
-    await page.keyboard.press("Enter")
+    async with page.expect_response(lambda answer: answer.request.method == "DELETE" and answer.ok):
+        await page.keyboard.press("Enter")
     await expect(page.get_by_role("alert")).to_contain_text("The quota that all users share is used up")
     await expect(page).to_have_url(f"{served.address}/")
     await expect(field).to_have_value("What is a citation?")
