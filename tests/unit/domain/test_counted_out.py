@@ -111,8 +111,9 @@ def test_one_of_several_lists_is_named_by_its_place_its_heading_or_its_items(que
     assert titles_of(question, LEAFLET) == titles
 
 
-def test_place_is_one_of_the_only_numbered_list_beside_bullets() -> None:
-    assert titles_of("explain the third one", MIXED) == [["Move in"]]
+def test_a_number_is_one_of_the_only_numbered_list_beside_bullets_and_an_ordinal_may_be_of_both() -> None:
+    assert titles_of("explain 3", MIXED) == [["Move in"]]
+    assert titles_of("explain the third one", MIXED) == [["a form"], ["Move in"]]
 
 
 @pytest.mark.parametrize(

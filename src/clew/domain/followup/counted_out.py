@@ -100,8 +100,10 @@ def counted_out(question: str, answer: str, *, alone: Followup, asked: str, lang
     if len(lists) == 1 or not placed:
         return counted
     numbered = [one for one in lists if one.is_numbered]
-    if len(numbered) == 1 and (first := [one for one in placed if set(one.items) <= set(numbered[0].items)]):
-        return first
+    if len(numbered) == 1:
+        of_it = [one for one in placed if set(one.items) <= set(numbered[0].items)]
+        if of_it and not any(one.pointer.rule.startswith("ordinal") for one in placed):
+            return of_it
     return [one for one in counted if len(one.items) == 1]
 
 
