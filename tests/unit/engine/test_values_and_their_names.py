@@ -108,3 +108,13 @@ def test_a_label_and_its_value_that_stand_so_in_a_line_of_figures_are_supported(
     content = "Roma won 3 to 1. Goals : Florenzi 47 ' Tallo 68 ' Attendance : 21,175 Referee : Grajeda"
     assert strength("Attendance: 21,175", content) == "supported"
     assert strength("Goals: 21,175", content) == "weak"
+
+
+def test_a_row_that_speaks_of_another_one_keeps_its_own_words() -> None:
+    content = (
+        "| field | meaning |\n|---|---|\n| stream | true: events, see below |\n"
+        "| background | true: returned at once; read it, resume its stream or cancel it later |\n| store | false keeps nothing |"
+    )
+    said = "background — meaning: true: returned at once; read it, resume its stream or cancel it later"
+    assert strength(said, content) == "supported"
+    assert strength("store — meaning: read it, resume it or cancel it later", content) == "weak"

@@ -63,8 +63,13 @@ def belongs_to_another(said: Said, number: str, passages: Told) -> bool:
 
 
 def is_mislabelled(said: Said, passages: Told) -> bool:
-    """Return whether a part of a sentence has the label of an item or row, and other words that only one beside it has."""
+    """Return whether a part of a sentence has the label of an item or row, and other words that only one beside it has.
+
+    Where one of them, with its own label, has every word of the sentence, these are its own.
+    """
     listed = [(above, pieces) for above, pieces in passages if any(one.subject for one in pieces)]
+    if any(one.subject and one.subject <= said.words <= one.words for _, pieces in listed for one in pieces):
+        return False
     return bool(listed) and any(_is_of_neighbours(part, listed) for part in _parts(said))
 
 
