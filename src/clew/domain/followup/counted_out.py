@@ -54,7 +54,6 @@ _COUNT = re.compile(
 )
 """A time, and numbers and places that count nothing in a list: `um 5?`, `I need 3`, `die 3 größten`, 最后我想问一下."""
 _FROM_THE_END = ("倒数", "倒數", "最后", "最後")
-_FEWEST_LISTS = 2
 _WHERE = frozenset({"where", "ou", "wo", "donde", "onde"})
 """Behind these, a point is one on a map."""
 _CHINESE_PLACE = r"第\s?[\d一二三四五六七八九十]{1,3}\s?"

@@ -143,7 +143,7 @@ class Asked:
         return end
 
     @property
-    def is_told_of(self) -> bool:
+    def is_introduced(self) -> bool:
         """`the` stands before it, or a verb that asks does at the beginning (`is parking free?`)."""
         first = min(word.at for word in self.words)
         is_first = first == 1 and bool(self.reading.kinds_at(0) & kinds_of("auxiliary", "modal"))

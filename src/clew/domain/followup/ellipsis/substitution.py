@@ -136,7 +136,8 @@ def with_phrase(text: str, phrase: Phrase, lexicon: Lexicon) -> tuple[str, Chang
 
 def _whole_name_end(text: str, end: int) -> int:
     """Return where a name ends whose first words end there: the Bank (of England); the same place if no name goes on."""
-    goes_on = _NAME_GOES_ON.match(text, end) if text[:end].split()[-1][:1].isupper() else None
+    last = text[:end].split()[-1:]
+    goes_on = _NAME_GOES_ON.match(text, end) if last and last[0][:1].isupper() else None
     return goes_on.end() if goes_on else end
 
 

@@ -147,7 +147,7 @@ ROWS: tuple[Row[Named], ...] = (
     Row(
         "a short question about what a title names",
         "title_asked",
-        """is in one title; holds a subject; is told of; is asked in few words; asks; no is of a longer name;
+        """is in one title; holds a subject; is introduced; is asked in few words; asks; no is of a longer name;
         no is any of its kind; no is a name; no is of another; no is of the asker; no asks for somebody;
         no beside: what lost; no holds a count; no beside: elsewhere idiom tail""",
         examples="""
