@@ -8,8 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from clew.domain.errors import EmbedderUnavailable
-from clew.providers.embedding.encoder_session import pad
-from clew.providers.embedding.local import BATCH_TOKENS, TOKENS_MOST, batches_of
+from clew.providers.embedding.local import TOKENS_MOST
 from clew.providers.embedding.minilm import MiniLMEmbedder
 from clew.providers.embedding.weights import MINILM, WeightFiles, WeightSources, find_weights
 from tests.providers.embedder_conformance import EmbedderConformance
@@ -46,6 +45,13 @@ class TestVectors:
         assert {name: cosine for name, cosine in near.items() if cosine <= 0.96} == {}
         await embedder.close()
 
+    async def test_a_vector_is_the_same_whatever_stands_beside_the_text(self) -> None:
+        embedder = open_minilm()
+        together = await embedder.embed_passages(REFERENCE_TEXTS)
+        alone = [(await embedder.embed_passages([text]))[0] for text in REFERENCE_TEXTS]
+        assert np.array_equal(together, alone)
+        await embedder.close()
+
     def test_weights_that_are_cut_short_cannot_be_loaded(self, tmp_path: Path) -> None:
         genuine = find_weights(WeightSources(), MINILM)
         with genuine.model.open("rb") as whole:
@@ -59,13 +65,6 @@ class TestTokens:
         embedder = open_minilm()
         lengths = [len(row) for row in embedder.tokenise(["", "Hello", "word " * 1000])]
         assert lengths == [2, 3, TOKENS_MOST]
-
-    def test_batches_hold_every_text_once_within_the_budget(self) -> None:
-        embedder = open_minilm()
-        tokens = embedder.tokenise(["word " * (number * 37 % 300) for number in range(100)])
-        batches = batches_of(tokens)
-        assert sorted(position for batch in batches for position in batch) == list(range(100))
-        assert all(pad([tokens[position] for position in batch])[0].size <= BATCH_TOKENS for batch in batches)
 
     def test_unknown_share_tells_chinese_from_english(self) -> None:
         chinese, english = open_minilm().unknown_share(["请详细说明退款政策和付款条件。", "Explain the refund policy."])

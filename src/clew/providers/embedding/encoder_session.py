@@ -6,7 +6,7 @@ the file, so only rows that occur in texts are in memory.
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,7 @@ _NOT_FED = (WORDS, "centre.")
 
 
 class EncoderSession:
-    """Runs batches of token ids. May be called from several threads at once."""
+    """Runs token ids. May be called from several threads at once."""
 
     def __init__(self, weights: Path, *, graph: str, look_up: Callable[[Path], LookUp]) -> None:
         """Load the model; blocks for about 0.1 s.
@@ -57,28 +57,21 @@ class EncoderSession:
         except _LOAD_ERRORS as error:
             raise EmbedderUnavailable(f"The embedding model cannot be loaded from {weights}: {error}") from error
 
-    def run(self, batch: Sequence[Tokens]) -> Vectors:
-        """Return the vectors `(n, 384)` of n texts, padded to the longest, each L2-normalised.
+    def run(self, tokens: Tokens) -> Vectors:
+        """Return the vector `(384,)` of a text, L2-normalised.
+
+        One text at a time: the matrices are quantised by the largest values of all that they multiply, so a vector would differ
+        with the texts beside it (cosine .985 to .99), and padding takes longer than it saves.
 
         Raises:
             EmbedderUnavailable: onnxruntime failed (it names the operator, or ran out of memory).
         """
-        ids, mask = pad(batch)
+        ids = tokens[None]
         try:
-            (vectors,) = self._session.run(None, {"words": self.look_up(ids), "attention_mask": mask})
+            (vectors,) = self._session.run(None, {"words": self.look_up(ids), "attention_mask": np.ones_like(ids)})
         except _ORT_ERRORS as error:
             raise EmbedderUnavailable(f"The embedding model failed: {error}") from error
-        return vectors
-
-
-def pad(batch: Sequence[Tokens]) -> tuple[Tokens, Tokens]:
-    """Return token ids and mask of a batch, both `(n, longest)` int64, zero where padded."""
-    ids = np.zeros((len(batch), max(map(len, batch))), np.int64)
-    mask = np.zeros_like(ids)
-    for row, tokens in enumerate(batch):
-        ids[row, : len(tokens)] = tokens
-        mask[row, : len(tokens)] = 1
-    return ids, mask
+        return vectors[0]
 
 
 def map_tensor(weights: Path, name: str) -> NDArray[Any]:

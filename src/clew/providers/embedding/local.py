@@ -1,8 +1,8 @@
-"""A model that runs in this process: tokens, batches by length, threads for questions and threads for passages.
+"""A model that runs in this process: tokens, threads for questions and threads for passages.
 
-Above are ingestion and retrieval through `protocol.py`; below `batching.py` and a session that turns token ids into vectors.
+Above are ingestion and retrieval through `protocol.py`; below `threads.py` and a session that turns token ids into a vector.
 `minilm.py` and `multilingual.py` define model, files and languages. A question never waits for an ingestion: the two share the
-cores. Each batch is computed by one thread and several run concurrently: threads that share one batch wait for each other
+cores. Each text is computed by one thread and several run concurrently: threads that share one text wait for each other
 whenever Postgres or the event loop takes a core from one of them (measured: half again to twice as fast on a busy machine, the
 same on an idle one).
 """
@@ -16,17 +16,17 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 
 from clew.domain.errors import EmbedderUnavailable
-from clew.providers.embedding.batching import FairThreads, QueryCache, QueryCoalescer, plan_batches
 from clew.providers.embedding.encoder_session import Tokens
 from clew.providers.embedding.protocol import EmbeddingSpec, Vectors
+from clew.providers.embedding.query_cache import QueryCache
+from clew.providers.embedding.threads import FairThreads
 
 TOKENS_MOST = 256
 """Texts are truncated here; `ingest.split` makes chunks that fit."""
-BATCH_TOKENS = 1024  # padded; more is no faster and takes more memory
 _CHARACTERS_MOST = 32_768  # far more than 256 tokens of any real text: bounds the tokenizer's work
 _TOKENISED_AT_ONCE = 64
 _READY = 2
-"""Batches of a call per thread: one is computed, the next one is ready, even if the event loop is busy."""
+"""Texts of a call per thread: one is computed, the next one is ready, even if the event loop is busy."""
 _SPELLED_MOST = 100
 """A longer word is one unknown token to WordPiece, whatever its characters."""
 
@@ -40,8 +40,8 @@ R = TypeVar("R")
 class Session(Protocol):
     """Runs a model. May be called from several threads at once."""
 
-    def run(self, batch: Sequence[Tokens]) -> Vectors:
-        """Return the vectors `(n, d)` for the token ids of n texts, each L2-normalised."""
+    def run(self, tokens: Tokens) -> Vectors:
+        """Return the vector `(d,)` for the token ids of a text, L2-normalised."""
         ...
 
 
@@ -54,12 +54,12 @@ class Role:
     centre: Vectors | None = None
     """The point `(d,)` from which the vectors are measured; None is the origin."""
 
-    def place(self, vectors: Vectors) -> Vectors:
-        """Return the vectors `(n, d)` as seen from the centre, each L2-normalised."""
+    def place(self, vector: Vectors) -> Vectors:
+        """Return the vector `(d,)` as seen from the centre, L2-normalised."""
         if self.centre is None:
-            return vectors
-        moved = vectors - self.centre
-        return moved / np.linalg.norm(moved, axis=-1, keepdims=True)
+            return vector
+        moved = vector - self.centre
+        return moved / np.linalg.norm(moved)
 
 
 PLAIN = Role()
@@ -82,8 +82,8 @@ class LocalEmbedder:
     ) -> None:
         """`tokenizer` is one of `tokenizers`, which has no types; its own truncation and padding are replaced.
 
-        `unknown` is its unknown token; `threads` is how many batches of passages, and how many of questions, run concurrently
-        (None: one per core).
+        `unknown` is its unknown token; `threads` is how many passages, and how many questions, are embedded concurrently (None:
+        one per core).
         """
         self._spec = spec
         self._session = session
@@ -96,7 +96,7 @@ class LocalEmbedder:
         """Character → whether the tokenizer knows it, at the beginning of a word and inside."""
         self._cache = QueryCache()
         self._threads = threads or usable_cores()
-        self._queries = QueryCoalescer(self._embed, threads=self._threads)
+        self._queries = FairThreads(self._threads, name="clew-queries")
         self._passages = FairThreads(self._threads, name="clew-passages")
         self._closed = False
 
@@ -108,24 +108,24 @@ class LocalEmbedder:
     async def embed_query(self, text: str, language: str | None = None) -> Vectors:
         """Return the vector of a question `(d,)`, from the cache if possible."""
         cached = None if self._closed else self._cache.find(text)
-        return self._cache.keep(text, await self._queries.embed(text)) if cached is None else cached
+        return self._cache.keep(text, await self._queries.run(self._embed, text)) if cached is None else cached
 
     async def embed_passages(self, texts: Sequence[str], languages: Sequence[str | None] | None = None) -> Vectors:
-        """Return the vectors of passages `(n, d)` in order, batched by length; concurrent calls take turns by batch."""
+        """Return the vectors of passages `(n, d)` in order; concurrent calls take turns by passage."""
         tokens: list[Tokens] = []
         for start in range(0, len(texts), _TOKENISED_AT_ONCE):
             prefixed = [self._passage.prefix + text for text in texts[start : start + _TOKENISED_AT_ONCE]]
             tokens += await self._in_turn(self.tokenise, prefixed)
         vectors = np.empty((len(texts), self._spec.dimension), np.float32)
-        waiting = batches_of(tokens)  # taken from the end, longest first, so that no long one is left for last
+        waiting = sorted(range(len(tokens)), key=lambda row: len(tokens[row]))  # the longest first: none is left for last
 
-        def run(batch: Sequence[Tokens]) -> Vectors:
-            return self._passage.place(self._session.run(batch))
+        def run(tokens: Tokens) -> Vectors:
+            return self._passage.place(self._session.run(tokens))
 
         async def work() -> None:
             while waiting:
-                batch = waiting.pop()
-                vectors[batch] = await self._in_turn(run, [tokens[position] for position in batch])
+                row = waiting.pop()
+                vectors[row] = await self._in_turn(run, tokens[row])
 
         try:
             await asyncio.gather(*(work() for _ in range(_READY * self._threads)))
@@ -166,13 +166,10 @@ class LocalEmbedder:
         readable = [text[:_CHARACTERS_MOST].encode("utf-8", "replace").decode() for text in texts]
         return [np.asarray(encoding.ids, np.int64) for encoding in self._tokenizer.encode_batch_fast(readable)]
 
-    def _embed(self, texts: Sequence[str]) -> Vectors:
-        """Return the vectors of queries, in this thread."""
-        tokens = self.tokenise([self._query.prefix + text for text in texts])
-        vectors = np.empty((len(texts), self._spec.dimension), np.float32)
-        for batch in batches_of(tokens):
-            vectors[batch] = self._session.run([tokens[position] for position in batch])
-        return self._query.place(vectors)
+    def _embed(self, text: str) -> Vectors:
+        """Return the vector `(d,)` of a question, in this thread."""
+        [tokens] = self.tokenise([self._query.prefix + text])
+        return self._query.place(self._session.run(tokens))
 
     async def _in_turn(self, work: Callable[[A], R], argument: A) -> R:
         """Run a small task in a passage thread, when its party's turn comes."""
@@ -184,8 +181,3 @@ class LocalEmbedder:
 def usable_cores() -> int:
     """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def batches_of(tokens: Sequence[Tokens]) -> list[list[int]]:
-    """Return the indices of the texts of each batch, at most `BATCH_TOKENS` padded tokens each."""
-    return plan_batches([len(row) for row in tokens], budget=BATCH_TOKENS)

@@ -34,8 +34,8 @@ from pydantic_ai.providers.ollama import OllamaProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 
 from clew.domain.errors import ConfigurationInvalid, EmbedderUnavailable
-from clew.providers.embedding.batching import QueryCache
 from clew.providers.embedding.protocol import EmbeddingSpec, Vectors
+from clew.providers.embedding.query_cache import QueryCache
 
 _OLLAMA_URL = "http://127.0.0.1:11434/v1"
 _NO_KEY = "no-key"  # the client wants one; servers at a base URL of the user's own often want none

@@ -44,7 +44,7 @@ class CrossEncoder:
                 "tokenizer.json."
             ) from error
         self._tokenizer.enable_truncation(TOKENS_MOST, strategy="only_second")
-        self._tokenizer.enable_padding()
+        self._tokenizer.no_padding()
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="rerank")
 
     def reads(self, language: str | None) -> bool:
@@ -61,11 +61,11 @@ class CrossEncoder:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _score(self, question: str, texts: list[str]) -> list[float]:
-        pairs = self._tokenizer.encode_batch([(question, text) for text in texts])
-        fed = {
-            "input_ids": np.array([pair.ids for pair in pairs], np.int64),
-            "attention_mask": np.array([pair.attention_mask for pair in pairs], np.int64),
-            "token_type_ids": np.array([pair.type_ids for pair in pairs], np.int64),
-        }
-        (logits,) = self._session.run(None, {name: fed[name] for name in self._inputs})
-        return [float(score) for score in 1 / (1 + np.exp(-np.asarray(logits, np.float64).reshape(len(texts), -1)[:, 0]))]
+        return [self._score_one(question, text) for text in texts]
+
+    def _score_one(self, question: str, text: str) -> float:
+        """One pair at a time: a model in dynamic int8 gives other scores with other pairs beside it, and padding costs more."""
+        pair = self._tokenizer.encode(question, text)
+        fed = {"input_ids": pair.ids, "attention_mask": pair.attention_mask, "token_type_ids": pair.type_ids}
+        (logits,) = self._session.run(None, {name: np.array([fed[name]], np.int64) for name in self._inputs})
+        return float(1 / (1 + np.exp(-np.asarray(logits, np.float64).flat[0])))
