@@ -118,6 +118,20 @@ async def test_a_question_that_counts_nothing_out_is_asked_as_it_is(question: st
     assert (await _asked_after(ANSWER, question, embedder)).section_ids == ()
 
 
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [("and 3?", "Equity: What is left"), ("the second one, please", "Liabilities: Things you owe"), ("and in 2019?", "")],
+)
+async def test_an_item_of_an_answer_further_back_is_counted_where_no_list_came_since(
+    question: str, title: str, embedder: Embedder
+) -> None:
+    listed = EarlierTurn(ASKED, ANSWER, (ShownPassage(1, DOCUMENT, cited=True),), searched=ASKED)
+    since = EarlierTurn("explain 1", "Cash and tools. [1]", (ShownPassage(2, UUID(int=8), cited=True),), searched="Assets")
+    resolved = await resolve(replace(turn_of(question), earlier=(listed, since)), embedder)
+    assert resolved.pointed == ({DOCUMENT} if title else set())
+    assert title in resolved.recorded
+
+
 async def test_an_outline_of_the_conversation_is_what_is_counted(embedder: Embedder) -> None:
     outlined = OutlinedAnswer(
         "Above", (Section("S1", "Costs"), Section("S2", "Staff"), Section("S3", "Risks"), Section("S4", "Plan")), ()
