@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from clew.domain.followup.reading import Item
+from clew.domain.followup.words.counted import THAN
 from clew.domain.followup.words.table import Kinds, kinds_of
 
 _ARTICLES = kinds_of("determiner", "contracted")
@@ -85,7 +86,8 @@ class Letters:
     def _is_bracketed(self, at: int) -> bool:
         """Recognise `(c)`, `b)`."""
         is_closed = at + 1 < len(self.items) and self.items[at + 1].folded == ")"
-        is_begun = at == 0 or self.items[at - 1].folded == "(" or bool(self._kinds(at - 1) & _ARTICLES)
+        is_last = at + 2 >= len(self.items) and not any(item.folded == "(" for item in self.items)
+        is_begun = at == 0 or self.items[at - 1].folded == "(" or bool(self._kinds(at - 1) & _ARTICLES) or is_last
         return is_closed and is_begun and self._is_in_outline(at)
 
     def _is_of_an_item(self, at: int) -> bool:
@@ -128,4 +130,4 @@ class Letters:
     def _stands_for_a_section(self, at: int) -> bool:
         """Recognise a small letter where a word would be: `le b`, `on with c`, `c, shorter`."""
         is_led = at == 0 or bool(self._kinds(at - 1) & _BEFORE)
-        return is_led and self._is_in_outline(at) and self.may_end(at + 1)
+        return is_led and self._is_in_outline(at) and (self.may_end(at + 1) or self.items[at + 1].folded in THAN)

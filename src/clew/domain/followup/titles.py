@@ -129,7 +129,9 @@ class Naming(Asked):
         first, end = min(word.at for word in self.words), max(word.last for word in self.words) + 1
         before = self.reading.items[:first]
         is_led = all(item.kinds & (_DETERMINERS | kinds_of("except", "break")) for item in before)
-        return is_led and "except" in self.reading.kinds_in(0, first) and "comma" in self.reading.kinds_at(end)
+        end += end < len(self.reading.items) and self.reading.items[end].folded == "的"
+        is_set_apart = bool(self.reading.kinds_at(end) & kinds_of("comma", "relative"))
+        return is_led and "except" in self.reading.kinds_in(0, first) and is_set_apart
 
     @property
     def is_called(self) -> bool:
@@ -217,7 +219,7 @@ def _match(verdict: naming.Named, named: Naming, text: str, titles: Sequence[str
     }[verdict]
     ordered = tuple(places) if verdict in {"titles", "titles_asked"} else tuple(sorted(places))
     rule = {
-        "all_but_titles": "titles",
+        "all_but_titles": "title_asked",
         "beside_title": "title_called",
         "titles_asked": "title_asked",
         "others_asked": "title_asked",

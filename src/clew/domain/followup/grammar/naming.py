@@ -45,13 +45,22 @@ ROWS: tuple[Row[Named], ...] = (
         examples="""
         en: apart from the budget, do the others apply to interns? → S1 S3 S4 S5 S6
         zh: 除了预算，其他几条实习生也适用吗 → S1 S3 S4 S5 S6
+        zh: 除了预算其他都要详细的 → S1 S3 S4 S5 S6
+        """,
+    ),
+    Row(
+        "something of all but a title",
+        "others_asked",
+        "is excepted from all; says little else",
+        examples="""
+        en: bicycles for everything but the budget please → S1 S3 S4 S5 S6
         """,
     ),
     Row(
         "a section that is called by a word of its title, beside others",
         "title_called",
         """is called; is in one title; holds a subject; says little else; no goes on; no asks whether;
-        no question: asking number ordinal; no beside: elsewhere idiom""",
+        no is stretched; no question: asking number ordinal; no beside: elsewhere idiom""",
         examples="""
         en: the one about lowering the budget → S2
         fr: celui qui parle de raboter le budget → S2
