@@ -132,6 +132,25 @@ async def test_an_item_of_an_answer_further_back_is_counted_where_no_list_came_s
     assert title in resolved.recorded
 
 
+TARIFFS = "Plans: [1]\n\n- Youth: 29 euros, 30 GB, under 26\n- Family: second cards, broadband\n- Silver: for people over 60"
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [
+        ("is the one for pensioners any good?", ("3",)),
+        ("celle pour les seniors, je peux résilier ?", ("3",)),
+        ("das für Studenten, kann ich das online buchen?", ("1",)),
+        ("all but the one for old people: is there a contract?", ("1", "2")),
+        ("how do old people learn to use a phone?", ()),
+    ],
+)
+async def test_an_item_that_the_question_describes_is_the_nearest(
+    question: str, ids: tuple[str, ...], embedder: Embedder
+) -> None:
+    assert (await _asked_after(TARIFFS, question, embedder)).section_ids == ids
+
+
 async def test_an_outline_of_the_conversation_is_what_is_counted(embedder: Embedder) -> None:
     outlined = OutlinedAnswer(
         "Above", (Section("S1", "Costs"), Section("S2", "Staff"), Section("S3", "Risks"), Section("S4", "Plan")), ()

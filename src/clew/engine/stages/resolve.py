@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from clew.domain.deliverables.deliverable import service_of
-from clew.domain.deliverables.listed import is_table, lists_in
+from clew.domain.deliverables.listed import is_table, listed_in, lists_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
-from clew.domain.followup import Ambiguous, Followup, resolve_followup
+from clew.domain.followup import Ambiguous, Followup, NotAFollowUp, resolve_followup
 from clew.domain.followup import Resolved as Pointer
 from clew.domain.followup.counted_out import CountedOut, called_by, counted_out, counts_on
 from clew.domain.followup.ellipsis import Understood
@@ -27,6 +27,7 @@ from clew.domain.text.languages import UNKNOWN
 from clew.domain.threads.thread_context import EarlierTurn, ShownPassage
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn, Service
+from clew.engine.questions.described import described
 from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, TOPIC_RULE, understood_question
 from clew.engine.questions.learned_requests import is_no_request, request_model
 from clew.engine.questions.queries import (
@@ -43,6 +44,10 @@ from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.language import detect_language, detect_question_language, load_model
 
+_BY_NAME = frozenset(
+    {"title", "titles", "title_asked", "title_called", "title_leads", "title_quoted", "title_shared", "title_words"}
+)
+"""Rules by which a question names an item; a request about the answer may have the same words."""
 _MOST_BACK = 4
 """Turns back that a list may be whose items are counted."""
 
@@ -149,7 +154,9 @@ async def resolve(
     wanted = wanted_of(turn, text) if revises else None
     found = _read_pointer(turn, text, language=language)
     counted_in, counted = _counted_out(turn, text, found, language=language)
-    is_of_an_item = wanted and len(counted) == 1 and (wanted.is_by_class or counted[0].pointer.ref_type != "title")
+    if not counted and isinstance(found, NotAFollowUp) and (one := await _described(turn, text, embedder, language=language)):
+        found, counted_in, counted = one
+    is_of_an_item = wanted and len(counted) == 1 and (wanted.is_by_class or counted[0].pointer.rule not in _BY_NAME)
     if wanted and not is_of_an_item and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
         return _revising(turn, wanted, turn.request.language or wanted.language or language)
     if len(counted) > 1:
@@ -191,6 +198,21 @@ def _counted_out(
             counted = counted_out(text, before.answer, alone=alone, asked=before.question, language=language)
             return before, [one for one in counted if not back or counts_on(one)]
     return None, []
+
+
+async def _described(
+    turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None
+) -> tuple[Followup, EarlierTurn | None, list[CountedOut]] | None:
+    """Return the sections, or the items of the answer before, that a question describes: `the one for old people`."""
+    last = turn.earlier[-1] if turn.earlier else None
+    if last is None or (turn.outlined and turn.outlined.answer != last.answer):
+        return None
+    items = turn.outlined.outline if turn.outlined else listed_in(last.answer)
+    meant = await described(text, items, embedder, language=language)
+    if not meant:
+        return None
+    pointer = Pointer(tuple(item.id for item in meant), "title", "described")
+    return (pointer, None, []) if turn.outlined else (NotAFollowUp(), last, [CountedOut(pointer, meant)])
 
 
 async def _is_question(turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None) -> bool:
