@@ -20,6 +20,7 @@ from clew.domain.followup.words.counted import (
     WHICH,
 )
 from clew.domain.followup.words.days import DAYS_BEHIND, OPENING, PERCENT, READY, READY_ENDINGS, TO_DO, WEEKDAYS, YOU
+from clew.domain.followup.words.others import ALL_OF_THEM, SINGULAR
 from clew.domain.followup.words.table import WordTable, kinds_of
 
 _UNKNOWN = kinds_of("content", "plain", "succession")
@@ -41,7 +42,6 @@ _FUNCTION = kinds_of("filler", "auxiliary", "modal", "being")
 _MOST_ASKED = 4
 _LONGEST_GAP = 3
 _MOST_CHARACTERS = 8
-_EVERYTHING = frozenset({"都"})
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,8 @@ class Questioned(Surrounded):
     def is_determined(self) -> bool:
         """`the` stands right before it, nobody's `my` or `his`, and no determiner of several before one number."""
         is_owned = self.is_of_the_asker or self.is_owned_by_another
+        if self._word_at(self.reference.start - 1) in SINGULAR:
+            return True  # `does 3 need a permit?`
         return self.has_determiner and not is_owned and not (self.is_a_count_or_time and "digits" in self.itself)
 
     @property
@@ -72,6 +74,8 @@ class Questioned(Surrounded):
             return self._has_its_noun_in_chinese(at)
         item = self._item_at(at)
         if item is None or item.kinds & kinds_of("break", "comma"):
+            return False
+        if self._is_of_the_lot(at):
             return False
         if "of" in item.kinds or self._counts_numbers or self._is_a_percentage or self._is_of_something(at):
             return True
@@ -131,12 +135,17 @@ class Questioned(Surrounded):
         return " " in self.reading.items[self.reference.start].folded
 
     @property
+    def is_counted_from_the_end(self) -> bool:
+        """It is the last but one, or the one before, which need no article: `penúltimo`, `second to last`."""
+        return self.is_ordinal and self.reading.items[self.reference.start].value < -1
+
+    @property
     def leaves_others(self) -> bool:
         """`except` stands right before it, and the question says that the others are meant: `all but the first: do they …`."""
         at = self._before
         is_excepted = "except" in self.reading.kinds_at(at) or "except" in self.right_before
         words = {item.folded.replace(" ", "") for item in self.reading.items}
-        return is_excepted and bool(self.question & kinds_of("all", "relative") or words & _EVERYTHING)
+        return is_excepted and bool(self.question & kinds_of("all", "relative") or words & ALL_OF_THEM)
 
     @property
     def is_a_group(self) -> bool:

@@ -15,6 +15,7 @@ from clew.domain.followup.called import with_called
 from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
 from clew.domain.followup.neighbours import beside_refused
+from clew.domain.followup.others import others_than_named
 from clew.domain.followup.placed import GIVING
 from clew.domain.followup.places import Places
 from clew.domain.followup.question import Reading
@@ -183,7 +184,10 @@ def _called_behind(reference: Reference, repeated: frozenset[int], reading: Read
 
 def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Followup, bool]:
     """Return what a question points at, and whether its language knows every word that no section is named by."""
-    if (beside := beside_refused(reading, title_words_of(reading.items, places.titles), len(places.outline))) is not None:
+    words, size = title_words_of(reading.items, places.titles), len(places.outline)
+    if left := others_than_named(reading, words, size):
+        return Resolved(tuple(places.outline[at].id for at in left), "ordinal", "others", reading.asks_nothing_else), True
+    if (beside := beside_refused(reading, words, size)) is not None:
         return Resolved((places.outline[beside].id,), "ordinal", "neighbour", reading.asks_nothing_else), True
     references = accepted(reading)
     if references:

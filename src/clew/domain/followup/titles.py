@@ -13,7 +13,7 @@ from itertools import pairwise
 from clew.domain.followup.grammar import naming
 from clew.domain.followup.grammar.rows import Row, RowTable
 from clew.domain.followup.question import Reading, is_subject
-from clew.domain.followup.stretches import stretch_of
+from clew.domain.followup.stretches import STRETCHING, stretch_of
 from clew.domain.followup.title_asked import Asked, common_to
 from clew.domain.followup.title_words import (
     TitleWord,
@@ -23,6 +23,7 @@ from clew.domain.followup.title_words import (
     without_times,
 )
 from clew.domain.followup.unnamed import QUOTES
+from clew.domain.followup.words.others import ALL_OF_THEM
 from clew.domain.followup.words.table import kinds_of
 
 _COLONS = frozenset({":", "-", "–", "："})
@@ -96,6 +97,12 @@ class Naming(Asked):
         """Words right before it say that others are meant: `the one after the budget`."""
         return bool(self.stretch)
 
+    @property
+    def is_stretched_in_front(self) -> bool:
+        """Nothing but these words and small ones stands before it: `the one after the budget, who signs it?`."""
+        first = min(word.at for word in self.words)
+        return all(item.kinds & (_OPENING | _DETERMINERS | STRETCHING) for item in self.reading.items[:first])
+
     @cached_property
     def stretch(self) -> tuple[int, ...]:
         """The titles that such words mean."""
@@ -121,7 +128,8 @@ class Naming(Asked):
         """`all` is said, and `except` stands before all of it: `everything except the budget`."""
         first = min(word.at for word in self.words)
         before = self.reading.kinds_in(0, first)
-        return "except" in before and "all" in self.question
+        is_all = "all" in self.question or any(item.folded in ALL_OF_THEM for item in self.reading.items[first:])
+        return "except" in before and is_all
 
     @property
     def is_excepted_in_its_clause(self) -> bool:

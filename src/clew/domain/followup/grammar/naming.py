@@ -70,6 +70,19 @@ ROWS: tuple[Row[Named], ...] = (
         """,
     ),
     Row(
+        "the one after a title, and then what is asked of it",
+        "beside_title",
+        "is in one title; is stretched; is stretched in front",
+        examples="""
+        en: the one right after the budget, who signs it? → S3
+        fr: celui juste après le budget, il concerne les stagiaires ? → S3
+        pt: a que vem logo a seguir ao orçamento, quem assina? → S3
+        es: el que va después del presupuesto, ¿quién lo firma? → S3
+        de: der direkt nach dem Haushalt, gilt der auch für Azubis? → S3
+        zh: 预算后面那条实习生适用吗 → S3
+        """,
+    ),
+    Row(
         "a title, and then what is asked of it",
         "title_asked",
         """is in one title; holds a subject; leads to a question; no is any of its kind; no is a name;

@@ -88,6 +88,19 @@ ASKED_OF_A_PLACE: Rows = (
         """,
     ),
     Row(
+        "last but one, and then a question",
+        "points",
+        "is counted from the end; no has its noun; begins the question; asks in few words; no belongs to something; no is missing",
+        examples="""
+        en: second to last, is that legal? → S5
+        fr: avant-dernier, j'ai rien compris → S5
+        pt: penúltimo, não entendi nada → S5
+        es: penúltimo, ¿es obligatorio? → S5
+        de: vorletzter, ist der Pflicht? → S5
+        zh: 倒数第二个写得太官方了 → S5
+        """,
+    ),
+    Row(
         "the 3, whatever is asked of it",
         "points",
         """itself: digits; is determined; asks in few words; no has its noun; no after: demonstrative;
