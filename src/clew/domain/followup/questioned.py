@@ -118,7 +118,7 @@ class Questioned(Surrounded):
         """`than` alone stands between it and another: `c over b`, `is 3 better than 2?`."""
         others = [other for other in self.reading.references if other is not self.reference]
         gaps = (range(min(one.end, self.reference.end), max(one.start, self.reference.start)) for one in others)
-        return any(any(self.reading.items[at].folded in THAN for at in gap) and len(gap) <= _LONGEST_GAP for gap in gaps)
+        return any(any(self._is_than(at) for at in gap) and len(gap) <= _LONGEST_GAP for gap in gaps)
 
     @property
     def is_one_of_a_kind(self) -> bool:
@@ -248,6 +248,9 @@ class Questioned(Surrounded):
     def _words_of_clause(self) -> list[str]:
         start, end = self.reading.clause(self.reference)
         return [item.folded for item in self.reading.items[start:end]]
+
+    def _is_than(self, at: int) -> bool:
+        return self.reading.items[at].folded in THAN or self.reading.items[at].folded == "比"
 
     def _item_at(self, at: int) -> Item | None:
         return self.reading.items[at] if 0 <= at < len(self.reading.items) else None

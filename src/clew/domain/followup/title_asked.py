@@ -24,7 +24,19 @@ _IN_NAMES = kinds_of("and", "of", "determiner", "contracted", "filler")
 _COMPLEMENTS = kinds_of("of", "locating", "contracted", "determiner")
 _NAMING = kinds_of("break", "comma", "asking", "indefinite", "polite")
 _FOLLOWING = kinds_of(
-    "break", "comma", "asking", "auxiliary", "modal", "being", "demonstrative", "discourse", "plain", "polite", "filler", "lost"
+    "break",
+    "comma",
+    "asking",
+    "auxiliary",
+    "modal",
+    "being",
+    "demonstrative",
+    "discourse",
+    "plain",
+    "polite",
+    "filler",
+    "lost",
+    "settled",
 )
 _LONGEST_QUESTION = 9
 _MOST_IN_CHINESE = 6

@@ -114,6 +114,16 @@ ASKED_OF_A_PLACE: Rows = (
         """,
     ),
     Row(
+        "2, and what is asked of it, in Chinese",
+        "points",
+        """itself: digits; begins the question; stands before a character; after: auxiliary modal being request expand;
+        asks in few characters; no is marked number; no is missing; no is one of several; no stands beside a time""",
+        examples="""
+        zh: 2要发票吗 → S2
+        zh: 3是按天算的吗 → S3
+        """,
+    ),
+    Row(
         "4 rather than 2",
         "points",
         "is a sign; is compared; asks in few words; no is missing; no stands beside a time; no question: number",
