@@ -1,11 +1,12 @@
 """Reads what is left when some sections are left out: `skip the first two, put the rest in one paragraph`.
 
-Above: `resolving.py`, before references and titles are read alone. Below: `question.py`, `title_words.py`, `words/others.py`. Two
+Above: `resolving.py`, before references and titles are read alone. Below: `candidates.py`, `question.py`, `title_words.py`, `words/others.py`. Two
 parts of the question matter: one leaves sections out and says nothing else, the next one is about the others.
 """
 
 from collections.abc import Sequence
 
+from clew.domain.followup.candidates import Candidate
 from clew.domain.followup.question import Reading
 from clew.domain.followup.title_words import TitleWord
 from clew.domain.followup.words.others import OTHERS, SKIPPING
@@ -55,6 +56,8 @@ def _named(reading: Reading, words: Sequence[TitleWord], cut: int) -> set[int]:
     inside = [word for word in words if word.at < cut]
     covered = {at for word in inside for at in (word.at, word.last)}
     references = [one for one in reading.references if one.start < cut]
+    if any(Candidate(one, reading).has_its_noun for one in references):
+        return set()
     says_more = any(at < cut and at not in covered and _spelled(reading, at) not in SKIPPING for at in reading.residue)
     if says_more or any(None in one.targets for one in references):
         return set()

@@ -39,6 +39,7 @@ _NOT_A_NOUN = kinds_of("of", "one", "being", "auxiliary", "modal")
 _OF = kinds_of("of", "contracted")
 _ENDINGS_OF_ADJECTIVES = ("e", "en", "er", "es", "em")
 _FUNCTION = kinds_of("filler", "auxiliary", "modal", "being")
+_OTHER_SUBJECTS = kinds_of("and", "indefinite", "of", "noun")
 _MOST_ASKED = 4
 _LONGEST_GAP = 3
 _MOST_CHARACTERS = 8
@@ -53,7 +54,7 @@ class Questioned(Surrounded):
         """`the` stands right before it, nobody's `my` or `his`, and no determiner of several before one number."""
         is_owned = self.is_of_the_asker or self.is_owned_by_another
         if self._word_at(self.reference.start - 1) in SINGULAR:
-            return True  # `does 3 need a permit?`
+            return not self.after & _OTHER_SUBJECTS  # `does 3 need a permit?`, not `does 3 plus 4 …`
         return self.has_determiner and not is_owned and not (self.is_a_count_or_time and "digits" in self.itself)
 
     @property

@@ -36,6 +36,7 @@ ROWS: tuple[Row[Named], ...] = (
         es: todo menos el presupuesto → S1 S3 S4 S5 S6
         de: alles außer dem Haushalt → S1 S3 S4 S5 S6
         zh: 除了预算全部都讲 → S1 S3 S4 S5 S6
+        zh: 除了预算其他都要详细的 → S1 S3 S4 S5 S6
         """,
     ),
     Row(
@@ -45,7 +46,6 @@ ROWS: tuple[Row[Named], ...] = (
         examples="""
         en: apart from the budget, do the others apply to interns? → S1 S3 S4 S5 S6
         zh: 除了预算，其他几条实习生也适用吗 → S1 S3 S4 S5 S6
-        zh: 除了预算其他都要详细的 → S1 S3 S4 S5 S6
         """,
     ),
     Row(
@@ -72,7 +72,7 @@ ROWS: tuple[Row[Named], ...] = (
     Row(
         "the one after a title, and then what is asked of it",
         "beside_title",
-        "is in one title; is stretched; is stretched in front",
+        "is in one title; is stretched; is stretched in front; says something else",
         examples="""
         en: the one right after the budget, who signs it? → S3
         fr: celui juste après le budget, il concerne les stagiaires ? → S3

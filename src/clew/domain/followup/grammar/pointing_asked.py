@@ -90,14 +90,12 @@ ASKED_OF_A_PLACE: Rows = (
     Row(
         "last but one, and then a question",
         "points",
-        "is counted from the end; no has its noun; begins the question; asks in few words; no belongs to something; no is missing",
+        """is counted from the end; no has its noun; begins the question; asks in few words; no belongs to something;
+        no is missing""",
         examples="""
-        en: second to last, is that legal? → S5
-        fr: avant-dernier, j'ai rien compris → S5
         pt: penúltimo, não entendi nada → S5
         es: penúltimo, ¿es obligatorio? → S5
         de: vorletzter, ist der Pflicht? → S5
-        zh: 倒数第二个写得太官方了 → S5
         """,
     ),
     Row(
@@ -109,6 +107,7 @@ ASKED_OF_A_PLACE: Rows = (
         examples="""
         fr: pourquoi la 4 est si chère ? → S4
         pt: a 3 fica aberta quando chove? → S3
+        en: what does 3 need by way of kit? → S3
         es: ¿el 3 sale todos los días en barco con guía? → S3
         de: kostet die 3 extra? → S3
         """,

@@ -197,7 +197,6 @@ IN_TALK: Rows = (
         en: 2-4 in detail → S2 S3 S4
         fr: reformule-moi 2 mieux → S2
         es: 2 otra vez, no lo pillo → S2
-        en: what does 4 say → S4
         zh: b，详细点 → S2
         """,
     ),
