@@ -5,10 +5,13 @@ leads to the words is a pronoun with a preposition or a relative behind it; wher
 it has to begin a clause.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from clew.domain.deliverables.outline import Section
 from clew.domain.followup.reading import VARIANTS, Text, Token, lexicon_of, likely_languages, read_text
+from clew.domain.followup.resolving import Resolved
 from clew.domain.followup.words.table import kinds_of
 from clew.domain.text.languages import language_code
 
@@ -65,6 +68,11 @@ def describes_one(question: str, *, language: str | None) -> bool:
     text = read_text(question, variants=VARIANTS)
     languages = likely_languages(text, language_code(language) or None) if text.tokens else []
     return any(_in_chinese(text.folded) if each == "zh" else _has_head(text.tokens, each) for each in languages)
+
+
+def described_as(items: Sequence[Section]) -> Resolved:
+    """Return what a question points at that describes these items."""
+    return Resolved(tuple(item.id for item in items), "title", "described")
 
 
 def leaves_it_out(question: str, *, language: str | None) -> bool:

@@ -44,7 +44,8 @@ class Letters:
         if self._is_of_an_item(at):
             return True
         if not self.items[at].is_letter:
-            return self._is_determined(at) or self._opens_a_list(at) or self._ends_behind_a_noun(at)
+            is_marked = self._is_determined(at) or self._opens_a_list(at) or self._ends_behind_a_noun(at)
+            return is_marked or self._is_what_was_wanted(at)
         is_before_noun = self._is_before_character(at) and bool(self._kinds(at + 1) & _BEHIND_IN_CHINESE)
         return self.items[at].cased.isupper() or is_before_noun or self._stands_for_a_section(at)
 
@@ -127,7 +128,12 @@ class Letters:
         is_end = all("break" in item.kinds for item in self.items[at + 1 :])
         return is_end and "noun" in self._kinds(at - 1) and self._is_in_outline(at)
 
+    def _is_what_was_wanted(self, at: int) -> bool:
+        """Recognise `c'est c que je voulais`, where the letter is a small word too."""
+        is_stated = "being" in self._kinds(at - 1) and "correction" in self._kinds(at + 1)
+        return is_stated and self._is_in_outline(at)
+
     def _stands_for_a_section(self, at: int) -> bool:
         """Recognise a small letter where a word would be: `le b`, `on with c`, `c, shorter`."""
-        is_led = at == 0 or bool(self._kinds(at - 1) & _BEFORE)
+        is_led = at == 0 or bool(self._kinds(at - 1) & _BEFORE) or self.items[at - 1].folded in THAN
         return is_led and self._is_in_outline(at) and (self.may_end(at + 1) or self.items[at + 1].folded in THAN)

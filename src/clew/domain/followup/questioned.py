@@ -168,8 +168,8 @@ class Questioned(Surrounded):
         """It is the first or the last, and a clause behind it says who: `le premier qui arrive`; not what the answer said."""
         end = self.reference.end
         words = [item.folded for item in self.reading.items[end : end + 2]]
-        is_clause = words[:1] and (words[0] in RELATIVE or (words[0] == "," and words[-1] in RELATIVE_BEHIND_COMMA))
-        said = self.reading.kinds_at(end + 1 + (words[:1] == [","]))
+        is_clause = words[:1] and (words[0].split()[0] in RELATIVE or (words[0] == "," and words[-1] in RELATIVE_BEHIND_COMMA))
+        said = self.after & kinds_of("succession") | self.reading.kinds_at(end + 1 + (words[:1] == [","]))
         return bool(is_clause) and self._is_extreme and bool(said & _UNKNOWN)
 
     @property

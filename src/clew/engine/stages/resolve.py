@@ -19,6 +19,7 @@ from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, Followup, NotAFollowUp, resolve_followup
 from clew.domain.followup import Resolved as Pointer
 from clew.domain.followup.counted_out import CountedOut, called_by, counted_out, counts_on
+from clew.domain.followup.described import described_as
 from clew.domain.followup.ellipsis import Understood
 from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
@@ -211,7 +212,7 @@ async def _described(
     meant = await described(text, items, embedder, language=language)
     if not meant:
         return None
-    pointer = Pointer(tuple(item.id for item in meant), "title", "described")
+    pointer = described_as(meant)
     return (pointer, None, []) if turn.outlined else (NotAFollowUp(), last, [CountedOut(pointer, meant)])
 
 

@@ -128,6 +128,7 @@ ASKED_OF_A_PLACE: Rows = (
         "is a sign; is compared; asks in few words; no is missing; no stands beside a time; no question: number",
         examples="""
         en: 4 over 2 → S4
+        en: c over b → S3
         en: is 3 better than 2? → S3 S2
         de: lieber 4 als 2 → S4
         """,

@@ -253,7 +253,7 @@ IN_TALK: Rows = (
         examples="""
         de: sorry, zwei meinte ich → S2
         en: it's 2 that I wanted → S2
-        fr: c'est trois que je voulais → S3
+        fr: c'est c que je voulais → S3
         """,
     ),
     Row(
