@@ -1,7 +1,8 @@
 """Reads what is left when some sections are left out: `skip the first two, put the rest in one paragraph`.
 
 Above: `resolving.py`, before references and titles are read alone. Below: `candidates.py`, `question.py`, `title_words.py`,
-`words/others.py`. Two parts of the question matter: one leaves sections out and says nothing else, the next one is about the others.
+`words/others.py`. Two parts of the question matter: one leaves sections out and says nothing else, the next one is about the
+others.
 """
 
 from collections.abc import Sequence
