@@ -212,24 +212,24 @@ class Questioned(Surrounded):
         return all(kinds & _OPENING and "being" not in kinds for kinds in before)
 
     @property
-    def is_alone_in_its_clause(self) -> bool:
-        """Nothing but small words and other places stands in its clause."""
-        start, end = self.reading.clause(self.reference)
-        inside = (at for at in self.reading.outside if start <= at < end)
-        return all(self.reading.kinds_at(at) & _OPENING for at in inside)
-
-    @property
     def is_one_of_which(self) -> bool:
         """It stands alone in its clause, and the clause before asks which of something else: `which bus goes there, the 5?`."""
         start, _ = self.reading.clause(self.reference)
         return (
             start > 0
-            and self.is_alone_in_its_clause
+            and self._is_alone_in_its_clause
             and any(
                 item.folded.replace(" ", "") in WHICH and not self.reading.kinds_at(at + 1) & _NOT_A_NOUN
                 for at, item in enumerate(self.reading.items[:start])
             )
         )
+
+    @property
+    def _is_alone_in_its_clause(self) -> bool:
+        """Nothing but small words and other places stands in its clause."""
+        start, end = self.reading.clause(self.reference)
+        inside = (at for at in self.reading.outside if start <= at < end)
+        return all(self.reading.kinds_at(at) & _OPENING for at in inside)
 
     @property
     def _is_extreme(self) -> bool:
