@@ -118,6 +118,39 @@ async def test_a_question_that_counts_nothing_out_is_asked_as_it_is(question: st
     assert (await _asked_after(ANSWER, question, embedder)).section_ids == ()
 
 
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [("and 3?", "Equity: What is left"), ("the second one, please", "Liabilities: Things you owe"), ("and in 2019?", "")],
+)
+async def test_an_item_of_an_answer_further_back_is_counted_where_no_list_came_since(
+    question: str, title: str, embedder: Embedder
+) -> None:
+    listed = EarlierTurn(ASKED, ANSWER, (ShownPassage(1, DOCUMENT, cited=True),), searched=ASKED)
+    since = EarlierTurn("explain 1", "Cash and tools. [1]", (ShownPassage(2, UUID(int=8), cited=True),), searched="Assets")
+    resolved = await resolve(replace(turn_of(question), earlier=(listed, since)), embedder)
+    assert resolved.pointed == ({DOCUMENT} if title else set())
+    assert title in resolved.recorded
+
+
+TARIFFS = "Plans: [1]\n\n- Youth: 29 euros, 30 GB, under 26\n- Family: second cards, broadband\n- Silver: for people over 60"
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [
+        ("is the one for pensioners any good?", ("3",)),
+        ("celle pour les seniors, je peux résilier ?", ("3",)),
+        ("das für Studenten, kann ich das online buchen?", ("1",)),
+        ("all but the one for old people: is there a contract?", ("1", "2")),
+        ("how do old people learn to use a phone?", ()),
+    ],
+)
+async def test_an_item_that_the_question_describes_is_the_nearest(
+    question: str, ids: tuple[str, ...], embedder: Embedder
+) -> None:
+    assert (await _asked_after(TARIFFS, question, embedder)).section_ids == ids
+
+
 async def test_an_outline_of_the_conversation_is_what_is_counted(embedder: Embedder) -> None:
     outlined = OutlinedAnswer(
         "Above", (Section("S1", "Costs"), Section("S2", "Staff"), Section("S3", "Risks"), Section("S4", "Plan")), ()

@@ -38,6 +38,58 @@ def test_question_may_count_out_several_items_or_name_them_as_the_conversation_d
     assert titles_of("B", LETTERED) == [["Buy"]]
 
 
+@pytest.mark.parametrize(
+    ("question", "language", "titles"),
+    [
+        ("is the third open on Sundays?", "en", ["Plum cake"]),
+        ("does #2 need a permit?", "en", ["Fish pie"]),
+        ("kostet die 3 extra?", "de", ["Plum cake"]),
+        ("Gilt die dritte auch für Gäste?", "de", ["Plum cake"]),
+        ("pourquoi la 2 est si chère ?", "fr", ["Fish pie"]),
+        ("¿cuánto cuesta el tercero?", "es", ["Plum cake"]),
+        ("a 3 fica aberta quando chove?", "pt", ["Plum cake"]),
+        ("第二个需要预约吗", "zh", ["Fish pie"]),
+        ("1 and 3, can I freeze them?", "en", ["Leek soup", "Plum cake"]),
+        ("step3", "en", ["Plum cake"]),
+        ("sheet number 3", "en", ["Plum cake"]),
+        ("the middle one", "en", ["Fish pie"]),
+        ("tout en bas, combien de beurre ?", "fr", ["Plum cake"]),
+        ("not the soup, the one below", "en", ["Fish pie"]),
+        ("the first one and the cake", "en", ["Leek soup", "Plum cake"]),
+        ("all but the first, are they quick?", "en", ["Fish pie", "Plum cake"]),
+        ("lieber 3 als 2", "de", ["Plum cake"]),
+    ],
+)
+def test_a_place_may_be_asked_something_of_its_own(question: str, language: str, titles: list[str]) -> None:
+    assert titles_of(question, RECIPES, language) == [titles]
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("is the third quarter busier?", "en"),
+        ("is the third USB port faster than the second?", "en"),
+        ("are you closed on the first?", "en"),
+        ("when did Henry the eighth die?", "en"),
+        ("who was the first to cross the lake?", "en"),
+        ("ist im zweiten Stock ein WC?", "de"),
+        ("le 3 vous êtes ouverts ?", "fr"),
+        ("la segunda planta tiene ascensor", "es"),
+        ("¿abren el 3?", "es"),
+        ("a segunda via do boleto", "pt"),
+        ("第二中学有多少学生", "zh"),
+    ],
+)
+def test_a_place_with_a_noun_of_its_own_counts_out_nothing(question: str, language: str) -> None:
+    assert titles_of(question, RECIPES, language) == []
+
+
+def test_letter_that_is_a_small_word_counts_in_a_bracket_and_before_what_was_meant() -> None:
+    answer = "A) Rent\nB) Buy\nC) Share\nD) Lend"
+    assert titles_of("A) yes", answer, "en") == [["Rent"]]
+    assert titles_of("je prends d)", answer, "fr") == [["Lend"]]
+
+
 def test_one_item_of_each_of_several_lists_may_be_meant() -> None:
     assert titles_of("explain the second one", TOWNS) == [["Rennes"], ["Toulon"]]
     assert titles_of("explain the third one", TOWNS) == [["Pau"]]

@@ -254,6 +254,14 @@ export const RULES = {
     de: "Die Frage nennt einen Abschnitt bei seinem Titel, etwa „der Abschnitt über Governance“.",
     zh: "问题用标题指明某一部分，如“关于治理的部分”。",
   },
+  described: {
+    en: "The question points at one of the sections or items and describes it, such as “the one for old people”.",
+    fr: "La question désigne une section ou un élément en le décrivant, comme « celui pour les seniors ».",
+    es: "La pregunta señala una sección o un elemento y lo describe, como «el de los mayores».",
+    pt: "A pergunta aponta uma seção ou um item e o descreve, como “o dos idosos”.",
+    de: "Die Frage meint einen Abschnitt oder Punkt und beschreibt ihn, etwa „das für ältere Leute“.",
+    zh: "问题指向某一部分或某一项，并用自己的话描述它，如“给老人的那个”。",
+  },
   title_quoted: {
     en: "The question quotes the title of a section.",
     fr: "La question cite le titre d'une section entre guillemets.",

@@ -1,9 +1,9 @@
 """What may be a reference, as the rows that judge it see it: its clause, and all else that the question says.
 
-Above: `rules.py`. Below: `surrounded.py`, `among.py`, `beside.py`, `placed.py`, each with the properties that need less of
-the question; `question.py`, `references.py`. Every public property is a word of the conditions in `grammar/pointing.py` and
-`grammar/pointing_alone.py`: one that returns kinds is a place (`after: noun`), one that returns a truth is a claim (`says
-something else`).
+Above: `rules.py`. Below: `questioned.py`, `surrounded.py`, `among.py`, `beside.py`, `placed.py`, each with the properties that
+need less of the question; `question.py`, `references.py`. Every public property is a word of the conditions in
+`grammar/pointing.py` and `grammar/pointing_alone.py`: one that returns kinds is a place (`after: noun`), one that returns a truth
+is a claim (`says something else`).
 """
 
 from dataclasses import dataclass, replace
@@ -11,15 +11,15 @@ from functools import cached_property
 
 from clew.domain.followup.placed import DETERMINERS
 from clew.domain.followup.question import Reading
-from clew.domain.followup.surrounded import WITH, Surrounded
-from clew.domain.followup.words.counted import RELATIVE, RELATIVE_BEHIND_COMMA
+from clew.domain.followup.questioned import Questioned
+from clew.domain.followup.surrounded import WITH
+from clew.domain.followup.words.counted import RELATIVE, RELATIVE_BEHIND_COMMA, THAT
 from clew.domain.followup.words.table import kinds_of
 
 _LEAST = frozenset({"number", "letter"})
 _CONTENT = kinds_of("content")
 _TALKED = kinds_of("plain", "common")
 _COUNTED = kinds_of("content", "common")
-_TAKES_UP = kinds_of("demonstrative", "being", "auxiliary", "modal", "asking", "break")
 _MOST_OF_FEELING = 2
 _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
@@ -35,7 +35,7 @@ _PREPOSITIONS = kinds_of("locating", "of", "lead", "for", "with", "tail")
 
 
 @dataclass(frozen=True)
-class Candidate(Surrounded):
+class Candidate(Questioned):
     """A reference in its question, with all that is said around it."""
 
     # What else the question says
@@ -206,17 +206,11 @@ class Candidate(Surrounded):
         return not _FIRST_PERSON.isdisjoint(words)
 
     @property
-    def is_set_apart(self) -> bool:
-        """A clause of its own only names the place: `regarding the third: is it new?`, `the third, is it new?`."""
-        if self.is_one_of_several or not self.has_determiner:
-            return False
-        before = [item.kinds for item in self.reading.items[: self.reference.start]]
-        names_place = len(before) == 1 or any(kinds & kinds_of("locating", "opener", "expand") for kinds in before)
-        is_taken_up = "comma" in self.after and bool(self.reading.kinds_at(self.reference.end + 1) & _TAKES_UP)
-        is_asked_about = self.reading.outside[-1] > self.reference.end + 1 and all(
-            at > self.reference.end for at in self.reading.residue
-        )
-        return names_place and is_asked_about and ("break" in self.after or is_taken_up)
+    def is_what_was_wanted(self) -> bool:
+        """A word for having meant it stands behind it: `it's 2 that I wanted`, `c'est c que je voulais`."""
+        end = self.reference.end
+        behind = self.after if "correction" in self.after else self.reading.kinds_at(end + (self._word_at(end) in THAT))
+        return "correction" in behind and (self.opens_its_clause or "being" in self.right_before)
 
     @property
     def has_a_clause_of_its_own(self) -> bool:

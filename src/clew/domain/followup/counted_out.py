@@ -45,8 +45,6 @@ _JOINING = r"\s*(?:&|and|et|und|y|e|和|与|跟)\s*"
 _TO = r"\s*(?:-|–|to|thru|à|bis|a|al|à|até|ao|到|至)\s*"
 _SET_APART = re.compile(rf"(?:[^\W\d_]+\s+){{0,2}}\d{{1,2}}(?:(?:{_JOINING}|{_TO})\d{{1,2}})*\s*[,:：，)]\s*\D")
 """A number that begins a question and has its own clause, behind an article or a preposition: `on 3, who pays?`."""
-_JOINED = re.compile(rf"^\d{{1,2}}{_JOINING}\d{{1,2}}\b|\d{{1,2}}{_JOINING}\d{{1,2}}(?=\s*(?:$|[,.:;!?，。：；？！]))")
-"""Two numbers that count nothing: `I like 1 and 3, do they rhyme?`, or begin the question: `1 and 3 with a child?`."""
 _COUNT = re.compile(
     r"^\W*(?:um|at)\s\d|\b(?:need|brauche|necesito|preciso de|quiero|quero)\s+\d{1,2}\W*$"
     r"|\d\s+\w+(?:est|[sß]te[nr]?)\b|^最后[，,]?\s*我",
@@ -54,14 +52,14 @@ _COUNT = re.compile(
 )
 """A time, and numbers and places that count nothing in a list: `um 5?`, `I need 3`, `die 3 größten`, 最后我想问一下."""
 _FROM_THE_END = ("倒数", "倒數", "最后", "最後")
+_DIGITS = "0123456789 "
 _WHERE = frozenset({"where", "ou", "wo", "donde", "onde"})
 """Behind these, a point is one on a map."""
 _CHINESE_PLACE = r"第\s?[\d一二三四五六七八九十]{1,3}\s?"
 _SAID = r"(?:你刚才说的|你说的|你讲的|刚才说的|上面的)"
 _CHINESE_POINT = re.compile(
     rf"(?:那么?|请|再|就|把|为什么|关于|对于|能不?能?|可以|{_SAID})*+"
-    rf"(?:{_CHINESE_PLACE}(?:要?点|步|项)|(?:{_CHINESE_PLACE}条(?=按你|[，,：:]|呢|具体|详细|展开|细说|再)))"
-    r"(?=$|[^\w]|[我你能要可有为怎改用太不里中去是的吗呢吧和与按])"
+    rf"(?:{_CHINESE_PLACE}(?:要?点|步|项)(?![目款])|(?:{_CHINESE_PLACE}条(?=按你|[，,：:]|呢|具体|详细|展开|细说|再|[对能也怎有])))"
 )
 """A place in a list that begins a question, whatever is said of it; 条 is one of a law unless the asker says whose it is."""
 _CHINESE_ASKING = frozenset("什谁哪何几")
@@ -130,6 +128,12 @@ def _named(question: str, items: Sequence[Section], *, called: Collection[str], 
     return []
 
 
+def counts_on(counted: CountedOut) -> bool:
+    """Tell whether a question counts where other answers came between: a number, a letter, or a place and nothing else."""
+    found = counted.pointer
+    return found.ref_type != "title" and (found.asks_nothing_else or not found.rule.startswith("ordinal"))
+
+
 def called_by(*said: str) -> frozenset[str]:
     """Return the words by which a conversation may call what its last answer lists: those of what was said of it, folded."""
     return frozenset(word for word in _folded(" ".join(said)) if len(word) > 1 or not word.isascii())
@@ -151,13 +155,11 @@ def _counts_items(found: Resolved, question: str, alone: Followup, *, items: Seq
     if _COUNT.search(question):
         return False
     match found.rule:
-        case "ordinal_one" | "ordinal_alone" | "first_or_last_sections":
+        case "ordinal_one" | "ordinal_alone" | "first_or_last_sections" | "neighbour":
             return True
         case "marked_number":
             return found.asks_nothing_else or not ROWS.intersection(_folded(question))
-        case "number_alone" if found.is_placed and (found.asks_nothing_else or _SET_APART.match(question)):
-            return True
-        case "number_alone" if found.ref_type == "ordinal" and _JOINED.search(question):
+        case "number_alone" if _is_set_in_place(found, question):
             return True
         case "number_alone" | "letter_alone":
             return len(words(question)) == 1 or _ends_with_a_place(question) or _begins_with_a_place(question, found, items)
@@ -168,6 +170,14 @@ def _counts_items(found: Resolved, question: str, alone: Followup, *, items: Seq
         case _:  # a point, an item: without an outline, it would be asked back
             is_of_a_text = _CHAPTERS.intersection(question) and not any(word in question for word in _FROM_THE_END)
             return isinstance(alone, Ambiguous) and not is_of_a_text
+
+
+def _is_set_in_place(found: Resolved, question: str) -> bool:
+    """Return whether a number stands as a place does: behind `the`, among others (`1 and 3 with a child?`), or at the front."""
+    if found.is_determined or len(found.section_ids) > 1:
+        return True
+    is_apart = found.asks_nothing_else or _SET_APART.match(question) or is_unspaced(question.lstrip(_DIGITS))
+    return found.is_placed and bool(is_apart)
 
 
 def _name_of(item: str) -> str:

@@ -64,12 +64,17 @@ class ReferenceFinder:
         one_by_one = {
             "all": self._ordinals.everything_at,
             "first or last": self._ordinals.group_at,
-            "ordinals": self._ordinals.ordinals_at,
+            "ordinals": self._ordinals_at,
             "number": self._number,
             "list behind marker": self._marked,
             "letter": self._letter,
         }
         return one_by_one[reader](at)
+
+    def _ordinals_at(self, at: int) -> Reference | None:
+        """Read ordinals; the middle is one only where the outline has it."""
+        has_place = self._items[at].value or self._places.by_place(0) is not None
+        return self._ordinals.ordinals_at(at) if has_place else None
 
     def _listed(self, start: int, at: int, strength: Strength) -> Reference | None:
         """Read `point 2`, `points 2, 3 and 5`, `points B to D`, `S1-S3`, `section 2`."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from clew.domain.followup.reading import Item
+from clew.domain.followup.words.counted import THAN
 from clew.domain.followup.words.table import Kinds, kinds_of
 
 _ARTICLES = kinds_of("determiner", "contracted")
@@ -43,7 +44,8 @@ class Letters:
         if self._is_of_an_item(at):
             return True
         if not self.items[at].is_letter:
-            return self._is_determined(at) or self._opens_a_list(at) or self._ends_behind_a_noun(at)
+            is_marked = self._is_determined(at) or self._opens_a_list(at) or self._ends_behind_a_noun(at)
+            return is_marked or self._is_what_was_wanted(at)
         is_before_noun = self._is_before_character(at) and bool(self._kinds(at + 1) & _BEHIND_IN_CHINESE)
         return self.items[at].cased.isupper() or is_before_noun or self._stands_for_a_section(at)
 
@@ -85,7 +87,8 @@ class Letters:
     def _is_bracketed(self, at: int) -> bool:
         """Recognise `(c)`, `b)`."""
         is_closed = at + 1 < len(self.items) and self.items[at + 1].folded == ")"
-        is_begun = at == 0 or self.items[at - 1].folded == "(" or bool(self._kinds(at - 1) & _ARTICLES)
+        is_last = at + 2 >= len(self.items) and not any(item.folded == "(" for item in self.items)
+        is_begun = at == 0 or self.items[at - 1].folded == "(" or bool(self._kinds(at - 1) & _ARTICLES) or is_last
         return is_closed and is_begun and self._is_in_outline(at)
 
     def _is_of_an_item(self, at: int) -> bool:
@@ -125,7 +128,12 @@ class Letters:
         is_end = all("break" in item.kinds for item in self.items[at + 1 :])
         return is_end and "noun" in self._kinds(at - 1) and self._is_in_outline(at)
 
+    def _is_what_was_wanted(self, at: int) -> bool:
+        """Recognise `c'est c que je voulais`, where the letter is a small word too."""
+        is_stated = "being" in self._kinds(at - 1) and "correction" in self._kinds(at + 1)
+        return is_stated and self._is_in_outline(at)
+
     def _stands_for_a_section(self, at: int) -> bool:
         """Recognise a small letter where a word would be: `le b`, `on with c`, `c, shorter`."""
-        is_led = at == 0 or bool(self._kinds(at - 1) & _BEFORE)
-        return is_led and self._is_in_outline(at) and self.may_end(at + 1)
+        is_led = at == 0 or bool(self._kinds(at - 1) & _BEFORE) or self.items[at - 1].folded in THAN
+        return is_led and self._is_in_outline(at) and (self.may_end(at + 1) or self.items[at + 1].folded in THAN)

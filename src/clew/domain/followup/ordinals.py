@@ -11,7 +11,9 @@ from clew.domain.followup.words.counted import MEASURES
 from clew.domain.followup.words.table import kinds_of
 
 _BEHIND_ALL = BETWEEN | kinds_of("of", "number", "demonstrative")
-_BEHIND_MEASURE = kinds_of("break", "comma", "polite", "opener", "what", "expand", "and")
+_BEHIND_MEASURE = kinds_of(
+    "break", "comma", "polite", "opener", "what", "expand", "and", "auxiliary", "modal", "being", "asking", "not"
+)
 
 
 class Ordinals:
@@ -39,24 +41,25 @@ class Ordinals:
         counted = self._count_from_end(at)
         if counted is None:
             return None
-        count, is_from_end, end = counted
+        count, side, end = counted
         size = len(self._places.outline)
-        wanted = range(size - count, size) if is_from_end else range(count)
-        targets: tuple[int | None, ...] = tuple(wanted) if count <= size else (None,)
+        first = {1: 0, -1: size - count, 0: (size - count) // 2}[side]
+        has_them = count <= size and (side or (size - count) % 2 == 0)
+        targets: tuple[int | None, ...] = tuple(range(first, first + count)) if has_them else (None,)
         end, strength = self._named(end)
         return Reference(at, end, targets, "ordinal", "first_or_last_sections", strength, count)
 
-    def _count_from_end(self, at: int) -> tuple[int, bool, int] | None:
-        """Return how many are meant, whether from the end, and where that has been said."""
+    def _count_from_end(self, at: int) -> tuple[int, int, int] | None:
+        """Return how many are meant, on which side (1 the first, -1 the last, 0 the middle), and where that has been said."""
         item = self._items[at]
         if "group" in item.kinds:
-            return abs(item.value), item.value < 0, at + 1
+            return abs(item.value), 1 if item.value > 0 else -1, at + 1
         pair = self._items[at : at + 2]
         if _is_count(item) and self._is_what_comes_first(at + 1):
             return None
         ends = [one.value for one in pair if _is_end_of_row(one)]
         counts = [one.value for one in pair if _is_count(one)]
-        return (counts[0], ends[0] < 0, at + 2) if len(ends) == len(counts) == 1 else None
+        return (counts[0], ends[0], at + 2) if len(ends) == len(counts) == 1 else None
 
     def _is_what_comes_first(self, at: int) -> bool:
         """Recognise `2 first`, `2 primero` at the end of a clause: 2 before the others, unlike `les 2 premiers`."""
@@ -81,12 +84,18 @@ class Ordinals:
                 at += 1
             if at == end:
                 break
-        end, strength = self._named(end)
+        end, strength = self._named(end, len(targets))
         rule = {"noun": "ordinal_section", "one": "ordinal_one"}.get(strength, "ordinal_alone")
         return Reference(start, end, tuple(targets), "ordinal", rule, strength, highest)
 
-    def _named(self, end: int) -> tuple[int, Strength]:
+    def _is_their_number(self, at: int, size: int) -> bool:
+        """Recognise how many are meant, before their noun: `第三、第四两节`."""
+        is_number = "number" in self._kinds(at) and size > 1 and self._items[at].value == size
+        return is_number and bool(self._kinds(at + 1) & kinds_of("noun", "one"))
+
+    def _named(self, end: int, size: int = 1) -> tuple[int, Strength]:
         """Take a section noun, or what stands for one, after an ordinal; `main` may come between."""
+        end += self._is_their_number(end, size)
         between = end + 1 if self._kinds(end) & kinds_of("discourse", "of", "marker") and "noun" in self._kinds(end + 1) else end
         if "noun" in self._kinds(between):
             after = between + 1
@@ -114,8 +123,8 @@ class Ordinals:
 
 
 def _is_end_of_row(item: Item) -> bool:
-    """Tell whether a word is `first` or `last`."""
-    return "ordinal" in item.kinds and "counted" not in item.kinds and item.value in (1, -1)
+    """Tell whether a word is `first`, `last` or `middle`."""
+    return "ordinal" in item.kinds and "counted" not in item.kinds and item.value in (1, 0, -1)
 
 
 def _is_count(item: Item) -> bool:

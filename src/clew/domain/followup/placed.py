@@ -203,7 +203,7 @@ class Placed:
     def _is_date(self, at: int) -> bool:
         """Tell whether a month or a weekday stands there; `may` is a verb where it is written small."""
         word = self._word_at(at)
-        return word in _folded(self.reading.table.dates) and (word != "may" or self.reading.items[at].cased[0].isupper())
+        return word in phrases_of(self.reading.table.dates) and (word != "may" or self.reading.items[at].cased[0].isupper())
 
     def _word_at(self, at: int) -> str:
         return self.reading.items[at].folded if 0 <= at < len(self.reading.items) else ""
@@ -413,6 +413,6 @@ class Placed:
 
 
 @cache
-def _folded(dates: str) -> frozenset[str]:
-    """Return the names of months and weekdays of a language, folded."""
-    return frozenset(fold(date.strip())[1] for date in dates.split(",") if date.strip())
+def phrases_of(written: str) -> frozenset[str]:
+    """Return the phrases of a row of a table of words, folded."""
+    return frozenset(fold(each.strip())[1] for each in written.split(",") if each.strip())

@@ -51,9 +51,10 @@ class Places:
         return self._by_label.get(number)
 
     def by_place(self, place: int) -> int | None:
-        """Return the index of a place counted from 1, or from the end when negative."""
-        index = place - 1 if place > 0 else len(self.outline) + place
-        return index if place and 0 <= index < len(self.outline) else None
+        """Return the index of a place counted from 1, or from the end when negative; 0 is the middle, which not every row has."""
+        size = len(self.outline)
+        index = place - 1 if place > 0 else size + place if place else size // 2
+        return index if 0 <= index < size and (place or size % 2) else None
 
     def by_number(self, number: int) -> int | None:
         """Return the index for a written number: an id as it is given, else a place, else the number that a title begins with."""

@@ -26,6 +26,12 @@ _APOSTROPHE = re.compile(r"(?<=[^\W\d_])['’ʼ`´](?=[^\W\d_])")
 _HYPHEN = re.compile(r"(?<=[^\W\d_][^\W\d_])[-‐‑](?=[^\W\d_])|(?<=[^\W\d_])[-‐‑](?=[^\W\d_][^\W\d_])")
 _NUMERO = re.compile(r"(?<=[nN])[º°](?=\d)")
 """`nº5`: the sign that ends the word, with the number right behind."""
+_TIED = re.compile(
+    rf"(?<![^\W_])({'|'.join(word for word in ITEMS if word.isascii())})(\d{{1,2}})(?!\d|[^\W_]|[.-]\w)", re.IGNORECASE
+)
+"""`step3`: a word for what a list has and its number, written as one."""
+_PAUSE = re.compile(rf"(?<=[{UNSPACED}])[ \u3000](?=[{UNSPACED}])")
+"""A space between two characters of a script without spaces: people type it for a comma."""
 _DASH = re.compile("[‐‑‒–—−～]")
 _ID = re.compile(r"(?:s[ .-]?(?!0)|§\s?)\d{1,3}(?![\d.]\d)(?![-/](?!s\d)[^\W\d_])")
 _GLUED = re.compile(r"[^\W_][-/]$")
@@ -127,6 +133,7 @@ def fold(text: str, *, variants: Mapping[str, str] | None = None) -> tuple[str, 
     plain = "".join(c for c in plain if not unicodedata.combining(c)).replace("ß", "ss") if not plain.isascii() else plain
     if variants:
         plain = "".join(variants.get(character, character) for character in plain)
+    plain = _PAUSE.sub(",", _TIED.sub(r"\1 \2", plain))
     plain = _DASH.sub("-", _HYPHEN.sub(" ", _APOSTROPHE.sub(" ", plain)))
     lower = plain.lower()
     return (plain if len(plain) == len(lower) else lower), lower

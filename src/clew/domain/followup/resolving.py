@@ -15,6 +15,7 @@ from clew.domain.followup.called import with_called
 from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
 from clew.domain.followup.neighbours import beside_refused
+from clew.domain.followup.others import others_than_named
 from clew.domain.followup.placed import GIVING
 from clew.domain.followup.places import Places
 from clew.domain.followup.question import Reading
@@ -22,16 +23,18 @@ from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Text, lexicon_of
 from clew.domain.followup.references import Reference, RefType
 from clew.domain.followup.rules import accepted, without_excluded
 from clew.domain.followup.slips import without_slips_of_pointing
-from clew.domain.followup.title_words import items_in_titles, misspelt, title_words_of, with_units, without_slips
+from clew.domain.followup.title_words import TitleWord, items_in_titles, misspelt, title_words_of, with_units, without_slips
 from clew.domain.followup.titles import named_by_title
 from clew.domain.followup.unnamed import unnamed
 from clew.domain.followup.words.counted import PAST
+from clew.domain.followup.words.requests import JOINING
 from clew.domain.followup.words.table import LABELS, kinds_of
 from clew.domain.text.languages import language_code
 
 MOST_CHARACTERS = 2_000
 _TOKENS_OF_A_PLACE = 6
 _IN_TITLES = kinds_of("and", "of", "determiner", "filler")
+_BETWEEN_NAMES = kinds_of("and", "determiner", "contracted", "demonstrative", "of", "one")
 _SMALL = kinds_of("determiner", "contracted", "opener", "and", "locating", "for", "of", "polite", "break", "comma", "marker")
 _OPENING = _SMALL | kinds_of("not", "correction", "more", "expand", "request")
 _NAMES = kinds_of("noun", "meta", "common", "content", "locating")
@@ -50,6 +53,8 @@ class Resolved:
     """The question is only about these sections as such: `S2`, `explain point B, please`, a title."""
     is_placed: bool = False
     """The place of the first of them in the question shows that it is meant: `and for 3?`, `c'est quoi le 2`."""
+    is_determined: bool = False
+    """`the` stands right before the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +184,10 @@ def _called_behind(reference: Reference, repeated: frozenset[int], reading: Read
 
 def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Followup, bool]:
     """Return what a question points at, and whether its language knows every word that no section is named by."""
-    if (beside := beside_refused(reading, title_words_of(reading.items, places.titles), len(places.outline))) is not None:
+    words, size = title_words_of(reading.items, places.titles), len(places.outline)
+    if left := others_than_named(reading, words, size):
+        return Resolved(tuple(places.outline[at].id for at in left), "ordinal", "others", reading.asks_nothing_else), True
+    if (beside := beside_refused(reading, words, size)) is not None:
         return Resolved((places.outline[beside].id,), "ordinal", "neighbour", reading.asks_nothing_else), True
     references = accepted(reading)
     if references:
@@ -206,7 +214,7 @@ def _of_title(reading: Reading, question: str, places: Places) -> Followup | Non
 
 
 def _of_references(references: Sequence[Reference], reading: Reading, places: Places) -> Followup:
-    named = without_excluded(references, reading, len(places.outline))
+    named = _with_named_beside(without_excluded(references, reading, len(places.outline)), references, reading, places)
     first = next((one for one in references if named and named[0] in one.targets), references[0])
     if None in named:
         missing = dict.fromkeys(_written(one, places) for one in references if None in one.targets)
@@ -214,8 +222,48 @@ def _of_references(references: Sequence[Reference], reading: Reading, places: Pl
     if not named:
         return NotAFollowUp("nothing_left")
     sections = (places.outline[place] for place in named if place is not None)
-    is_placed = _is_placed(min(references, key=lambda one: one.start), reading)
-    return Resolved(tuple(section.id for section in sections), first.ref_type, first.rule, reading.asks_nothing_else, is_placed)
+    leading = min(references, key=lambda one: one.start)
+    return Resolved(
+        tuple(section.id for section in sections),
+        first.ref_type,
+        first.rule,
+        reading.asks_nothing_else,
+        is_placed=_is_placed(leading, reading),
+        is_determined=_is_determined(leading, reading),
+    )
+
+
+def _with_named_beside(
+    named: list[int | None], references: Sequence[Reference], reading: Reading, places: Places
+) -> list[int | None]:
+    """Add the section whose title `and` joins to a place: `the first one and the budget`."""
+    words = [word for word in title_words_of(reading.items, places.titles) if len(word.places) == 1]
+    for reference in references:
+        before, behind = reading.clause(reference)[0], reading.clause(reference)[1]
+        joined = (range(reference.end, behind), range(reference.start - 1, before - 1, -1))
+        for word in (_joined_word(steps, reading, words) for steps in joined):
+            if word is not None and not word.places.intersection(each for each in named if each is not None):
+                named = [*named, *word.places] if word.at > reference.start else [*word.places, *named]
+    return named
+
+
+def _joined_word(steps: range, reading: Reading, words: Sequence[TitleWord]) -> TitleWord | None:
+    """Return the word of a title that comes next to a place, with `and` and small words alone between."""
+    has_and = False
+    for at in steps:
+        if word := next((one for one in words if at in (one.at, one.last)), None):
+            return word if has_and else None
+        has_and = has_and or reading.items[at].folded in JOINING
+        if not reading.kinds_at(at) & _BETWEEN_NAMES:
+            return None
+    return None
+
+
+def _is_determined(reference: Reference, reading: Reading) -> bool:
+    """Return whether `the` stands right before a number: one of several before one number counts (`les 3`)."""
+    before = reading.kinds_at(reference.start - 1)
+    counts = "plural" in before and len(reference.targets) == 1
+    return not counts and bool(before & kinds_of("determiner", "contracted")) and not before & kinds_of("plural", "opener")
 
 
 def _is_placed(reference: Reference, reading: Reading) -> bool:
@@ -223,10 +271,14 @@ def _is_placed(reference: Reference, reading: Reading) -> bool:
     before = reading.kinds_at(reference.start - 1)
     counts = "plural" in before and len(reference.targets) == 1
     opens = not counts and all(item.kinds & _OPENING for item in reading.items[: reference.start])
-    is_determined = bool(before & kinds_of("determiner", "contracted")) and not before & kinds_of("plural", "opener")
     is_of_others = bool(reading.kinds_in(0, reference.start) & kinds_of("content", "common"))
     is_explained = "expand" in before and reading.items[reference.start - 1].folded not in GIVING and not is_of_others
-    return opens or is_determined or is_explained or bool(reading.kinds & kinds_of("lost") and not before & _NAMES)
+    return (
+        opens
+        or _is_determined(reference, reading)
+        or is_explained
+        or bool(reading.kinds & kinds_of("lost") and not before & _NAMES)
+    )
 
 
 def _written(reference: Reference, places: Places) -> str:

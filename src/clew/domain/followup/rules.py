@@ -14,12 +14,12 @@ from clew.domain.followup.grammar.pointing_names import Judgement
 from clew.domain.followup.grammar.rows import Row, RowTable
 from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
+from clew.domain.followup.words.counted import THAN
 from clew.domain.followup.words.table import Kind, kinds_of
 
 _OF_ALL = kinds_of("noun", "of", "locating", "determiner", "contracted", "demonstrative", "number", "meta")
 """What may stand between `all` and `but`."""
 _CONTRASTS = kinds_of("but", "opener")
-_THAN = frozenset({"que", "than", "als", "do que"})
 TABLES = pointing.TABLES | pointing_alone.TABLES | pointing_letters.TABLES | pointing_signs.TABLES
 """Strength of a reference → the rows that judge it."""
 _TABLES = {name: RowTable(rows, Candidate) for name, rows in TABLES.items()}
@@ -125,7 +125,7 @@ def _is_refused(reference: Reference, reading: Reading) -> bool:
 def _is_second_choice(reference: Reference, others: Sequence[Reference], reading: Reading) -> bool:
     """Recognise `plutôt le 4 que le 3`, unlike `is 4 better than 3?`."""
     at = reading.back_over(reference.start - 1, lambda kinds: bool(kinds & kinds_of("determiner")) and "relative" not in kinds)
-    is_behind = any(other.end == at for other in others) and reading.items[at].folded in _THAN
+    is_behind = any(other.end == at for other in others) and reading.items[at].folded in THAN
     return is_behind and not reading.kinds & kinds_of("being", "auxiliary", "asking")
 
 

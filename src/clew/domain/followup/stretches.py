@@ -31,7 +31,7 @@ AFTER: dict[Kind, _Stretch] = {
 """What stands behind it."""
 BY_ORDER: dict[Kind, _Stretch] = {"after": BEFORE["right after"], "before": BEFORE["right before"]}
 """What does so only behind a word for a section or a verb of order: `what comes right after the budget`."""
-_STRETCHING: Kinds = frozenset((*BEFORE, *BY_ORDER))
+STRETCHING: Kinds = frozenset((*BEFORE, *BY_ORDER))
 _ORDERED = kinds_of("one", "noun", "succession", "what")
 _ADVERBS = kinds_of("filler", "polite")
 _MOST_ADVERBS = 2
@@ -69,7 +69,7 @@ def stretch_of(items: Sequence[Item], start: int, end: int, *, named: int, size:
 def _lead(items: Sequence[Item], start: int) -> int:
     """Return the index of what may stretch the reference, past `the` and `point`."""
     lead = start - 1
-    while lead > 0 and _kinds(items, lead) & _SKIPPED and not _kinds(items, lead) & _STRETCHING:
+    while lead > 0 and _kinds(items, lead) & _SKIPPED and not _kinds(items, lead) & STRETCHING:
         lead -= 1
     return lead
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from clew.domain.followup.among import Among
 from clew.domain.followup.placed import DETERMINERS, GIVING
 from clew.domain.followup.question import MEANINGLESS
+from clew.domain.followup.words.others import OF_THE_LOT
 from clew.domain.followup.words.requests import PARTICLES
 from clew.domain.followup.words.table import kinds_of
 
@@ -239,14 +240,20 @@ class Surrounded(Among):
         """`of …` follows with something that is no answer, report or list: `the last point of sale`, not `step 1 of this`."""
         end = self._end_of_list
         is_of_this = self.names_an_item and "demonstrative" in self.reading.kinds_at(end + 1)
+        is_of_this = is_of_this or self._is_of_the_lot(end)
         return "of" in self.reading.kinds_at(end) and not is_of_this and self._leads_to_a_subject
+
+    def _is_of_the_lot(self, at: int) -> bool:
+        """Recognise `le troisième du lot`, `das dritte von denen`: of what was listed."""
+        words = [item.folded for item in self.reading.items[at : at + 3]]
+        return any(" ".join(words[:length]) in OF_THE_LOT for length in (1, 2, 3))
 
     @property
     def lies_in_something(self) -> bool:
         """`in …`, `on the …` follows with something that is no answer, report or list: `point C on the curve`, `C in CEO`."""
         end = self._end_of_list
         is_article = bool(self.reading.kinds_at(end + 1) & kinds_of("determiner", "indefinite", "contracted"))
-        if "locating" not in self.reading.kinds_at(end) or self._word_at(end) in WITH:
+        if "locating" not in self.reading.kinds_at(end) or self._word_at(end) in WITH or self._is_of_the_lot(end):
             return False
         if self.reference.ref_type == "letter" and self.reading.is_subject_at(end + 1):
             is_article = is_article or self.reading.items[end + 1].cased.isupper()

@@ -24,9 +24,23 @@ _IN_NAMES = kinds_of("and", "of", "determiner", "contracted", "filler")
 _COMPLEMENTS = kinds_of("of", "locating", "contracted", "determiner")
 _NAMING = kinds_of("break", "comma", "asking", "indefinite", "polite")
 _FOLLOWING = kinds_of(
-    "break", "comma", "asking", "auxiliary", "modal", "being", "demonstrative", "discourse", "plain", "polite", "filler", "lost"
+    "break",
+    "comma",
+    "asking",
+    "auxiliary",
+    "modal",
+    "being",
+    "demonstrative",
+    "discourse",
+    "plain",
+    "polite",
+    "filler",
+    "lost",
+    "settled",
 )
 _LONGEST_QUESTION = 9
+_MOST_IN_CHINESE = 6
+_SAID_IN_CHINESE = kinds_of("auxiliary", "modal", "being")
 
 
 @dataclass(frozen=True)
@@ -124,7 +138,10 @@ class Asked:
         if not is_led or is_last or (end in self.rest and not self.words[0].is_unspaced):
             return False
         if self.words[0].is_unspaced:
-            return bool(following & kinds_of("comma", "break", "demonstrative", "opener"))
+            is_set_apart = bool(following & kinds_of("comma", "break", "demonstrative", "opener"))
+            return is_set_apart or (
+                self.is_one_whole_title and len(self.rest) <= _MOST_IN_CHINESE and bool(following & _SAID_IN_CHINESE)
+            )
         if begin and self.reading.table.has_capital_nouns:
             return False
         if self.reading.table.has_compounds and following <= kinds_of("plain", "common"):

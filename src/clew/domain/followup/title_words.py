@@ -209,7 +209,10 @@ def _may_be_misspelt(item: Item, known: set[str]) -> bool:
 
 
 def _corrected(item: Item, words: Sequence[str], lexicon: Lexicon, *, beside: Set[str]) -> Item:
-    kinds_of_likeness = [_is_slip, _is_form, _has_same_root, _is_clipped] + [_is_half] * lexicon.table.has_capital_nouns
+    is_known = bool(item.kinds & _OF_TALK)
+    kinds_of_likeness = (
+        [_is_slip] * (not is_known) + [_is_form, _has_same_root, _is_clipped] + [_is_half] * lexicon.table.has_capital_nouns
+    )
     found = ([word for word in words if alike(item.folded, word)] for alike in kinds_of_likeness)
     near = next((each for each in found if each), list[str]())
     near = near or [word for word in words if word in beside and _is_beginning(item.folded, word)]

@@ -13,7 +13,7 @@ from itertools import pairwise
 from clew.domain.followup.grammar import naming
 from clew.domain.followup.grammar.rows import Row, RowTable
 from clew.domain.followup.question import Reading, is_subject
-from clew.domain.followup.stretches import stretch_of
+from clew.domain.followup.stretches import STRETCHING, stretch_of
 from clew.domain.followup.title_asked import Asked, common_to
 from clew.domain.followup.title_words import (
     TitleWord,
@@ -23,6 +23,7 @@ from clew.domain.followup.title_words import (
     without_times,
 )
 from clew.domain.followup.unnamed import QUOTES
+from clew.domain.followup.words.others import ALL_OF_THEM
 from clew.domain.followup.words.table import kinds_of
 
 _COLONS = frozenset({":", "-", "–", "："})
@@ -96,6 +97,12 @@ class Naming(Asked):
         """Words right before it say that others are meant: `the one after the budget`."""
         return bool(self.stretch)
 
+    @property
+    def is_stretched_in_front(self) -> bool:
+        """Nothing but these words and small ones stands before it: `the one after the budget, who signs it?`."""
+        first = min(word.at for word in self.words)
+        return all(item.kinds & (_OPENING | _DETERMINERS | STRETCHING) for item in self.reading.items[:first])
+
     @cached_property
     def stretch(self) -> tuple[int, ...]:
         """The titles that such words mean."""
@@ -121,7 +128,8 @@ class Naming(Asked):
         """`all` is said, and `except` stands before all of it: `everything except the budget`."""
         first = min(word.at for word in self.words)
         before = self.reading.kinds_in(0, first)
-        return "except" in before and "all" in self.question
+        is_all = "all" in self.question or any(item.folded in ALL_OF_THEM for item in self.reading.items[first:])
+        return "except" in before and is_all
 
     @property
     def is_excepted_in_its_clause(self) -> bool:
@@ -129,7 +137,9 @@ class Naming(Asked):
         first, end = min(word.at for word in self.words), max(word.last for word in self.words) + 1
         before = self.reading.items[:first]
         is_led = all(item.kinds & (_DETERMINERS | kinds_of("except", "break")) for item in before)
-        return is_led and "except" in self.reading.kinds_in(0, first) and "comma" in self.reading.kinds_at(end)
+        end += end < len(self.reading.items) and self.reading.items[end].folded == "的"
+        is_set_apart = bool(self.reading.kinds_at(end) & kinds_of("comma", "relative"))
+        return is_led and "except" in self.reading.kinds_in(0, first) and is_set_apart
 
     @property
     def is_called(self) -> bool:
@@ -217,7 +227,7 @@ def _match(verdict: naming.Named, named: Naming, text: str, titles: Sequence[str
     }[verdict]
     ordered = tuple(places) if verdict in {"titles", "titles_asked"} else tuple(sorted(places))
     rule = {
-        "all_but_titles": "titles",
+        "all_but_titles": "title_asked",
         "beside_title": "title_called",
         "titles_asked": "title_asked",
         "others_asked": "title_asked",

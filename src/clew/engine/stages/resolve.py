@@ -13,11 +13,13 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from clew.domain.deliverables.deliverable import service_of
+from clew.domain.deliverables.listed import is_table, listed_in, lists_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
-from clew.domain.followup import Ambiguous, Followup, resolve_followup
+from clew.domain.followup import Ambiguous, Followup, NotAFollowUp, resolve_followup
 from clew.domain.followup import Resolved as Pointer
-from clew.domain.followup.counted_out import CountedOut, called_by, counted_out
+from clew.domain.followup.counted_out import CountedOut, called_by, counted_out, counts_on
+from clew.domain.followup.described import described_as
 from clew.domain.followup.ellipsis import Understood
 from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
@@ -26,6 +28,7 @@ from clew.domain.text.languages import UNKNOWN
 from clew.domain.threads.thread_context import EarlierTurn, ShownPassage
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn, Service
+from clew.engine.questions.described import described
 from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, TOPIC_RULE, understood_question
 from clew.engine.questions.learned_requests import is_no_request, request_model
 from clew.engine.questions.queries import (
@@ -41,6 +44,13 @@ from clew.engine.questions.rewrite import Rewritten, rewrite
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.language import detect_language, detect_question_language, load_model
+
+_BY_NAME = frozenset(
+    {"title", "titles", "title_asked", "title_called", "title_leads", "title_quoted", "title_shared", "title_words"}
+)
+"""Rules by which a question names an item; a request about the answer may have the same words."""
+_MOST_BACK = 4
+"""Turns back that a list may be whose items are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +154,16 @@ async def resolve(
     language = turn.request.language or _language_of(text, turn.earlier)
     wanted = wanted_of(turn, text) if revises else None
     found = _read_pointer(turn, text, language=language)
-    counted = _counted_out(turn, text, found, language=language)
-    is_of_an_item = wanted and len(counted) == 1 and (wanted.is_by_class or counted[0].pointer.ref_type != "title")
+    counted_in, counted = _counted_out(turn, text, found, language=language)
+    if not counted and isinstance(found, NotAFollowUp) and (one := await _described(turn, text, embedder, language=language)):
+        found, counted_in, counted = one
+    is_of_an_item = wanted and len(counted) == 1 and (wanted.is_by_class or counted[0].pointer.rule not in _BY_NAME)
     if wanted and not is_of_an_item and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
         return _revising(turn, wanted, turn.request.language or wanted.language or language)
     if len(counted) > 1:
         choices = tuple(replace(one.items[0], id=str(number)) for number, one in enumerate(counted, 1))
         return ResolvedQuestion((), language, rule="several_lists", choices=choices, is_asked_back=True)
-    if (target := _target_of(turn, found, counted)) is not None:
+    if (target := _target_of(turn, found, counted, counted_in)) is not None:
         return await _pointed_at(target, text, language=language, embedder=embedder)
     if isinstance(found, Ambiguous):
         return ResolvedQuestion(
@@ -173,12 +185,35 @@ def _read_pointer(turn: AdmittedTurn, text: str, *, language: str | None) -> Fol
     return resolve_followup(text, turn.outlined.outline, language=language, called=called_by(asked))
 
 
-def _counted_out(turn: AdmittedTurn, text: str, alone: Followup, *, language: str | None) -> list[CountedOut]:
-    """Return what a question counts out of the lists in the answer before ("the third one"), unless there is an outline."""
-    if turn.outlined or not turn.earlier:
-        return []
-    last = turn.earlier[-1]
-    return counted_out(text, last.answer, alone=alone, asked=last.question, language=language)
+def _counted_out(
+    turn: AdmittedTurn, text: str, alone: Followup, *, language: str | None
+) -> tuple[EarlierTurn | None, list[CountedOut]]:
+    """Return what a question counts out of lists ("the third one"), and the turn that has them; nothing if there is an outline.
+
+    That is the turn before, else one a few turns back, whose items were asked about since ("explain 2", "and 3?").
+    """
+    if turn.outlined:
+        return None, []
+    for back, before in enumerate(reversed(turn.earlier[-_MOST_BACK:])):
+        if lists_in(before.answer) or is_table(before.answer):
+            counted = counted_out(text, before.answer, alone=alone, asked=before.question, language=language)
+            return before, [one for one in counted if not back or counts_on(one)]
+    return None, []
+
+
+async def _described(
+    turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None
+) -> tuple[Followup, EarlierTurn | None, list[CountedOut]] | None:
+    """Return the sections, or the items of the answer before, that a question describes: `the one for old people`."""
+    last = turn.earlier[-1] if turn.earlier else None
+    if last is None or (turn.outlined and turn.outlined.answer != last.answer):
+        return None
+    items = turn.outlined.outline if turn.outlined else listed_in(last.answer)
+    meant = await described(text, items, embedder, language=language)
+    if not meant:
+        return None
+    pointer = described_as(meant)
+    return (pointer, None, []) if turn.outlined else (NotAFollowUp(), last, [CountedOut(pointer, meant)])
 
 
 async def _is_question(turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None) -> bool:
@@ -252,11 +287,13 @@ async def _standing_alone(
     )
 
 
-def _target_of(turn: AdmittedTurn, found: Followup, counted: Sequence[CountedOut]) -> _Target | None:
-    """Return what a question counts out of the answer before, or points at in the outline."""
-    if counted:
+def _target_of(
+    turn: AdmittedTurn, found: Followup, counted: Sequence[CountedOut], counted_in: EarlierTurn | None
+) -> _Target | None:
+    """Return what a question counts out of the answer of a turn, or points at in the outline."""
+    if counted and counted_in:
         one = counted[0]
-        return _Target(one.pointer, one.items, tuple(shown for shown in turn.earlier[-1].shown if shown.cited))
+        return _Target(one.pointer, one.items, tuple(shown for shown in counted_in.shown if shown.cited))
     if turn.outlined is None or not isinstance(found, Pointer):
         return None
     outlined = turn.outlined

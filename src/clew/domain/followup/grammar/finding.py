@@ -67,6 +67,12 @@ ROWS: tuple[Row[Reader], ...] = (
         es: los últimos dos → S5 S6
         de: die ersten drei Punkte → S1 S2 S3
         zh: 后两点 → S5 S6
+        en: the middle two → S3 S4
+        fr: les deux du milieu → S3 S4
+        pt: os dois do meio → S3 S4
+        es: los dos de en medio → S3 S4
+        de: die mittleren zwei → S3 S4
+        fr: les trois du début → S1 S2 S3
         """,
     ),
     Row(

@@ -36,6 +36,7 @@ ROWS: tuple[Row[Named], ...] = (
         es: todo menos el presupuesto → S1 S3 S4 S5 S6
         de: alles außer dem Haushalt → S1 S3 S4 S5 S6
         zh: 除了预算全部都讲 → S1 S3 S4 S5 S6
+        zh: 除了预算其他都要详细的 → S1 S3 S4 S5 S6
         """,
     ),
     Row(
@@ -48,16 +49,37 @@ ROWS: tuple[Row[Named], ...] = (
         """,
     ),
     Row(
+        "something of all but a title",
+        "others_asked",
+        "is excepted from all; says little else",
+        examples="""
+        en: bicycles for everything but the budget please → S1 S3 S4 S5 S6
+        """,
+    ),
+    Row(
         "a section that is called by a word of its title, beside others",
         "title_called",
         """is called; is in one title; holds a subject; says little else; no goes on; no asks whether;
-        no question: asking number ordinal; no beside: elsewhere idiom""",
+        no is stretched; no question: asking number ordinal; no beside: elsewhere idiom""",
         examples="""
         en: the one about lowering the budget → S2
         fr: celui qui parle de raboter le budget → S2
         pt: aquele que fala de reduzir o orçamento → S2
         es: lo de reducir el presupuesto → S2
         de: das mit dem schlimmen Haushalt → S2
+        """,
+    ),
+    Row(
+        "the one after a title, and then what is asked of it",
+        "beside_title",
+        "is in one title; is stretched; is stretched in front; says something else",
+        examples="""
+        en: the one right after the budget, who signs it? → S3
+        fr: celui juste après le budget, il concerne les stagiaires ? → S3
+        pt: a que vem logo a seguir ao orçamento, quem assina? → S3
+        es: el que va después del presupuesto, ¿quién lo firma? → S3
+        de: der direkt nach dem Haushalt, gilt der auch für Azubis? → S3
+        zh: 预算后面那条实习生适用吗 → S3
         """,
     ),
     Row(

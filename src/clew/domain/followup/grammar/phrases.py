@@ -89,7 +89,7 @@ ROWS: tuple[Phrase[Form], ...] = (
         examples="""
         en: The 3rd - what are the prerequisites? → S3
         fr: S6 – des chiffres ? → S6
-        pt: O terceiro - quem paga? → -
+        pt: O terceiro - quem paga? → S3
         es: la S4 - ¿qué puedo citar? → S4
         de: S4 – was kostet das? → S4
         zh: S3 - 多少钱？ → S3

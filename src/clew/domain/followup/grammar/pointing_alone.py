@@ -5,6 +5,7 @@ Above: `rules.py` tries the rows in order. Below: `pointing.py`, the rows for id
 of a reference. What a condition names is a property of `Candidate`, with a line that says what it means.
 """
 
+from clew.domain.followup.grammar.pointing_asked import ASKED_OF_A_DAY, ASKED_OF_A_PLACE, ASKED_OF_OTHERS
 from clew.domain.followup.grammar.pointing_chinese import CHINESE
 from clew.domain.followup.grammar.pointing_items import NUMBERED_ITEMS, ORDINAL_ITEMS, OTHERS_ITEMS, STEPS_ELSEWHERE
 from clew.domain.followup.grammar.pointing_names import COMPOUNDS, COUNTS, LONGER_NAMES, Rows
@@ -69,11 +70,8 @@ ALONE: Rows = (
         "does not",
         "question: asking; no question: expand",
         examples="""
-        en: When is the second? → -
-        fr: quand est le deuxième ? → -
         pt: quem é o primeiro? → -
         es: ¿quién es el primero? → -
-        de: wann ist der zweite? → -
         """,
     ),
 )
@@ -86,6 +84,7 @@ _ONE: Rows = (
     *STEPS_ELSEWHERE,
     *LONGER_NAMES,
     *ORDINAL_ITEMS,
+    *ASKED_OF_OTHERS,
     Row(
         "one in another field",
         "does not",
@@ -159,6 +158,7 @@ _ONE: Rows = (
 )
 
 _BARE_ALONE: Rows = (
+    *ASKED_OF_A_DAY,
     Row(
         "secondly",
         "points",
@@ -168,22 +168,6 @@ _BARE_ALONE: Rows = (
         fr: deuxio ? → S2
         de: was meinst du mit drittens → S3
         de: sechstens klingt komisch → S6
-        """,
-    ),
-    Row(
-        "a place set apart",
-        "points",
-        "is set apart; no stands beside who; no means something elsewhere",
-        examples="""
-        en: and the second, when does it start? → S2
-        fr: et le deuxième, c'est quand ? → S2
-        pt: e o primeiro, onde fica? → S1
-        es: ¿y el segundo, cuándo empieza? → S2
-        de: und das dritte, wann beginnt das? → S3
-        en: Regarding the third: is it automatic? → S3
-        fr: Le 3e : quels sont les prérequis ? → S3
-        es: El tercero: ¿es obligatorio? → S3
-        de: Zum dritten: ist das verpflichtend? → S3
         """,
     ),
     Row(
@@ -198,15 +182,6 @@ _BARE_ALONE: Rows = (
         """,
     ),
     Row(
-        "it is the second that puzzles me",
-        "points",
-        """speaks freely; has determiner; is about the asker; counts nothing; no is one of several;
-        no means something elsewhere; no question: asking modal""",
-        examples="""
-        fr: c'est le troisième qui me pose souci → S3
-        """,
-    ),
-    Row(
         "two places, and how they are wanted",
         "points",
         """names several; no says something else; counts nothing; no asks a fact; no question: asking auxiliary;
@@ -216,91 +191,30 @@ _BARE_ALONE: Rows = (
         en: ok the 1st and 2nd combined please → S1 S2
         """,
     ),
-    Row(
-        "the second, and what is asked of it",
-        "points",
-        """says few words else; says something else; has determiner; opens its clause; after: auxiliary modal being plain;
-        counts nothing; is asked; no is missing; no is one of several; no stands beside who; no means something elsewhere""",
-        examples="""
-        en: the first three have ramps? → S1 S2 S3
-        pt: as três primeiras têm rampa? → S1 S2 S3
-        pt: a segunda tem elevador? → S2
-        """,
-    ),
     *CHINESE,
-    Row(
-        "the second, in a short question",
-        "points",
-        """speaks freely; says little else; right before: determiner contracted; stands at an end;
-        no is one of several; no means something elsewhere""",
-        examples="""
-        en: my colleague keeps nagging about the second → S2
-        fr: ma collègue me tanne avec le deuxième → S2
-        pt: aborreci-me com o segundo → S2
-        es: me mosquea bastante el segundo → S2
-        de: mich nervt gewaltig der zweite → S2
-        """,
-    ),
-    Row(
-        "the third I missed",
-        "points",
-        """speaks freely; says little else; has determiner; speaks of the asker; counts nothing;
-        no is one of several; no means something elsewhere; no question: asking modal""",
-        examples="""
-        de: das dritte hab ich verschlafen → S3
-        """,
-    ),
+    *ASKED_OF_A_PLACE,
     Row(
         "the second, in words of any talk",
         "points",
         """has determiner; question: plain; no says something else; no question: asking auxiliary modal;
         counts nothing; no is one of several; no itself: polite""",
         examples="""
-        pt: o quarto soa estranho → S4
-        es: el segundo huele raro → S2
+        en: the third offer → S3
         """,
     ),
     *ALONE,
-    Row(
-        "the sixth that you named",
-        "points",
-        """has determiner; question: discourse; no asks a fact;
-        after: discourse determiner relative filler; no question: auxiliary being""",
-        examples="""
-        pt: o sexto que disseste → S6
-        es: el sexto que has dicho → S6
-        de: der sechste den du genannt hast → S6
-        """,
-    ),
     Row(
         "a place that nothing asks for",
         "does not",
         """no question: expand request compare more opener what lost correction; no stands among small words;
         no ends with its place""",
         examples="""
-        en: is the second important? → -
-        pt: o segundo está correto → -
-        es: el segundo es correcto → -
-        de: der zweite ist richtig → -
         zh: 第一份报告 → -
         """,
     ),
 )
 
 SEVERAL: Rows = (
-    Row(
-        "first and last only, in detail",
-        "points",
-        """names several; opens its clause; counts nothing; no says something else; no asks a fact;
-        question: expand request form more""",
-        examples="""
-        en: first and last only, in detail → S1 S6
-        fr: premier et dernier, plus en détail → S1 S6
-        pt: primeiro e último, com mais detalhe → S1 S6
-        es: primero y último, con más detalle → S1 S6
-        de: erster und letzter, etwas genauer → S1 S6
-        """,
-    ),
     Row(
         "several places and politeness",
         "points",
@@ -343,6 +257,14 @@ _BARE: Rows = (
         pt: letra B, mais detalhes → S2
         es: n.º 1 → S1
         de: Nr. 1 → S1
+        """,
+    ),
+    Row(
+        "sheet number 3",
+        "points",
+        "is marked number; itself: marker; is one of a kind; no is a letter; no is missing",
+        examples="""
+        en: sheet number 3 → S3
         """,
     ),
     Row(
@@ -426,11 +348,8 @@ _BARE: Rows = (
         "points",
         "has determiner",
         examples="""
-        en: start with the first → S1
-        fr: les 2 premiers → S1 S2
-        pt: e o último? → S6
-        es: ¿y el último? → S6
-        de: Und der zweite? → S2
+        es: el último de todos → S6
+        es: lo último que pusiste, otra vez → S6
         """,
     ),
     Row(
@@ -439,15 +358,6 @@ _BARE: Rows = (
         "stands among manners; no itself: polite discourse filler",
         examples="""
         en: nope. third. → S3
-        """,
-    ),
-    Row(
-        "next to last, in more detail",
-        "points",
-        """fills its clause; after: comma break; no itself: polite discourse filler;
-        question: expand request form more""",
-        examples="""
-        en: next to last, elaborate → S5
         """,
     ),
     Row(

@@ -51,11 +51,17 @@ CHINESE: Rows = (
     Row(
         "the third, and what is asked of it, in Chinese",
         "points",
-        """is unspaced; itself: ordinal; opens its clause; after: auxiliary modal being request; no is missing;
-        no is one of several; no stands beside who; no question: asking; no means something elsewhere""",
+        """is unspaced; has no noun; no itself: number roman; no is called; opens a clause; no is missing;
+        no may be somebody; asks in few characters;
+        after: auxiliary modal being request what asking filler polite locating opener plain discourse form manner more
+        compare lost expand;
+        no has its noun""",
         examples="""
         zh: 第三个要钱吗 → S3
         zh: 第二个有电梯吗 → S2
+        zh: 倒数第二个是什么标准 → S5
+        zh: 为什么第二个限四百 → S2
+        zh: 第三种能折现吗 → S3
         """,
     ),
     Row(

@@ -117,6 +117,16 @@ ORDINAL_ITEMS: Rows = (
         """,
     ),
     Row(
+        "third recipe, and then a question",
+        "points",
+        """is called; is ordinal; fills its clause; after: comma break; no is missing; no is one of several; no may be somebody;
+        no means something elsewhere""",
+        examples="""
+        en: third recipe, how long in the oven? → S3
+        de: drittes Rezept, wie lange in den Ofen? → S3
+        """,
+    ),
+    Row(
         "the second in Chinese, called as in the conversation",
         "points",
         "is called; is unspaced; no is missing; no is one of several; no means something elsewhere",

@@ -128,6 +128,14 @@ LETTER: Rows = (
         de: warum b? → S2
         """,
     ),
+    Row(
+        "a) yes",
+        "points",
+        "begins the question; stands before a bracket; asks in few words; no is missing; no is one of several",
+        examples="""
+        en: A) yes → S1
+        """,
+    ),
     *ALONE,
     Row(
         "a letter and nothing else",

@@ -6,10 +6,12 @@ what it means.
 """
 
 from clew.domain.followup.grammar.pointing_alone import ALONE, CLAUSE
+from clew.domain.followup.grammar.pointing_asked import ASKED_OF_A_DAY, ASKED_OF_A_PLACE
 from clew.domain.followup.grammar.pointing_names import COUNTS, Rows
 from clew.domain.followup.grammar.rows import Row
 
 IN_FEW_WORDS: Rows = (
+    *ASKED_OF_A_DAY,
     Row(
         "about 2: whatever is asked",
         "points",
@@ -57,41 +59,11 @@ IN_FEW_WORDS: Rows = (
         de: korrigiere 4 → S4
         """,
     ),
-    Row(
-        "the 2, whatever is said of it",
-        "points",
-        """speaks freely; says little else; right before: determiner contracted; no right before: indefinite;
-        no is a count or time; no stands beside a time; no may be an article; counts nothing; no means something elsewhere""",
-        examples="""
-        en: my colleague keeps nagging about the 2 → S2
-        fr: le 2 me turlupine → S2
-        pt: o 6 não me enfeitiça → S6
-        es: el 6 me despista → S6
-        de: die 1 will mir partout nicht einleuchten → S1
-        """,
-    ),
-    Row(
-        "the 2, set apart",
-        "points",
-        """is set apart; itself: digits; no is a count or time; no stands beside a time; no stands beside who; no is missing;
-        no means something elsewhere""",
-        examples="""
-        es: el 3, ¿es peligroso de noche en Lyon? → S3
-        """,
-    ),
-    Row(
-        "2 and 5, and what is asked of them",
-        "points",
-        """names several; itself: digits; opens its clause; after: auxiliary modal being plain; counts nothing;
-        says few words else; is asked; no before: locating; no is missing; no is a count or time; no means something elsewhere""",
-        examples="""
-        pt: 5 e 6 ficam longe da bilheteria? → S5 S6
-        """,
-    ),
+    *ASKED_OF_A_PLACE,
     Row(
         "2, right behind what asks",
         "points",
-        """speaks freely; says little else; is led; no may be an article; stands at an end;
+        """speaks freely; says little else; is led; no may be an article; stands at an end; no two before: common;
         no means something elsewhere""",
         examples="""
         en: could you patiently explain 2 → S2
@@ -200,11 +172,10 @@ IN_TALK: Rows = (
         no is a count or time; counts nothing;
         no means something elsewhere; no asks a fact""",
         examples="""
-        en: the 2 isn't clear → S2
-        fr: reprends le 1 → S1
-        pt: o 6 não ficou claro → S6
-        es: el 6 no lo pillo → S6
-        de: die 1 hab ich nicht kapiert → S1
+        fr: euh plutôt le cinq → S5
+        pt: mostra o seis → S6
+        es: me refiero al dos → S2
+        de: ich versteh die vier nicht → S4
         """,
     ),
     Row(
@@ -226,7 +197,6 @@ IN_TALK: Rows = (
         en: 2-4 in detail → S2 S3 S4
         fr: reformule-moi 2 mieux → S2
         es: 2 otra vez, no lo pillo → S2
-        en: what does 4 say → S4
         zh: b，详细点 → S2
         """,
     ),
@@ -244,7 +214,7 @@ IN_TALK: Rows = (
         """is unspaced; opens its clause; after: expand request polite and; counts nothing; no may be an article;
         no is missing; question: expand request""",
         examples="""
-        zh: 三到五都细讲一下 → S3 S4 S5
+        zh: 二到四展开 → S2 S3 S4
         zh: 三再补充一下 → S3
         """,
     ),
@@ -279,9 +249,11 @@ IN_TALK: Rows = (
     Row(
         "three is what I meant",
         "points",
-        "after: correction; opens its clause; no may be an article; no names several; no after: polite not",
+        "is what was wanted; no may be an article; no names several; no after: polite not",
         examples="""
         de: sorry, zwei meinte ich → S2
+        en: it's 2 that I wanted → S2
+        fr: c'est c que je voulais → S3
         """,
     ),
     Row(
@@ -318,11 +290,7 @@ _NUMBER: Rows = (
         "points",
         "right before: determiner; stands among small words; no is a count or time",
         examples="""
-        en: and the 2? → S2
-        fr: et le 2 ? → S2
-        pt: e o 2? → S2
-        es: ¿y el 2? → S2
-        de: und die 2? → S2
+        de: geh auf die 2 ein → S2
         """,
     ),
     Row(

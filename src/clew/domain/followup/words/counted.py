@@ -53,6 +53,8 @@ _POINTS = """point points bullet bullets item items punkt punkte punkten punto p
 _MEASURES = """款 家 本 门 张 部 道 篇 件 首 幅 种 类 位 份 间 座 处 场 组 套 支 只 辆 台 集 条 章 节 项 段 期"""
 _WHICH = """which lequel laquelle lesquels lesquelles welcher welche welches cual cuales qual quais quel quelle what que 哪个"""
 _THESE = """these those ces diese diesen dieser estos estas esos esas estes essas esses 这"""
+_THAN = """que,than,als,do que,over,rather than,plutot que,antes que"""
+_THAT = """that que qui was der die das den o"""
 _BOTH = """beide beiden 两 俩"""
 _WHEN = """when quand wann cuando quando"""
 _WHO = """who whose whom qui wer wen wem quien quienes quem"""
@@ -86,6 +88,10 @@ MEASURES = frozenset(_MEASURES.split())
 """Chinese words between an ordinal and its noun; 个 has a kind of its own."""
 THESE = frozenset(_THESE.split())
 """Words before a number that counts what was named before: `these 2`."""
+THAN = frozenset(_THAN.split(","))
+"""Words between what is chosen and what is not: `c over b`, `lieber 4 als 2`."""
+THAT = frozenset(_THAT.split())
+"""What may stand between a place and the words for having meant it: `it is 2 that I meant`."""
 BOTH = frozenset(_BOTH.split())
 """Words for two together, which are no name of the second."""
 WHO = frozenset(_WHO.split())

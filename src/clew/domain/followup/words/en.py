@@ -10,7 +10,7 @@ TABLE = WordTable(
         r"|(?P<n>\d{1,3})(?:st|nd|rd|th)\b"
     ),
     ordinals={
-        1: "first, 1st, firstly",
+        1: "first, 1st, firstly, one at the top, one at the very top, very top one",
         2: "second, secondly",
         3: "third, thirdly",
         4: "fourth, fourthly",
@@ -24,7 +24,9 @@ TABLE = WordTable(
         12: "twelfth",
         15: "fifteenth",
         20: "twentieth",
-        -1: "last, final, very last, bottom-most, concluding",
+        0: "middle, centre one, center one, one in the middle, ones in the middle",
+        -1: """last, final, one at the bottom, one at the very bottom, bottom one, very bottom one, very last,
+            bottom-most, concluding""",
         -2: """second to last, second-to-last, next to last, penultimate, last but one, one before last, one before the
             last, second from last, second from the end, second last, second from bottom, second from the bottom,
             second one from the end, next to last one, one before last, last one but one, second last one, one just
@@ -306,10 +308,12 @@ TABLE = WordTable(
         "grasped": """understand, understanding, understood, grasp, comprehend, get it, get any, get any of it, follow,
             following, make sense of, wrap my head around""",
         "none": "nothing, don't, dont, didn't, didnt, can't, cant, cannot, couldn't, couldnt, hardly, barely",
-        "one before": """the one before, one before, the one before that, the one before it, before that, previous, preceding,
-            prior, the one right before, the one just before""",
-        "one after": """the one after, one after, the one after that, the one after it, after that, next, following, the one
-            right after, the one just after, the one following""",
+        "one before": """the one above, one above, the one above it, above it, the one above that, the one before,
+            one before, the one before that, the one before it, before that, previous, preceding, prior,
+            the one right before, the one just before""",
+        "one after": """the one below, one below, the one below it, below it, the one under it, the one below that,
+            the one after, one after, the one after that, the one after it, after that, next, following,
+            the one right after, the one just after, the one following""",
         "after": "after, following",
         "before": "before, preceding, ahead of",
         "succession": "comes, come, coming, follows, follow, goes",

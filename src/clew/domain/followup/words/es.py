@@ -9,7 +9,7 @@ TABLE = WordTable(
     has_late_adjectives=True,
     ordinal_pattern=r"(?P<n>\d{1,3})\.?(?:o|a|os|as|er|ra|ro|do|da|to|ta|mo|ma|vo|va)\b",
     ordinals={
-        1: "primero, primer, primera, primeros, primeras",
+        1: "de arriba del todo, de más arriba, del principio, primero, primer, primera, primeros, primeras",
         2: "segundo, segunda",
         3: "tercero, tercer, tercera",
         4: "cuarto, cuarta",
@@ -22,7 +22,8 @@ TABLE = WordTable(
         11: "undécimo, undécima, decimoprimero",
         12: "duodécimo, duodécima, decimosegundo, decimosegunda",
         20: "vigésimo, vigésima",
-        -1: "último, última, últimos, últimas",
+        0: "del medio, de en medio, del centro",
+        -1: "de abajo del todo, de más abajo, del final, último, última, últimos, últimas",
         -2: """penúltimo, penúltima, segundo empezando por el final, segundo por el final, segundo empezando por el
             final, segunda por el final, de antes del último, antes del último, anterior al último, de antes de la
             última""",
@@ -287,8 +288,10 @@ TABLE = WordTable(
         "grasped": """entiendo, entendí, entendido, entender, comprendo, comprendí, comprender, pillo, pillé, pillar, pesco,
             pesqué, capto, capté, cacho, caché, cazo, enteré""",
         "none": "nada, ni jota, ni papa, ni torta, ni una palabra, nadita",
-        "one before": "anterior, previo, previa, de antes, el de antes, la de antes",
-        "one after": "siguiente, próximo, próxima, de después, el de después, la de después",
+        "one before": """el de arriba, la de arriba, el de encima, la de encima, anterior, previo, previa, de antes,
+            el de antes, la de antes""",
+        "one after": """el de abajo, la de abajo, el de debajo, la de debajo, siguiente, próximo, próxima, de después,
+            el de después, la de después""",
         "after": "después de, después del, tras, a continuación de, a continuación del",
         "before": "antes de, antes del",
         "succession": "viene, va, está, sigue, aparece, sale, hay",

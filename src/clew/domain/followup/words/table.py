@@ -122,7 +122,8 @@ EVERYWHERE: Mapping[PhraseKind, str] = {
     "form": """in english, auf deutsch, auf englisch, en français, en anglais, en español, en inglés, em português, em inglês,
         tldr, tl;dr, eli5, step by step, 中文, 英文""",
     "polite": """please, pls, plz, thanks, thx, sorry, merci, bitte, danke, gracias, obrigado, obrigada, grazie, ok, okay, asap,
-        hm, hmm, hum, mm, mmm, uh, um, euh, ähm, eh, ah, oh, wow, lol, haha, 谢谢""",
+        hm, hmm, hum, mm, mmm, uh, um, euh, ähm, eh, ah, oh, wow, lol, haha, kkk, kkkk,
+        rsrs, jaja, jajaja, jeje, mdr, ptdr, xd, 谢谢""",
 }
 """What people say in one language while they speak another."""
 

@@ -1,0 +1,111 @@
+"""Recognises that a question points at one of several things and says which in its own words: `the one for old people`.
+
+Above: the engine's resolve stage, which looks for the item that such words are nearest to. Below: `reading.py`, the tokens. What
+leads to the words is a pronoun with a preposition or a relative behind it; where the pronoun is an article too (`la de nadar`),
+it has to begin a clause.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from clew.domain.deliverables.outline import Section
+from clew.domain.followup.reading import VARIANTS, Text, Token, lexicon_of, likely_languages, read_text
+from clew.domain.followup.resolving import Resolved
+from clew.domain.followup.words.table import kinds_of
+from clew.domain.text.languages import language_code
+
+LONGEST = 160
+"""Code points of a question at most; a longer one has a subject of its own."""
+_CHINESE_HEADS = frozenset(
+    {"的那个", "的那种", "的那款", "的那项", "的那台", "的那门", "的那条", "的那张", "的那家", "的那件", "说的那"}
+)
+_SAID_BEFORE = frozenset({"刚才", "上面", "前面", "后面", "下面", "中间"})
+_ENGLISH_BEFORE = frozenset({"the", "that", "those"})
+
+
+_SIGNS = frozenset(".,;:!?¡¿-")
+
+
+@dataclass(frozen=True, slots=True)
+class _Heads:
+    """Words of one language that stand for an item when one of `behind` follows."""
+
+    pronouns: frozenset[str]
+    behind: frozenset[str]
+    before: frozenset[str] | None = None
+    """What may stand before them in a clause, if they are articles too; anything if None."""
+    signs: frozenset[str] = _SIGNS
+    """What may end the clause before."""
+
+
+def _words(written: str) -> frozenset[str]:
+    return frozenset(written.split())
+
+
+_HEADS = {
+    "en": _Heads(_words("one ones"), _words("for with about on in from at that where without who you by near")),
+    "fr": _Heads(_words("celui celle ceux celles"), _words("de du des d a au aux avec pour qui que ou en sur sans")),
+    "de": _Heads(
+        _words("der die das den dem"),
+        _words("mit fur von vom ohne aus wo zum zur uber furs beim"),
+        _words("und oder bei zu mit auch nicht ist gilt fur was wie aber"),
+        _SIGNS - {","},
+    ),
+    "es": _Heads(_words("el la los las"), _words("de del con para sin"), _words("y o en con de para a por no es pero sobre que")),
+    "pt": _Heads(
+        _words("o a os as aquele aquela aqueles aquelas naquele naquela"),
+        _words("de do da dos das com para pra sem"),
+        _words("e ou em com de para pra por nao mas sobre"),
+    ),
+}
+
+
+def describes_one(question: str, *, language: str | None) -> bool:
+    """Return whether a question has such words; `language` (ISO 639-1) is a hint."""
+    if len(question) > LONGEST:
+        return False
+    text = read_text(question, variants=VARIANTS)
+    languages = likely_languages(text, language_code(language) or None) if text.tokens else []
+    return any(_in_chinese(text.folded) if each == "zh" else _has_head(text.tokens, each) for each in languages)
+
+
+def described_as(items: Sequence[Section]) -> Resolved:
+    """Return what a question points at that describes these items."""
+    return Resolved(tuple(item.id for item in items), "title", "described")
+
+
+def leaves_it_out(question: str, *, language: str | None) -> bool:
+    """Return whether the others are meant: `all but the one for teens`."""
+    text = read_text(question, variants=VARIANTS)
+    items = lexicon_of(likely_languages(text, language_code(language) or None)[0]).read(text, {})
+    return any(item.kinds & kinds_of("except", "but") and "all" in before.kinds | item.kinds for before, item in pairwise(items))
+
+
+def _has_head(tokens: tuple[Token, ...], language: str) -> bool:
+    heads = _HEADS[language]
+    pairs = enumerate(pairwise(tokens))
+    placed = _placed(tokens, language)
+    found = [
+        at for at, (one, next_) in pairs if one.folded in heads.pronouns and next_.folded in heads.behind and at not in placed
+    ]
+    if heads.before is None:
+        return any(language != "en" or _is_definite(tokens, at) for at in found)
+    signs = heads.signs
+    return any(at == 0 or tokens[at - 1].folded in heads.before or tokens[at - 1].folded in signs for at in found)
+
+
+def _placed(tokens: tuple[Token, ...], language: str) -> frozenset[int]:
+    """Return the indexes of the tokens that a word for a place begins at or behind: `el de arriba del todo`."""
+    items = lexicon_of(language).read(Text(" ".join(token.folded for token in tokens), tokens), {})
+    return frozenset(at for item in items if "ordinal" in item.kinds for at in (item.first - 1, item.first))
+
+
+def _is_definite(tokens: tuple[Token, ...], at: int) -> bool:
+    """Tell whether `the` stands before English `one`, perhaps with a word between."""
+    return any(token.folded in _ENGLISH_BEFORE for token in tokens[max(0, at - 2) : at])
+
+
+def _in_chinese(folded: str) -> bool:
+    places = [folded.find(head) for head in _CHINESE_HEADS]
+    return any(at > 0 and folded[max(0, at - 2) : at] not in _SAID_BEFORE for at in places)
