@@ -129,7 +129,7 @@ class Naming(Asked):
         first = min(word.at for word in self.words)
         before = self.reading.kinds_in(0, first)
         is_all = "all" in self.question or any(item.folded in ALL_OF_THEM for item in self.reading.items[first:])
-        return "except" in before and is_all
+        return "except" in before and is_all and not self.reading.is_clear_but_for_some
 
     @property
     def is_excepted_in_its_clause(self) -> bool:
@@ -139,7 +139,8 @@ class Naming(Asked):
         is_led = all(item.kinds & (_DETERMINERS | kinds_of("except", "break")) for item in before)
         end += end < len(self.reading.items) and self.reading.items[end].folded == "的"
         is_set_apart = bool(self.reading.kinds_at(end) & kinds_of("comma", "relative"))
-        return is_led and "except" in self.reading.kinds_in(0, first) and is_set_apart
+        is_left_out = "except" in self.reading.kinds_in(0, first) and not self.reading.is_clear_but_for_some
+        return is_led and is_left_out and is_set_apart
 
     @property
     def is_called(self) -> bool:
