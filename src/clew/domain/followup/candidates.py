@@ -25,6 +25,9 @@ _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
 _ASKER = frozenset({"me", "m", "qui me", "que me", "mich", "mir"})
 _ASKING = kinds_of("asking")
+_JOINTS = kinds_of("and", "but", "opener")
+_JOINED_OPENERS = kinds_of("opener")
+"""`und bei` is one item."""
 _FIRST_PERSON = frozenset(
     {"i", "im", "ive", "me", "my", "je", "j", "m", "moi", "ich", "mich", "mir", "yo", "mi", "eu", "mim", "我"}
 )
@@ -231,6 +234,8 @@ class Candidate(Questioned):
         """The reference in its clause alone; None unless what else is said does not matter then."""
         reading, reference = self.reading, self.reference
         start, end = reading.clause(reference)
+        if any(reading.is_subject_at(at) for at in range(start, reference.start)):
+            start = self._joint_before(start)
         if (start, end) == (0, len(reading.items)) or self.means_something_elsewhere:
             return None
         inside = [other for other in reading.references if start <= other.start and other.end <= end]
@@ -242,6 +247,12 @@ class Candidate(Questioned):
         if clause.residue or not clause.kinds & asks:
             return None
         return Candidate(moved[inside.index(reference)], clause)
+
+    def _joint_before(self, start: int) -> int:
+        """Return where `and` or `but` begins the last part of the clause: `I'm on the bus and you lost me at number six`."""
+        last, items = self.reference.start - 1, self.reading.items
+        joints = (at for at in range(last, start, -1) if items[at].kinds & (_JOINTS if at < last else _JOINED_OPENERS))
+        return next((at for at in joints if at < last or " " in items[at].folded), start)
 
     @property
     def _may_be_an_initial(self) -> bool:
