@@ -236,7 +236,10 @@ class Candidate(Questioned):
         start, end = reading.clause(reference)
         if any(reading.is_subject_at(at) for at in range(start, reference.start)):
             start = self._joint_before(start)
-        if (start, end) == (0, len(reading.items)) or self.means_something_elsewhere:
+        if (start, end) == (0, len(reading.items)):
+            return None
+        is_cut = start != reading.clause(reference)[0]
+        if "elsewhere" in reading.kinds_in(start, end) if is_cut else self.means_something_elsewhere:
             return None
         inside = [other for other in reading.references if start <= other.start and other.end <= end]
         if self._may_be_an_initial or any(one.strength not in _LEAST for one in reading.references if one not in inside):
@@ -244,6 +247,7 @@ class Candidate(Questioned):
         moved = [replace(other, start=other.start - start, end=other.end - start) for other in inside]
         clause = Reading(reading.items[start:end], tuple(moved), reading.table)
         asks = kinds_of("expand", "request", "form") if len(reference.targets) > 1 else kinds_of("expand", "request")
+        asks |= kinds_of("lost") if is_cut else frozenset()
         if clause.residue or not clause.kinds & asks:
             return None
         return Candidate(moved[inside.index(reference)], clause)

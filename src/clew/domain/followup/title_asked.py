@@ -22,7 +22,6 @@ _LEADING = kinds_of("determiner", "contracted", "and", "opener", "locating", "of
 _ASKING = kinds_of("asking", "what", "lost", "auxiliary", "modal")
 _IN_NAMES = kinds_of("and", "of", "determiner", "contracted", "filler")
 _COMPLEMENTS = kinds_of("of", "locating", "contracted")
-_OF = kinds_of("of", "contracted")
 _VERBS_AND_QUESTIONS = kinds_of("auxiliary", "modal", "being", "asking", "what")
 _NAMING = kinds_of("break", "comma", "asking", "indefinite", "polite")
 _FOLLOWING = kinds_of(
@@ -42,8 +41,10 @@ _FOLLOWING = kinds_of(
 )
 _LONGEST_QUESTION = 9
 _MOST_IN_CHINESE = 6
+_LONG_WORD = 10
 _LONG_IN_CHINESE = 3
 """Pairs of characters of a title that needs no verb behind it."""
+_ASKED_IN_CHINESE = kinds_of("person", "and", "more", "discourse", "asking", "number")
 _WHETHER_IN_CHINESE = frozenset({"吗", "么", "嘛", "不", "呢"})
 _SAID_IN_CHINESE = kinds_of("auxiliary", "modal", "being", "request")
 
@@ -99,10 +100,13 @@ class Asked:
 
     @property
     def is_a_long_title(self) -> bool:
-        """One whole title stands in the question, of several words side by side, with no word of another; not in Chinese."""
+        """One whole title stands in the question, of several words side by side or a long German one, with no word of another."""
         if not self.is_one_whole_title or not self.is_in_one_title or self.words[0].is_unspaced:
             return False
-        return len(self.stems[self.whole[0]]) > 1 and self._end_of_first_run > max(word.last for word in self.words)
+        is_compound = self.reading.table.has_capital_nouns and len(self.reading.items[self.words[0].at].folded) >= _LONG_WORD
+        return (is_compound or len(self.stems[self.whole[0]]) > 1) and self._end_of_first_run > max(
+            word.last for word in self.words
+        )
 
     @property
     def holds_a_subject(self) -> bool:
@@ -151,7 +155,7 @@ class Asked:
             return False
         if self.words[0].is_unspaced:
             is_set_apart = bool(following & kinds_of("comma", "break", "demonstrative", "opener"))
-            is_asked = self.reading.items[-1].folded in _WHETHER_IN_CHINESE or "person" in following
+            is_asked = self.reading.items[-1].folded in _WHETHER_IN_CHINESE or following & _ASKED_IN_CHINESE
             is_said = following & _SAID_IN_CHINESE or (is_asked and len(self.words) >= _LONG_IN_CHINESE)
             return is_set_apart or (self.is_one_whole_title and len(self.rest) <= _MOST_IN_CHINESE and bool(is_said))
         if end in self.rest:
@@ -170,7 +174,7 @@ class Asked:
         """Tell whether no verb follows, only what the title is asked for: `cold chain for food trucks`, `staff on Sundays?`."""
         is_signed = self.reading.items[-1].folded == "?"
         behind = self.reading.items[end]
-        is_for = ("locating" in behind.kinds and not behind.kinds & _OF) or behind.folded in FOR
+        is_for = ("locating" in behind.kinds and "of" not in behind.kinds) or behind.folded in FOR
         is_verbless = not self.question & _VERBS_AND_QUESTIONS
         return is_for and is_verbless and bool(self.rest) and self.says_little_else and (is_signed or self.is_one_whole_title)
 
@@ -188,8 +192,10 @@ class Asked:
     def is_introduced(self) -> bool:
         """`the` stands before it, a verb that asks at the beginning (`is parking free?`), or it is long and no fact is asked."""
         first = min(word.at for word in self.words)
-        is_first = first == 1 and bool(self.reading.kinds_at(0) & kinds_of("auxiliary", "modal"))
-        return self.is_definite or is_first or (self.is_a_long_title and "asking" not in self.beside)
+        is_head = self.reading.table.has_compounds or any(self.stems[at][0] == self.words[0].stem for at in self.common)
+        is_first = first == 1 and is_head and bool(self.reading.kinds_at(0) & kinds_of("auxiliary", "modal"))
+        is_long = self.is_a_long_title and self.holds_a_long_title
+        return self.is_definite or is_first or (is_long and "asking" not in self.beside)
 
     @property
     def is_of_a_longer_name(self) -> bool:
@@ -199,6 +205,8 @@ class Asked:
         first = self.reading.back_over(min(word.at for word in self.words) - 1, lambda kinds: bool(kinds & _DETERMINERS))
         is_predicate = is_end and bool(self.reading.kinds_at(first) & kinds_of("auxiliary"))
         is_verb = self.reading.table.has_capital_nouns and items[min(last + 1, len(items) - 1)].cased.islower()
+        if self.is_a_long_title and last + 1 not in self.rest and not self.reading.kinds_at(last + 1) & kinds_of("of"):
+            return False  # `the opening hours on Sundays`
         return self.goes_on and not (last + 1 in self.rest and (is_predicate or is_verb))
 
     @property

@@ -155,6 +155,14 @@ class Naming(Asked):
         return bool(_called(self))
 
     @property
+    def is_said_to_be_there(self) -> bool:
+        """`you had` or a word for a section, and a preposition, lead to it in its clause: `you had a bit on waste, …`."""
+        first = min(word.at for word in self.words)
+        start = next((at + 1 for at in range(first - 1, -1, -1) if self.reading.kinds_at(at) & _SIGNS), 0)
+        is_led = bool(self.reading.kinds_at(first - 1) & kinds_of("locating", "topic", "noun"))
+        return is_led and bool(self.reading.kinds_in(start, first) & kinds_of("discourse", "topic", "noun"))
+
+    @property
     def goes_on_as_a_name(self) -> bool:
         """The same, but a word at once only where nouns stand side by side (`budget airlines`); else it may be a verb."""
         is_led = bool(self.reading.kinds_at(max(word.last for word in self.words) + 1) & kinds_of("of", "locating"))
@@ -286,8 +294,9 @@ def _words_behind(reading: Reading, by_place: dict[int, list[TitleWord]], noun: 
 
 
 def _words_in_front(reading: Reading, by_place: dict[int, list[TitleWord]], noun: int) -> list[TitleWord]:
-    """Read `the governance and risk section`."""
-    return _run(reading, by_place, range(noun - 1, -1, -1))
+    """Read `the governance and risk section`, `冷链那步`."""
+    last = noun - 1 if noun - 1 in by_place else reading.back_over(noun - 1, lambda kinds: "demonstrative" in kinds)
+    return _run(reading, by_place, range(last, -1, -1))
 
 
 def _run(reading: Reading, by_place: dict[int, list[TitleWord]], steps: range) -> list[TitleWord]:
@@ -310,8 +319,10 @@ def _taken_up(named: Naming) -> Sequence[TitleWord]:
     reading = named.reading
     last = max((at for at, item in enumerate(reading.items[:-1]) if item.kinds & kinds_of("break", "comma")), default=-1)
     kinds = reading.kinds_in(last + 1, len(reading.items))
-    is_asked = bool(kinds & kinds_of("expand", "request")) and "demonstrative" in kinds
+    is_asked = bool(kinds & kinds_of("expand", "request") and "demonstrative" in kinds)
+    is_asked = is_asked or bool("form" in kinds and kinds & kinds_of("demonstrative", "correction"))  # `make that longer`
     is_said_before = max(reading.residue, default=last) < last and max(word.at for word in named.words) < last
-    is_named = named.is_one_whole_title or (named.opens_the_question and named.says_little_else)
+    is_opening = named.opens_the_question and named.says_little_else
+    is_named = named.is_one_whole_title or is_opening or named.is_said_to_be_there
     is_for_somebody = bool(named.beside & kinds_of("tail", "manner"))
     return named.words if is_asked and is_said_before and is_named and not is_for_somebody else ()

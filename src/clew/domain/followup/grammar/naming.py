@@ -188,6 +188,8 @@ ROWS: tuple[Row[Named], ...] = (
         "called or quoted",
         "says something else",
         examples="""
+        en: how do we handle old oil, you had a bit on training, make that longer → S4
+        zh: 连培训那步我老是失败，再讲讲 → S4
         en: What were the second quarter results? → -
         fr: Quel est l'impact des taxes sur les ménages ? → -
         pt: Qual é o orçamento da câmara de Lisboa? → -

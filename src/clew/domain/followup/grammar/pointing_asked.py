@@ -36,7 +36,7 @@ ASKED_OF_OTHERS: Rows = (
     Row(
         "all but the first, whatever is asked of the others",
         "points",
-        "leaves others; asks in few words; no is missing",
+        "leaves others; no has its noun; asks in few words; no is missing",
         examples="""
         en: all but the first, are they insured? → S2 S3 S4 S5 S6
         fr: tous sauf le premier, c'est payant ? → S2 S3 S4 S5 S6
