@@ -25,7 +25,7 @@ _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
 _ASKER = frozenset({"me", "m", "qui me", "que me", "mich", "mir"})
 _ASKING = kinds_of("asking")
-_JOINTS = kinds_of("and", "but", "opener")
+_JOINTS = kinds_of("and", "but")
 _JOINED_OPENERS = kinds_of("opener")
 """`und bei` is one item."""
 _FIRST_PERSON = frozenset(

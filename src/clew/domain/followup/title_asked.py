@@ -41,7 +41,7 @@ _FOLLOWING = kinds_of(
 )
 _LONGEST_QUESTION = 9
 _MOST_IN_CHINESE = 6
-_LONG_WORD = 10
+_LONG_WORD = 9
 _LONG_IN_CHINESE = 3
 """Pairs of characters of a title that needs no verb behind it."""
 _ASKED_IN_CHINESE = kinds_of("person", "and", "more", "discourse", "asking", "number")
@@ -159,7 +159,8 @@ class Asked:
             is_said = following & _SAID_IN_CHINESE or (is_asked and len(self.words) >= _LONG_IN_CHINESE)
             return is_set_apart or (self.is_one_whole_title and len(self.rest) <= _MOST_IN_CHINESE and bool(is_said))
         if end in self.rest:
-            return self.is_a_long_title and self.says_little_else and not self.reading.table.has_compounds
+            is_long = self.is_a_long_title and self.holds_a_long_title
+            return is_long and self.says_little_else and not self.reading.table.has_compounds
         if begin and self.reading.table.has_capital_nouns:
             return False
         if self.reading.table.has_compounds and following <= kinds_of("plain", "common"):
@@ -176,7 +177,7 @@ class Asked:
         behind = self.reading.items[end]
         is_for = ("locating" in behind.kinds and "of" not in behind.kinds) or behind.folded in FOR
         is_verbless = not self.question & _VERBS_AND_QUESTIONS
-        return is_for and is_verbless and bool(self.rest) and self.says_little_else and (is_signed or self.is_one_whole_title)
+        return is_for and is_verbless and bool(self.rest) and self.says_little_else and (is_signed or self.is_a_long_title)
 
     @property
     def _end_of_first_run(self) -> int:
