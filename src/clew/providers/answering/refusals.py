@@ -33,13 +33,17 @@ _REFUSES, _REFUSES_UNCITED = (
     re.compile(f"{_EXCUSE}{OPENINGS}(?P<refusal>{'|'.join(patterns)})", re.IGNORECASE)
     for patterns in (PATTERNS, (*PATTERNS, *IMPERSONAL))
 )
+_DENIES = (
+    r"(?! (?:(?:they|it) )?(?:do|does)(?: not|n['’]t)\b| (?:(?:ils?|elles?) )?(?:ne |n['’])| (?:no|não)\b"
+    r"| (?:nichts?|keine[nrs]?)\b)"
+)
 _GOES_ON = re.compile(
     r".[,;:] ?(?:but|however|although|though|mais|cependant|toutefois|pero|sin embargo|mas|porém|no entanto|aber|jedoch|doch)\b"
-    r"|. (?:but|sondern|sino|e sim|mas sim)\b|\bpas\b.* mais (?:de |d['’]|du |des |une? |les? |la )"
-    r"|.(?:但|不过|然而|而是)",
+    rf"{_DENIES}|. (?:but|sondern|sino|e sim|mas sim)\b{_DENIES}|\bpas\b.* mais (?:de |d['’]|du |des |une? |les? |la )"
+    r"|.(?:但|不过|然而|而是)(?!是?(?:并|都|也)?(?:没|未))",
     re.IGNORECASE,
 )
-"""A refusal that says something after all, in the same sentence."""
+"""A refusal that says something after all, in the same sentence; a second denial of the same subject says nothing more."""
 _LONGEST = 400
 """A longer sentence says something."""
 _IS_POLITE = re.compile("|".join(_POLITE), re.IGNORECASE)
