@@ -801,6 +801,8 @@ def test_a_raised_number_that_the_passage_has_itself_is_no_mark() -> None:
             "[passages 1 - 2]",
             "【1-2】",
             "[1、2]",
+            "[来源：1，2]",
+            "[fragmentos 1, 2]",
         ),
     ],
 )
