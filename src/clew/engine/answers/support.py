@@ -22,7 +22,7 @@ from clew.domain.text.stems import stem, without_accents
 from clew.domain.text.words import folded_words, shared_words, words
 from clew.engine.answers.said import Said, claim_of, joined, said_in
 from clew.engine.answers.support_bindings import is_mislabelled
-from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound
+from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound, without_limits
 from clew.engine.answers.support_names import missing_names
 from clew.engine.answers.support_numbers import missing_numbers
 from clew.engine.answers.support_pieces import (
@@ -307,18 +307,20 @@ def _is_denied(sentence: Said, nearest: Sequence[_Run], near: _Run) -> bool:
     """Return whether one side denies what the other says with the same words around; `nearest` are those of each passage."""
     if not near.pieces:
         return False
-    said, here = sentence.words, sentence.denied
+    said, language = sentence.words, sentence.language
     piece = max(near.pieces, key=lambda one: len(said & one.words))
-    there = piece.denied
-    if has_unmatched(here, [words for run in nearest for one in run.pieces for words in (*one.denied, *one.denied_above)]):
+    here = without_limits(sentence.denied, piece.text, language)
+    there = without_limits(piece.denied, sentence.text, language)
+    denied_near = [words for run in nearest for one in run.pieces for words in (*one.denied, *one.denied_above)]
+    if has_unmatched(here, without_limits(denied_near, sentence.text, language)):
         return True
     if not there:
         return False
-    if piece.words and share_of(piece.words, said, sentence.language) >= _SAME_LEAST:
+    if piece.words and share_of(piece.words, said, language) >= _SAME_LEAST:
         denied = has_unmatched(there, here)
     else:
         denied = any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
-    return denied and not is_beyond_bound(sentence.text, piece.text, sentence.language)
+    return denied and not is_beyond_bound(sentence.text, piece.text, language)
 
 
 def _is_opposed(sentence: Said, near: _Run) -> bool:
