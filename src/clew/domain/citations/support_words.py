@@ -180,3 +180,14 @@ COMPARED = {
     for code, forms in _COMPARED.items()
 }
 """By language, what says that something is above a number, below it, at least or at most it. Denied, the first two are limits."""
+
+_UNFINISHED = {
+    "en": r"\s(?:is|are|was|were)",
+    "fr": r"\s(?:est|sont|était|étaient)",
+    "de": r"\A[^,]*\s(?:ist|sind|war|waren|lautet|beträgt|heißt)",
+    "es": r"\s(?:es|son|está|están)",
+    "pt": r"\s(?:é|são|está|estão)",
+    "zh": r"(?<![但可于总都还])是",
+}
+UNFINISHED = {code: re.compile(rf"{form}[\s:：]*\Z") for code, form in _UNFINISHED.items()}
+"""By language, the end of a sentence that has a mark in the place of what it should say: "The code is [1]."."""

@@ -15,7 +15,7 @@ from itertools import accumulate, chain
 
 from clew.domain.citations.claim_words import claim_words, content_of
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
-from clew.domain.citations.support_words import negations
+from clew.domain.citations.support_words import UNFINISHED, negations
 from clew.domain.documents.passage import PASSAGES_KEPT, Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
@@ -175,6 +175,9 @@ def judge(sentence: str, language: str | None, passages: Sequence[PassageWords])
     if not passages:
         return Judgement(UNCITED)
     claim = claim_of(sentence, language)
+    unfinished = UNFINISHED.get(language_code(language))
+    if unfinished is not None and unfinished.search(claim):
+        return Judgement(Support("weak", "words"))
     spoken = {one.language: said_in(claim, one.language) for one in passages}
     if any(one.holds(spoken[one.language]) for one in passages):
         return Judgement(SUPPORTED, share=1.0, own_share=1.0)
