@@ -1108,3 +1108,13 @@ def test_a_mark_in_the_place_of_what_is_asked_for_says_nothing(language: str) ->
         grounder.feed(answer)
         grounder.finish()
         assert [one.support.strength for one in grounder.sentences()] == [strength], answer
+
+
+def test_short_items_above_the_one_with_the_mark_are_said_by_its_passage() -> None:
+    content = (
+        "The cycle has three phases:\n\n* the active base ;\n\n* the archive ;\n\n* the final archive or the deletion of data."
+    )
+    claimed = grounded(content, content).sentences()
+    assert [one.support.strength for one in claimed] == ["supported", "supported", "supported"]
+    other = grounded(content.replace("active", "silent"), content).sentences()
+    assert [one.support.strength for one in other] == ["none", "supported", "supported"]
