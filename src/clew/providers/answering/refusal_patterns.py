@@ -364,3 +364,11 @@ OPENINGS = (
 )
 """What may stand in front of such a sentence."""
 PATTERNS = (*_EN, *_FR, *_ES, *_PT, *_DE, *_ZH)
+SAYS_NO_MORE = (
+    rf"(?! (?:(?:they|it) )?(?:do|does)(?: not|n['’]t) (?:\w+ )?{_EN_SAYS}\b"
+    r"| (?:(?:ils?|elles?) )?(?:ne |n['’])(?:répond|contien|mentionn|précis|indiqu|di[st]|parl)\w*"
+    r"| no (?:responde|contiene|menciona|especifica|indica|dice)n?\b"
+    r"| não (?:respondem?|contêm|contém|mencionam?|especificam?|indicam?|informam?|dizem|diz)\b"
+    r"| nichts?\b)"
+)
+"""Behind a "but" that goes on with what the passages do not say either."""
