@@ -39,6 +39,7 @@ MISSING: dict[str, list[tuple[str, str, str, str]]] = {
         ("How much does a card cost?", "The fee for a card is due within 30 days, since 2019.", "price", ""),
         ("How much does the card cost?", "`CARD_PRICE` is what a million cards cost. Its default is 0.", "price", ""),
         ("How much does the card cost?", "For what the card costs, ask the office. It opens the doors of all 12.", "price", ""),
+        ("How much does the card cost?", "The setting `$10` says which card is read.", "price", ""),
         ("How much does the card cost?", "$CARD is set in the shell. The card is read from it.", "price", ""),
         ("Who founded the library?", "The library opens at nine. Its staff was trained in Oslo.", "thing", "founded the library"),
         ("In which year was the library founded?", "The library was painted in 1950.", "thing", "founded"),

@@ -48,8 +48,8 @@ _NO_AMOUNT = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """Figures that are no amount of money: numbers of paragraphs and laws, years, dates, lengths of time."""
-_IDENTIFIER = re.compile(r"[A-Za-z0-9]*_\w+")
-"""A name in code states no price, whatever words it is made of: `PRICE_PER_PAGE`."""
+_CODE = re.compile(r"`[^`\n]+`|[A-Za-z0-9]*_\w+")
+"""Code states no price, whatever it is made of: `$10`, PRICE_PER_PAGE."""
 _ZH_AMOUNT = re.compile(r"[价费][^。！？]{0,40}\d")
 _FREE = re.compile(
     r"(?i)\b(?:(?:no|without(?: any)?) (?:charge|cost|fee)|sans (?:aucun )?frais|coûte(?:nt)? rien|eintritt (?:ist )?frei"
@@ -159,6 +159,7 @@ def states_money(passage: PassageText, language: str | None) -> bool:
 
 
 def _states_money(text: str, titles: str, code: str) -> bool:
+    text = _CODE.sub(" ", text)
     if _MONEY.search(text) or _FREE.search(text):
         return True
     if code == "zh":
@@ -171,7 +172,7 @@ def _states_money(text: str, titles: str, code: str) -> bool:
 
 
 def _states_amount(text: str, table: AskedWords, code: str, *, is_paid: bool) -> bool:
-    tokens = tokens_of(_IDENTIFIER.sub(" ", text))
+    tokens = tokens_of(text)
     is_paid = is_paid or not table.paid.isdisjoint(token.folded for token in tokens)
     return is_paid and any(_is_amount(tokens, at, table, code) for at in range(len(tokens)))
 
