@@ -52,7 +52,10 @@ def asks_about_form(question: str, last: EarlierTurn, *, language: str | None) -
 
 
 def names_alone(question: str, language: str | None) -> tuple[str, ...]:
-    """Return the name that is all a follow-up says: "and in California?". Not in German, where nouns look like it, nor in Chinese."""
+    """Return the name that is all a follow-up says: "and in California?".
+
+    Not in German, where every noun looks like one, nor in Chinese.
+    """
     code = language_code(language)
     if code not in TABLES or code in CAPITAL_NOUNS:
         return ()
