@@ -1,17 +1,14 @@
 """Questions that one sentence answers: where it stands in the answer, and which candidates are about another year."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
-from clew.providers.answering.extractive.choice import choose, with_lead
+from clew.providers.answering.extractive.choice import choose
 from clew.providers.answering.extractive.evidence import vector_evidence
 from clew.providers.answering.extractive.model import compose, of_asked_years
 from clew.providers.answering.extractive.question import Question
 from clew.providers.answering.extractive.texts import leans
 from clew.providers.answering.extractive.units import Unit, units_of
-from clew.providers.answering.extractive.weights import Weights
 from tests.passages import passage_of
 
 BRIDGE = passage_of("The bridge is old. Ships wait before it. The bridge was built in 1931. It was painted in 1950.")
@@ -112,11 +109,3 @@ def test_year_that_a_sentence_only_compares_with_does_not_make_it_one_of_another
 )
 def test_german_article_before_a_noun_does_not_point_back(sentence: str, points_back: bool) -> None:
     assert leans(sentence) is points_back
-
-
-def test_sentence_that_most_likely_says_yes_or_no_is_in_the_answer_and_others_make_room() -> None:
-    lead, *others = units_of([passage_of("The bridge is closed to lorries. " + f"Ships wait {'and wait ' * 30}before it. " * 2)])
-    weights = Weights(words_most=50, words_beyond=10)
-    assert with_lead(others, lead, weights) == [lead]
-    assert with_lead(others[:1], lead, replace(weights, words_beyond=40)) == [lead, *others[:1]]
-    assert with_lead([*others, lead], lead, weights) == [*others, lead]

@@ -67,19 +67,7 @@ def choose(
     told = with_leads(continued(each_once(with_whole_lists(chosen, units, weights)), units, weights))
     if question.shape and first:
         return with_first(told, units[first[0]])
-    if question.is_yes_no and question.is_fact and not best.is_row:
-        told = with_lead(told, units[int(np.argmax(leading))], weights)
     return _led(told, units, leading) if question.is_fact else told
-
-
-def with_lead(chosen: list[Unit], lead: Unit, weights: Weights) -> list[Unit]:
-    """Return the picked candidates with the one that most likely says yes or no, first; the last ones make room for it."""
-    if lead in chosen or lead.is_row or lead.leans:
-        return chosen
-    kept = [lead, *chosen]
-    while len(kept) > 1 and sum(unit.length for unit in kept) > weights.words_most + weights.words_beyond:
-        kept.pop()
-    return kept
 
 
 def _led(chosen: list[Unit], units: Sequence[Unit], scores: Floats) -> list[Unit]:
