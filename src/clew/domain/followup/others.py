@@ -25,7 +25,7 @@ def others_than_named(reading: Reading, words: Sequence[TitleWord], size: int) -
 
     `words` are the words of titles in the question, `size` is the number of sections.
     """
-    at = next((at for at, item in enumerate(reading.items) if at > 0 and _spelled(reading, at) in OTHERS), None)
+    at = next((at for at in range(1, len(reading.items)) if _spelled(reading, at) in OTHERS), None)
     if at is None:
         return ()
     cut = next((joint for joint in range(at - 1, 0, -1) if reading.kinds_at(joint) & _JOINTS), None)
