@@ -79,7 +79,7 @@ def vector_by_hand(ids: list[int], read: dict[str, NDArray[np.float64]]) -> NDAr
     return pooled / np.linalg.norm(pooled)
 
 
-def unit(vector: NDArray[np.float64]) -> NDArray[np.float64]:
+def unit(vector: NDArray[Any]) -> NDArray[np.float64]:
     return vector / np.linalg.norm(vector)
 
 

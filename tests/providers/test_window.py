@@ -147,6 +147,13 @@ async def test_window_is_learned_from_the_error_of_a_prompt_that_was_too_long(sa
     assert learning.tokens == tokens
 
 
+@pytest.mark.parametrize(("given", "tokens"), [(8192, 2048), (1024, 1024)])
+async def test_setting_above_the_window_that_an_error_names_is_corrected(given: int, tokens: int) -> None:
+    learning = ModelWindow(ModelAddress("openai", "m", "http://127.0.0.1:1/v1"), known=None, given=given)
+    learning.learn_overflow("request (3788 tokens) exceeds the available context size (2048 tokens)", ["text " * 1_000])
+    assert learning.tokens == tokens
+
+
 @pytest.mark.parametrize(
     "said",
     [

@@ -53,3 +53,13 @@ def test_words_that_claim_something_stay(sentence: str) -> None:
 )
 def test_what_may_claim_something_is_no_courtesy(sentence: str) -> None:
     assert not is_courtesy(sentence)
+
+
+@pytest.mark.parametrize("line", ["Source: passage 1", "Sources: 1, 2", "Quellen: 1 und 2.", "(Fuente: pasaje 3)", "来源：文档1"])
+def test_a_line_that_names_passages_in_words_claims_nothing(line: str) -> None:
+    assert is_courtesy(line)
+
+
+@pytest.mark.parametrize("line", ["Source: the depot", "Passage 1", "Sources: 1, 2 and the depot", "Document: 4711"])
+def test_a_line_with_another_word_or_without_a_colon_is_judged(line: str) -> None:
+    assert not is_courtesy(line)

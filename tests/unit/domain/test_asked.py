@@ -37,6 +37,12 @@ MISSING: dict[str, list[tuple[str, str, str, str]]] = {
         ("HOW MUCH DOES A CARD COST?", "A card is valid for a year.", "price", ""),
         ("How much does a card cost?", "The card: section 12 says who pays the costs.", "price", ""),
         ("How much does a card cost?", "The fee for a card is due within 30 days, since 2019.", "price", ""),
+        ("How much does the card cost?", "`CARD_PRICE` is what a million cards cost. Its default is 0.", "price", ""),
+        ("How much does the card cost?", "For what the card costs, ask the office. It opens the doors of all 12.", "price", ""),
+        ("How much does the card cost?", "The setting `$10` says which card is read.", "price", ""),
+        ("How much does the card cost?", "$CARD is set in the shell. The card is read from it.", "price", ""),
+        ("Who founded the library?", "The library opens at nine. Its staff was trained in Oslo.", "thing", "founded the library"),
+        ("In which year was the library founded?", "The library was painted in 1950.", "thing", "founded"),
         ("what do tickets cost?", "The museum is old. A café is near. Cake: 12 €", "price", ""),
         ("what is the fee for a late book", "A late book must be brought back. We sell cake. It is 3 euros.", "price", ""),
     ],
@@ -48,6 +54,7 @@ MISSING: dict[str, list[tuple[str, str, str, str]]] = {
         ("Quel réalisateur a tourné le film ?", "Le film dure deux heures.", "thing", "réalisateur"),
         ("Qui est le maire de la ville ?", "La ville a deux mille habitants.", "thing", "maire"),
         ("Combien coûte la carte ?", "La carte est valable un an.", "price", ""),
+        ("Qui a fondé la ville ?", "La ville est grande. Son maire y habite.", "thing", "fondé la ville"),
         (
             "Combien coûte la carte ?",
             "La carte est à la charge de la ville (art. 11 du décr. n°85-603 du 10 juin 1985).",
@@ -65,6 +72,7 @@ MISSING: dict[str, list[tuple[str, str, str, str]]] = {
         ("¿Cuál es el director de la película?", "La película dura dos horas.", "thing", "director"),
         ("¿Quién es el alcalde del pueblo?", "El pueblo tiene dos mil habitantes.", "thing", "alcalde"),
         ("¿Cuánto cuesta el carné?", "El carné vale para un año.", "price", ""),
+        ("¿Quién fundó el club?", "El club abre a las nueve.", "thing", "fundó el club"),
     ],
     "pt": [
         ("A biblioteca de Oslo está aberta?", "A biblioteca está aberta.", "name", "Oslo"),
@@ -75,6 +83,7 @@ MISSING: dict[str, list[tuple[str, str, str, str]]] = {
         ("Quem é o prefeito?", "A cidade tem dois mil habitantes.", "thing", "prefeito"),
         ("Quem foi o prefeito da cidade?", "A cidade tem dois mil habitantes.", "thing", "prefeito"),
         ("Quanto custa o cartão?", "O cartão vale por um ano.", "price", ""),
+        ("Quem fundou o clube?", "O clube abre às nove.", "thing", "fundou o clube"),
     ],
     "de": [
         ("Gilt die DSGVO für Protokolle?", "Protokolle werden 14 Tage aufbewahrt.", "name", "DSGVO"),
@@ -86,6 +95,7 @@ MISSING: dict[str, list[tuple[str, str, str, str]]] = {
         ("Welcher Regisseur ist es?", "Der Film dauert zwei Stunden.", "thing", "Regisseur"),
         ("Wer ist der Bürgermeister der Stadt?", "Die Stadt hat zweitausend Einwohner.", "thing", "Bürgermeister"),
         ("Was kostet der Ausweis?", "Der Ausweis gilt ein Jahr.", "price", ""),
+        ("Wer hat den Verein gegründet?", "Der Verein trifft sich aus gutem Grund montags.", "thing", "gegründet"),
         ("Was kostet der Ausweis?", "(2) Gebühren für den Ausweis trägt nach § 31 Absatz 1 und 3 das Land.", "price", ""),
     ],
     "zh": [
@@ -95,6 +105,7 @@ MISSING: dict[str, list[tuple[str, str, str, str]]] = {
         ("需要几天？", "加入冷水。", "count", "几天"),
         ("哪位导演拍了这部电影？", "这部电影长两小时。", "thing", "导演"),
         ("图书证多少钱？", "图书证有效期一年。", "price", ""),
+        ("学校是谁创立的？", "学校有两千名学生。", "thing", "创立的"),
         ("门票的价格是多少？", "门票在入口处出售。", "price", ""),
     ],
 }
@@ -115,6 +126,13 @@ STATED: dict[str, list[tuple[str, str]]] = {
         ("A card, which I lost, is it replaced?", "It is replaced within a week."),
         ("what does the library card cost", "The library card: 12 €"),
         ("How much is the fee for a card?", "A card costs 12."),
+        ("How much does a card cost?", "What does a card cost? 12, or 8 for children."),
+        ("Who founded the library?", "The library was established by Ms Berg."),
+        ("Who founded the library?", "Ms Berg, founder of the library, lives in Oslo."),
+        (
+            "Who leads the library that was founded in 1950?",
+            "Ms Berg has been its head since 1990, when it was a founding member.",
+        ),
         ("How much is the fee for a card?", "The fee: 12 for a year (section 3), for a card 20."),
         ("How much is the fee for a card?", "1. The fee for a card. It is 30, due within 30 days."),
         ("How much is the fee for a card?", "Fee for a card: 2000"),

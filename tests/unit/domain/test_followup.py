@@ -43,13 +43,13 @@ def ids_of(question: str, outline: tuple[Section, ...] = REPORT, language: str |
     return followup.section_ids
 
 
-def figures(rows: list[dict[str, Any]], *, tell_language: bool) -> tuple[float, float, float]:
+def figures(rows: list[dict[str, Any]], *, tell_language: bool, in_order: bool = True) -> tuple[float, float, float]:
     """Return precision of what is resolved, recall, and the share of ambiguous questions seen as such."""
     counts = Counter[str]()
     for row in rows:
         language = row["language"] if tell_language else None
         outcome, ids = outcome_of(row["question"], row["outline"], language)
-        is_right = outcome == row["outcome"] and ids == row["section_ids"]
+        is_right = outcome == row["outcome"] and (ids if in_order else sorted(ids)) == row["section_ids"]
         counts[f"said {outcome}"] += 1
         counts[f"is {row['outcome']}"] += 1
         counts[f"right {row['outcome']}"] += is_right
@@ -96,6 +96,16 @@ def test_resolution_reaches_its_figures_on_phrasings_as_people_say_them(name: st
     assert precision >= 0.95
     assert recall >= 0.9
     assert ambiguous >= 0.9
+
+
+@pytest.mark.parametrize(("name", "least"), [("reserved-x", 0.83), ("reserved-y", 0.7)])
+def test_few_sections_are_wrong_on_phrasings_of_authors_who_had_read_no_rule(name: str, least: float) -> None:
+    rows = [row for row in RESERVED if row["set"] == name]
+    precision, recall, _ = figures(
+        rows, tell_language=True, in_order=False
+    )  # the authors named the sections in the outline's order
+    assert precision >= 0.95
+    assert recall >= least  # not the aim of 0.9: decision 0031 says what is missed
 
 
 def test_questions_of_real_conversations_point_at_no_section() -> None:

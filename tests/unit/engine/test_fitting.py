@@ -191,10 +191,11 @@ async def test_instructions_that_fill_the_window_alone_are_refused_with_the_reme
     assert "Kürzen Sie sie" in refused.value.message_in("de")
 
 
-async def test_model_whose_window_is_unknown_gets_half_of_the_passages_after_each_refusal() -> None:
+@pytest.mark.parametrize("claimed", [None, 8_000])
+async def test_model_whose_window_is_unknown_or_untrue_gets_half_of_the_passages_after_each_refusal(claimed: int | None) -> None:
     class Unknown(Reader):
         async def measure(self, prompt: Prompt) -> Measure:
-            return Measure(5_000)
+            return Measure(5_000, claimed)
 
     parts = parts_of(model=Unknown(reads_context=True), chains=cast(Chains, Shelf()))
     made = await assemble(turn_of("And backups?"), question_of("backups"), FOUND, parts, recalled=Recalled())

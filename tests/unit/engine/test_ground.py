@@ -250,8 +250,10 @@ def grounding_of(
     embedder: Similar | None = None,
     passages: tuple[Passage, ...] = PASSAGES,
     question: str = "q",
+    understood: str = "",
 ) -> Grounding:
     prompt = Prompt(question=question, query="q", passages=passages, earlier=(), instructions="", language=language)
+    prompt = replace(prompt, understood=understood)
     return Grounding(Assembled(prompt, conversation), embedder or Similar(), is_strict=is_strict)
 
 
@@ -419,6 +421,17 @@ async def test_a_short_question_is_no_answer_either(question: str, answer: str) 
     grounding = grounding_of(cast(Conversation, Remembered()), question=question)
     assert "".join(await texts_of(grounding, *answer)) == ""
     assert grounding.is_withheld
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_shown"),
+    [("The log files of the depot — And who keeps them?", False), ("The log files of the depot stay there.", True)],
+)
+async def test_the_whole_question_that_a_short_one_means_is_no_answer(answer: str, is_shown: bool) -> None:
+    whole = "the log files of the depot — And who keeps them?"
+    grounding = grounding_of(cast(Conversation, Remembered()), question="And who keeps them?", understood=whole)
+    assert bool("".join(await texts_of(grounding, *answer))) == is_shown
+    assert grounding.is_withheld != is_shown
 
 
 @pytest.mark.parametrize(

@@ -801,6 +801,8 @@ def test_a_raised_number_that_the_passage_has_itself_is_no_mark() -> None:
             "[passages 1 - 2]",
             "【1-2】",
             "[1、2]",
+            "[来源：1，2]",
+            "[fragmentos 1, 2]",
         ),
     ],
 )
@@ -1082,3 +1084,37 @@ def test_negation_in_the_name_of_a_column_is_said_by_the_row() -> None:
     told = "Go on: Language model: writes what comes next; Without a language model: the sentences behind the quotes"
     assert support(told, table).strength == "supported"
     assert support("Go on: Language model: writes nothing that comes next", table).strength == "weak"
+
+
+UNFINISHED = {
+    "en": ("The code of the depot is 4711 and the gate is open.", "The code of the depot is [1].", "The gate is open [1]."),
+    "fr": ("Le code du dépôt est 4711. Le vent vient de l'est.", "Le code du dépôt est [1].", "Le vent vient de l'est [1]."),
+    "de": (
+        "Der Code ist 4711. Das Tor ist auf, wenn es hell ist.",
+        "Der Code ist [1].",
+        "Das Tor ist auf, wenn es hell ist [1].",
+    ),
+    "es": ("El código del depósito es 4711.", "El código del depósito es [1].", "El código del depósito es 4711 [1]."),
+    "pt": ("O código do depósito é 4711.", "O código do depósito é [1].", "O código do depósito é [1] 4711."),
+    "zh": ("仓库的文件编号是4711号。", "仓库的文件编号是 [1]。", "仓库的文件编号是4711号 [1]。"),
+}
+
+
+@pytest.mark.parametrize("language", UNFINISHED)
+def test_a_mark_in_the_place_of_what_is_asked_for_says_nothing(language: str) -> None:
+    content, unfinished, whole = UNFINISHED[language]
+    for answer, strength in ((unfinished, "weak"), (whole, "supported")):
+        grounder = Grounder(number_passages([replace(passage_of(content), language=language)]), language=language, is_model=True)
+        grounder.feed(answer)
+        grounder.finish()
+        assert [one.support.strength for one in grounder.sentences()] == [strength], answer
+
+
+def test_short_items_above_the_one_with_the_mark_are_said_by_its_passage() -> None:
+    content = (
+        "The cycle has three phases:\n\n* the active base ;\n\n* the archive ;\n\n* the final archive or the deletion of data."
+    )
+    claimed = grounded(content, content).sentences()
+    assert [one.support.strength for one in claimed] == ["supported", "supported", "supported"]
+    other = grounded(content.replace("active", "silent"), content).sentences()
+    assert [one.support.strength for one in other] == ["none", "supported", "supported"]

@@ -3,6 +3,8 @@
 import pytest
 
 from clew.providers.answering.extractive.page_remains import is_whole
+from clew.providers.answering.extractive.plain_text import readable
+from clew.providers.answering.extractive.rows import QuestionTerms
 from clew.providers.answering.extractive.units import units_of
 from tests.passages import passage_of
 
@@ -116,3 +118,15 @@ def test_titles_behind_their_numbers_are_a_table_of_contents(language: str, cont
 )
 def test_numbered_clauses_figures_and_steps_are_no_table_of_contents(content: str) -> None:
     assert units_of([passage_of(content)])
+
+
+def test_rows_of_a_table_of_contents_are_no_candidates() -> None:
+    contents = "| Inhaltsverzeichnis |  | § 5 | Erlass |\n| § 1 | Zweck | 1 | 2 |\n"
+    fees = "| Ware | Preis | Erlass | Seite |\n|---|---|---|---|\n| Zweck | 4 | 1 | 2 |\n"
+    terms = QuestionTerms.of("Erlass Zweck", "de")
+    assert not units_of([passage_of(contents, title="")], terms=terms)
+    assert units_of([passage_of(fees, title="")], terms=terms)
+
+
+def test_stars_that_an_editor_escaped_are_left_out() -> None:
+    assert readable(r"\*\*\*\*[**The gates**](gates.md)\*\*\*\* open at nine.") == "**The gates** open at nine."

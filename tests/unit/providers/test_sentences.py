@@ -254,3 +254,15 @@ def test_chinese_name_in_an_english_paragraph_does_not_make_its_sentences_long()
 def test_code_below_front_matter_begins_there_even_if_the_passage_ends_before_the_code_does() -> None:
     page = "---\ntitle: Locks\n---\nRun this:\n```\n\nopen --gate left\n"
     assert markdown(page) == [("prose", "title: Locks"), ("prose", "Run this:"), ("code", "```\n\nopen --gate left")]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("es", "**Art. 6** Para el uso diario hay llaves."),
+        ("en", "_Fig. 3_ shows the pump."),
+        ("de", "Die Amtszeit beginnt am 1. April oder 1. Oktober."),
+    ],
+)
+def test_number_behind_an_abbreviation_in_bold_and_a_second_day_end_no_sentence(language: str, text: str) -> None:
+    assert sentences(text, language) == prose(text)

@@ -206,6 +206,14 @@ export const RULES = {
     de: "Die Frage meint alle Abschnitte, etwa „alle Punkte“.",
     zh: "问题指所有部分，如“所有要点”。",
   },
+  others: {
+    en: "The question leaves sections out and refers to the others, such as “skip the first two, the rest as a table”.",
+    fr: "La question écarte des sections et vise les autres, comme « laisse les deux premiers, le reste en tableau ».",
+    es: "La pregunta descarta secciones y se refiere a las demás, como «quita las dos primeras, el resto en una tabla».",
+    pt: "A pergunta deixa seções de fora e indica as outras, como “pula as duas primeiras, o resto em tabela”.",
+    de: "Die Frage lässt Abschnitte weg und meint die übrigen, etwa „ohne die ersten beiden, den Rest als Tabelle“.",
+    zh: "问题排除了一些部分，指其余部分，如“前两个跳过，其余的列成表”。",
+  },
   title: {
     en: "The question contains the full title of a section.",
     fr: "La question contient le titre entier d'une section.",

@@ -9,17 +9,18 @@ import { STRENGTH_ICONS } from "./strengths";
 import { countsOf, reasonText, type Sentence, sentencesOf, summaryText, type Support, wordsOf } from "./support";
 import { SUPPORT } from "./support.texts";
 
-type Props = { text: string; supports: readonly Support[]; isOpen?: boolean };
+/** `unfound` says which words of the question no passage has: a sentence may be supported and still answer something else. */
+type Props = { text: string; supports: readonly Support[]; unfound?: string | null; isOpen?: boolean };
 
-export function Summary({ text, supports, isOpen = false }: Props) {
+export function Summary({ text, supports, unfound = null, isOpen = false }: Props) {
   const t = useTexts(SUPPORT);
   const counts = countsOf(supports);
   const doubtful = useMemo(() => sentencesOf(text, supports).filter(({ support }) => support.strength !== "supported"), [text, supports]);
-  const worst = counts.none || !counts.all ? "none" : counts.weak ? "weak" : "supported";
+  const worst = counts.none || !counts.all ? "none" : counts.weak || unfound ? "weak" : "supported";
   const summary = (
     <span class={`support-summary support-${worst}`}>
       <Icon name={STRENGTH_ICONS[worst]} />
-      {summaryText(counts, t)}
+      {summaryText(counts, t, unfound)}
     </span>
   );
   if (!doubtful.length) return <p class="support">{summary}</p>;

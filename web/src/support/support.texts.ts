@@ -29,6 +29,14 @@ export const SUPPORT = {
     de: { two: "Keiner der beiden Sätze ist belegt", other: "Keiner der {n} Sätze ist belegt" },
     zh: { two: "两句均无充分依据", other: "{n} 句均无充分依据" },
   },
+  yet: {
+    en: "{summary}, but {unfound}",
+    fr: "{summary}, mais {unfound}",
+    es: "{summary}, pero {unfound}",
+    pt: "{summary}, mas {unfound}",
+    de: "{summary}, aber {unfound}",
+    zh: "{summary}，但{unfound}",
+  },
   rest: { en: "; {rest}", fr: " ; {rest}", es: "; {rest}", pt: "; {rest}", de: "; {rest}", zh: "；{rest}" },
   between: { en: ", ", fr: ", ", es: ", ", pt: ", ", de: ", ", zh: "，" },
   someWeak: {

@@ -38,8 +38,13 @@ export function countsOf(supports: readonly Support[]): Counts {
   return counts;
 }
 
-/** Return a summary of the counts in words. */
-export function summaryText(counts: Counts, t: Translate<typeof SUPPORT>): string {
+/** Return a summary of the counts in words, with what the passages lack, which is a sentence. */
+export function summaryText(counts: Counts, t: Translate<typeof SUPPORT>, unfound: string | null = null): string {
+  const summary = countedText(counts, t);
+  return unfound ? t("yet", { summary, unfound: unfound.charAt(0).toLowerCase() + unfound.slice(1) }) : summary;
+}
+
+function countedText(counts: Counts, t: Translate<typeof SUPPORT>): string {
   const { supported, weak, none, all } = counts;
   if (all === 0) return t("nothing");
   if (all === 1) return t(supported ? "oneSupported" : weak ? "oneWeak" : "oneNone");

@@ -7,13 +7,13 @@ import re
 from collections.abc import Sequence
 
 from clew.domain.asked.passages import QUESTION_MOST, PassageText, pieces, windows
-from clew.domain.asked.words import TABLES, WHY, ZH_PRICE, AskedWords
-from clew.domain.followup.ellipsis.reading import tokens_of
+from clew.domain.asked.words import MAGNITUDES, TABLES, WHY, ZH_PRICE, AskedWords
+from clew.domain.followup.ellipsis.reading import Token, tokens_of
 from clew.domain.text.languages import UNKNOWN, language_code
 from clew.domain.text.words import content_words, shared_words
 
 _MONEY = re.compile(
-    r"[€$£¥￥₹₽]|\b(?:EUR|USD|CHF|GBP|CNY|RMB|AUD|CAD|JPY|SEK|NOK|DKK|PLN|INR|Rs|kr|zł)\b|\d,-|\d\.[–—]"
+    r"[€£¥￥₹₽]|\$(?=[\d\s).,;|]|$)|\b(?:EUR|USD|CHF|GBP|CNY|RMB|AUD|CAD|JPY|SEK|NOK|DKK|PLN|INR|Rs|kr|zł)\b|\d,-|\d\.[–—]"
     r"|\d\s*(?:(?i:euros?|dollars?|d[oó]lares|dólar|francs?|francos?|franken|pounds?|libras?|pence|shillings?|pesos|reais|yen"
     r"|yuan|cents?|f ?cfa"
     r"|rupees?|rupias?|roupies|soles|kronor|kroner|kronen|coronas|coroas|couronnes|(?-i:Mark)|marcos?|rubel|roubles?|rublos?"
@@ -21,7 +21,7 @@ _MONEY = re.compile(
     r"|taler|liras?|lire|pesetas?|duros?|escudos?|ducats?|zloty))\b"
     r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|英镑|港币|台币|法郎|卢布|卢比|马克|泰铢|里拉|两[金银])|免费|不收费"
 )
-_MONTH = (
+MONTH = (
     "jan(?:v|vier|uary|uar|eiro)?|feb(?:r|ruary|ruar|rero)?|f[ée]v(?:r|rier|ereiro)?|mar(?:ch|s|zo|ço)|märz|a[pbv]r(?:il)?|avril"
     "|(?-i:May)|mai(?:o)?|mayo|jun(?:e|i|io|ho)?|juin|jul(?:y|i|io|ho)?|juil(?:l|let)?|aug(?:ust)?|août|agosto"
     "|sept?(?:ember|embre|iembre)?|setembro|o[ck]t(?:ober|obre|ubre)?|outubro|nov(?:ember|embre|iembre|embro)?"
@@ -44,10 +44,12 @@ _NO_AMOUNT = re.compile(
     r"|(?<!\d)(?<!costs )(?<!kostet )(?<!co[ûu]te )(?<!cuesta )(?<!custa )"
     rf"\d[\d.,]{{0,15}}+\s{{0,3}}(?:{_LENGTH_OF_TIME})\b"
     # 1st of May, 3. März 2020
-    rf"|\b\d{{1,2}}(?:er|st|nd|rd|th|\.)?\s{{1,3}}(?:de\s{{1,3}})?(?:{_MONTH})\b\.?(?:\s{{1,3}}(?:de\s{{1,3}})?\d{{4}}\b)?",
+    rf"|\b\d{{1,2}}(?:er|st|nd|rd|th|\.)?\s{{1,3}}(?:de\s{{1,3}})?(?:{MONTH})\b\.?(?:\s{{1,3}}(?:de\s{{1,3}})?\d{{4}}\b)?",
     re.IGNORECASE | re.MULTILINE,
 )
 """Figures that are no amount of money: numbers of paragraphs and laws, years, dates, lengths of time."""
+_CODE = re.compile(r"`[^`\n]+`|[A-Za-z0-9]*_\w+")
+"""Code states no price, whatever it is made of: `$10`, PRICE_PER_PAGE."""
 _ZH_AMOUNT = re.compile(r"[价费][^。！？]{0,40}\d")
 _FREE = re.compile(
     r"(?i)\b(?:(?:no|without(?: any)?) (?:charge|cost|fee)|sans (?:aucun )?frais|coûte(?:nt)? rien|eintritt (?:ist )?frei"
@@ -157,6 +159,7 @@ def states_money(passage: PassageText, language: str | None) -> bool:
 
 
 def _states_money(text: str, titles: str, code: str) -> bool:
+    text = _CODE.sub(" ", text)
     if _MONEY.search(text) or _FREE.search(text):
         return True
     if code == "zh":
@@ -165,10 +168,21 @@ def _states_money(text: str, titles: str, code: str) -> bool:
     if not table.free.isdisjoint(token.folded for token in tokens_of(text)):
         return True
     is_titled = not table.paid.isdisjoint(token.folded for token in tokens_of(titles))
-    return any(_states_amount(window, table, is_paid=is_titled) for window in windows(text))
+    return any(_states_amount(window, table, code, is_paid=is_titled) for window in windows(text, is_led=True))
 
 
-def _states_amount(text: str, table: AskedWords, *, is_paid: bool) -> bool:
-    words = {token.folded for token in tokens_of(text)}
-    has_figure = any(word[0].isdigit() for word in words) or not (table.numbers - table.articles).isdisjoint(words)
-    return has_figure and (is_paid or not table.paid.isdisjoint(words))
+def _states_amount(text: str, table: AskedWords, code: str, *, is_paid: bool) -> bool:
+    tokens = tokens_of(text)
+    is_paid = is_paid or not table.paid.isdisjoint(token.folded for token in tokens)
+    return is_paid and any(_is_amount(tokens, at, table, code) for at in range(len(tokens)))
+
+
+def _is_amount(tokens: Sequence[Token], at: int, table: AskedWords, code: str) -> bool:
+    """Return whether a figure may be an amount: it follows "costs", or counts nothing else, as in "a million *tokens*"."""
+    word = tokens[at].folded
+    if not word[0].isdigit() and word not in table.numbers - table.articles:
+        return False
+    if at and tokens[at - 1].folded in table.paid:
+        return True
+    behind = next((token for token in tokens[at + 1 :] if token.folded not in MAGNITUDES | table.numbers), None)
+    return behind is None or not behind.is_word or behind.folded in table.paid or not content_words(behind.cased, code)

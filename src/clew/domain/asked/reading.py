@@ -14,6 +14,7 @@ from itertools import dropwhile, islice, takewhile
 from typing import Literal
 
 from clew.domain.asked.definitions import defined_thing
+from clew.domain.asked.founding import lacks_founding
 from clew.domain.asked.kinds import Kind, asked_kind, may_state_kind, states_kind
 from clew.domain.asked.passages import QUESTION_MOST, PassageText, windows
 from clew.domain.asked.prices import asks_price, is_surely_price, states_money, states_price
@@ -92,6 +93,8 @@ def find_missing(
     wanted = asked_kind(question, code)
     if wanted:
         return None if states_kind(*wanted, code, passages) else Missing(wanted[0], "", is_sure=True)
+    if founded := lacks_founding(question, code, texts):
+        return Missing("thing", founded)
     return _missing_definition(question, code, texts) or (
         _missing_in_chinese(question, texts) if code == "zh" else _missing_thing(question, code, passages)
     )

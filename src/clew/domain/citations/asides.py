@@ -57,6 +57,8 @@ _ABOUT_THE_ANSWER = re.compile(
     r"|(?:这|以上)就?是(?:该|这个|[您你]的)?问题的(?:答案|回答))\W*"
 )
 """A sentence that only says that the others answer, as small models write it."""
+_SOURCES = re.compile(rf"(?i)\W*(?:{NAMED})\s?[:：]\W*(?:(?:(?:{NAMED})\.?|and|et|und|y|e|和|[1-9]\d{{0,2}}\b)\W*){{1,16}}")
+"""A line that names passages in words, `Source: passage 1`, instead of marks."""
 
 
 def without_attribution(sentence: str) -> str:
@@ -72,6 +74,6 @@ def without_leading(sentence: str) -> str:
 
 
 def is_courtesy(sentence: str) -> bool:
-    """Return whether a sentence only speaks to the reader: "I hope this helps!", "This is the answer to the question."."""
-    found = (one.fullmatch(sentence) for one in (_COURTESY, _ABOUT_THE_ANSWER))
+    """Return whether a sentence only speaks to the reader: "I hope this helps!", "This is the answer.", "Source: passage 1"."""
+    found = (one.fullmatch(sentence) for one in (_COURTESY, _ABOUT_THE_ANSWER, _SOURCES))
     return len(sentence) <= _COURTESY_MOST and any(found)

@@ -15,7 +15,7 @@ from clew.domain.text.words import UNSPACED
 _LABEL = r"[1-9][0-9]{0,2}"
 _AND = r"[ ]?(?:,|;|&|and|et|und|y|e|、|，|和)[ ]?"
 _LABELS = rf"{_LABEL}(?:{_AND}{_LABEL}){{0,15}}"
-_NAME = rf"(?i:{NAMED}|cite|ids?|labels?|étiquettes?|etiquetas?|nummern?|nr|标签|编号)\.?[ ]?[:#_-]?[ ]?"
+_NAME = rf"(?i:{NAMED}|cite|ids?|labels?|étiquettes?|etiquetas?|nummern?|nr|标签|编号)\.?[ ]?[:：#_-]?[ ]?"
 """What may stand before the numbers in brackets: the prompt calls them labels."""
 _RANGE = rf"{_LABEL}(?:[ ]?[-–][ ]?{_LABEL})?"
 _RANGES = rf"{_RANGE}(?:{_AND}(?:{_NAME})?{_RANGE}){{0,15}}"

@@ -10,7 +10,7 @@ MARK = re.compile(r"\[([1-9][0-9]{0,2}(?:[ ]?,[ ]?[1-9][0-9]{0,2}){0,15})\]")
 """`[1]`, `[1, 2]`: passage numbers from 1 to 999, at most 16 of them, no leading zeros."""
 NAMED = (
     "passages?|sources?|documents?|docs?|refs?|references?|citations?|extraits?|textstellen?|quellen?|dokumente?|fuentes?|pasajes?"
-    "|documentos?|fontes?|trechos?|passagens|passagem|段落|来源|文档|资料|引用"
+    "|fragmentos?|auszüge|auszug|documentos?|fontes?|trechos?|passagens|passagem|excerpts?|段落|片段|来源|文档|文献|资料|引用"
 )
 """How models name a passage, as part of a pattern."""
 TAG = re.compile(r"</?[a-z_]{2,20} [0-9a-f]{12,20}(?: [^<>\n]{0,2000})?>")

@@ -136,3 +136,58 @@ _BOUNDS = {
 }
 BOUNDS = {code: _sides(table) for code, table in _BOUNDS.items()}
 """By language, words that say on which side of a bound something lies ("less than 30 days"), in the form of `OPPOSITES`."""
+
+_COMPARED = {
+    "en": (
+        "exceed(?:s|ed|ing)?|(?:more|longer|greater|higher|larger|later|older) than|over|above",
+        "(?:less|fewer|shorter|smaller|lower|earlier|younger) than|under|below",
+        "at least|minimum",
+        "at most|maximum|up to|within",
+    ),
+    "fr": (
+        r"depass\w+|exced\w+|(?<!au )plus (?:de|que|d['’])|superieure?s? a",
+        r"(?<!au )moins (?:de|que|d['’])|inferieure?s? a",
+        "au (?:moins|minimum)|minim(?:um|ale?)",
+        "au (?:plus|maximum)|maxim(?:um|ale?)|jusqu['’]a",
+    ),
+    "de": (
+        r"(?:mehr|langer|grosser|hoher|spater|alter) als|uber(?:schreit\w+|schritt\w*|steig\w+)?",
+        r"(?:weniger|kurzer|kleiner|niedriger|fruher|junger) als|unter(?:schreit\w+|schritt\w*)?",
+        r"mindestens|wenigstens|minim\w+",
+        r"hochstens|maxim\w+|bis zu",
+    ),
+    "es": (
+        r"super(?:a|an|ar|e|en|ara|aran)|exced\w+|sobrepas\w+|mas (?:de|que)|(?:mayor|superior)(?:es)? (?:de|a|al|que)",
+        "menos (?:de|que)|(?:menor|inferior)(?:es)? (?:de|a|al|que)",
+        "al menos|por lo menos|minim[oa]s?",
+        "maxim[oa]s?|hasta|a lo sumo",
+    ),
+    "pt": (
+        r"ultrapass\w+|exced\w+|super(?:a|am|ar|e|em)|mais (?:de|do que|que)|(?:maior|superior)(?:es)? (?:a|ao|do que|que)",
+        "menos (?:de|do que|que)|(?:menor|inferior)(?:es)? (?:a|ao|do que|que)",
+        "pelo menos|ao menos|minim[oa]s?",
+        "maxim[oa]s?|ate",
+    ),
+    "zh": (
+        "超过|超出|多于|大于|高于|晚于|长于",
+        "少于|低于|小于|早于|短于",
+        "至少|最少|最低|以上",
+        "最多|至多|最高|最长|以内|以下|之内",
+    ),
+}
+COMPARED = {
+    code: [re.compile(one if code == "zh" else rf"(?<![\w'’])(?:{one})(?![^\W_])") for one in forms]
+    for code, forms in _COMPARED.items()
+}
+"""By language, what says that something is above a number, below it, at least or at most it. Denied, the first two are limits."""
+
+_UNFINISHED = {
+    "en": r"\s(?:is|are|was|were)",
+    "fr": r"\s(?:est|sont|était|étaient)",
+    "de": r"\A[^,]*\s(?:ist|sind|war|waren|lautet|beträgt|heißt)",
+    "es": r"\s(?:es|son|está|están)",
+    "pt": r"\s(?:é|são|está|estão)",
+    "zh": r"(?<![但可于总都还])是",
+}
+UNFINISHED = {code: re.compile(rf"{form}[\s:：]*\Z") for code, form in _UNFINISHED.items()}
+"""By language, the end of a sentence that has a mark in the place of what it should say: "The code is [1]."."""

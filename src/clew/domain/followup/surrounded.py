@@ -107,6 +107,8 @@ class Surrounded(Among):
     def follows_the_first_verb(self) -> bool:
         """The word before it opens a sentence in lower case, past politeness, so it may be a verb that no table knows."""
         at = self._named_before
+        if at < 0:
+            return False
         before = self.reading.items[:at]
         is_first = at == 0 or before[-1].kinds <= kinds_of("break")
         is_behind_small_words = self.reading.kinds_at(at) == _CONTENT and all(item.kinds & _BEFORE_FIRST_VERB for item in before)

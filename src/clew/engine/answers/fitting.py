@@ -49,7 +49,8 @@ async def fit(prompt: Prompt, conversation: Conversation, model: AnswerModel) ->
     """
     fitting = _Fitting(prompt_with(prompt, conversation), conversation, model)
     await fitting.use(conversation)
-    if fitting.measure.most_tokens is None:
+    is_refused = conversation.overflows > conversation.has_history  # a chain that began again may be short enough now
+    if fitting.measure.most_tokens is None or (is_refused and not fitting.measure.excess):
         await fitting.halve()
         return fitting.fitted()
     for step in (
@@ -101,7 +102,7 @@ class _Fitting:
         self.warnings.append(Warned(code, warning_text(code, self.prompt.language, **values)))
 
     async def halve(self) -> None:
-        """Without a known window: after each refusal of the model, keep half of the passages."""
+        """Without a window that is known, or is true: after each refusal of the model, keep half of the passages."""
         if overflows := self.conversation.overflows:
             await self._keep_passages(max(1, self.found >> overflows))
 

@@ -7,6 +7,7 @@ supported if its passages together say it, or if they say each of its clauses: t
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from clew.domain.citations.asides import is_courtesy
 from clew.domain.citations.citation import Citation
@@ -130,11 +131,10 @@ def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
     waiting = iter(sorted(answer.citations, key=lambda citation: citation.answer_start))
     judged: list[SentenceSupport] = []
     leading: Sequence[Citation] = ()
-    listed: Sequence[Citation] = ()
-    for span, cited in _with_citations(spans, waiting):
+    bound = list(_with_citations(spans, waiting))
+    for (span, cited), listed in zip(bound, _cited_in_lists(bound), strict=True):
         if span.kind in ("prose", "heading"):
             leading = cited if text[: span.end].endswith((":", "：")) else ()
-        listed = (cited or listed) if span.kind == "item" else ()
         if claims(text, span):
             if (
                 not cited
@@ -171,8 +171,16 @@ def _ending(answer: Judged, span: Span) -> list[Citation]:
     return [one for one in after if one.answer_end == first]
 
 
+def _cited_in_lists(bound: Sequence[tuple[Span, Sequence[Citation]]]) -> Iterator[list[Citation]]:
+    """Yield for each span what the items of its list cite; nothing for other spans."""
+    for is_list, group in groupby(bound, key=lambda one: one[0].kind == "item"):
+        spans = list(group)
+        listed = [one for _, cited in spans for one in cited] if is_list else []
+        yield from (listed for _ in spans)
+
+
 def _of_list(answer: Judged, span: Span, listed: Sequence[Citation]) -> Sequence[Citation]:
-    """Return what the items before cite and has this item, if it has too few words to get a mark of its own: "- wear a mask"."""
+    """Return what its list cites and has this item, if it has too few words to get a mark of its own: "- wear a mask"."""
     item = answer.plain[span.start : span.end]
     is_short = len(content_words(item, answer.language)) < CONTENT_WORDS_LEAST
     return [cited for cited in listed if answer.judge.lists(item, cited.chunk_id)] if is_short else ()
@@ -213,4 +221,4 @@ def _with_citations(spans: Iterable[Span], waiting: Iterator[Citation]) -> Itera
             around.append(following)
             following = next(waiting, None)
         around = [citation for citation in around if citation.answer_end > span.start]
-        yield span, around
+        yield span, list(around)

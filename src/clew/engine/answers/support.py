@@ -15,14 +15,14 @@ from itertools import accumulate, chain
 
 from clew.domain.citations.claim_words import claim_words, content_of
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
-from clew.domain.citations.support_words import negations
+from clew.domain.citations.support_words import UNFINISHED, negations
 from clew.domain.documents.passage import PASSAGES_KEPT, Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
 from clew.domain.text.words import folded_words, shared_words, words
 from clew.engine.answers.said import Said, claim_of, joined, said_in
 from clew.engine.answers.support_bindings import is_mislabelled
-from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound
+from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound, without_limits
 from clew.engine.answers.support_names import missing_names
 from clew.engine.answers.support_numbers import missing_numbers
 from clew.engine.answers.support_pieces import (
@@ -175,6 +175,9 @@ def judge(sentence: str, language: str | None, passages: Sequence[PassageWords])
     if not passages:
         return Judgement(UNCITED)
     claim = claim_of(sentence, language)
+    unfinished = UNFINISHED.get(language_code(language))
+    if unfinished is not None and unfinished.search(claim):
+        return Judgement(Support("weak", "words"))
     spoken = {one.language: said_in(claim, one.language) for one in passages}
     if any(one.holds(spoken[one.language]) for one in passages):
         return Judgement(SUPPORTED, share=1.0, own_share=1.0)
@@ -307,18 +310,20 @@ def _is_denied(sentence: Said, nearest: Sequence[_Run], near: _Run) -> bool:
     """Return whether one side denies what the other says with the same words around; `nearest` are those of each passage."""
     if not near.pieces:
         return False
-    said, here = sentence.words, sentence.denied
+    said, language = sentence.words, sentence.language
     piece = max(near.pieces, key=lambda one: len(said & one.words))
-    there = piece.denied
-    if has_unmatched(here, [words for run in nearest for one in run.pieces for words in (*one.denied, *one.denied_above)]):
+    here = without_limits(sentence.denied, piece.text, language)
+    there = without_limits(piece.denied, sentence.text, language)
+    denied_near = [words for run in nearest for one in run.pieces for words in (*one.denied, *one.denied_above)]
+    if has_unmatched(here, without_limits(denied_near, sentence.text, language)):
         return True
     if not there:
         return False
-    if piece.words and share_of(piece.words, said, sentence.language) >= _SAME_LEAST:
+    if piece.words and share_of(piece.words, said, language) >= _SAME_LEAST:
         denied = has_unmatched(there, here)
     else:
         denied = any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
-    return denied and not is_beyond_bound(sentence.text, piece.text, sentence.language)
+    return denied and not is_beyond_bound(sentence.text, piece.text, language)
 
 
 def _is_opposed(sentence: Said, near: _Run) -> bool:

@@ -8,15 +8,28 @@ from collections.abc import Sequence, Set
 from functools import cache
 
 from clew.domain.citations.claim_words import content_of
-from clew.domain.citations.support_words import ANSWER_NO, ANSWER_YES, BOUNDS, OPPOSITES, PROHIBITS, negations
+from clew.domain.citations.support_words import (
+    ANSWER_NO,
+    ANSWER_YES,
+    BOUNDS,
+    COMPARED,
+    NUMERALS,
+    OPPOSITES,
+    PROHIBITS,
+    negations,
+)
 from clew.domain.text.stems import without_accents
 from clew.domain.text.words import normalised
 
 _TOKEN = re.compile(r"[^\W_]+")
 _AROUND = 4
 """Words on each side of a negation that it may deny."""
-_CHARACTERS_AROUND = 6
+_CHARACTERS_AROUND, _CHARACTERS_TO_LIMIT = 6, 4
 _CLAUSE_END = re.compile(r"[,;:.!?()，、；：。！？（）]\s|[，、；：。！？（）]")
+
+
+_LIMITS = ("≤", "≥")
+"""Among the words around a negation: it denies that something is above, or below, a number."""
 
 
 def has_unmatched(here: Sequence[Set[str]], there: Sequence[Set[str]]) -> bool:
@@ -57,10 +70,45 @@ def _bounds(text: str, language: str) -> frozenset[tuple[int, int]]:
     return frozenset(known[word] for word in _TOKEN.findall(without_accents(normalised(text))) if word in known)
 
 
+def without_limits(denied: Sequence[frozenset[str]], other: str, language: str) -> list[frozenset[str]]:
+    """Return the negations that may contradict another text: "not more than 20" contradicts "more than 20", but not "20"."""
+    return [words for words in denied if words.isdisjoint(_LIMITS) or _compares(other, words, language)]
+
+
+def _compares(text: str, words: Set[str], language: str) -> bool:
+    """Return whether a text says that something is on the side of a number that such a negation denies."""
+    plain = without_accents(normalised(text))
+    denied = [_limit_at(plain, *one.span(), language) for one in negations(language).finditer(plain)]
+    said = [len(one.findall(plain)) for one in COMPARED[language]]
+    beyond = (said[0] + said[2], said[1] + said[3])  # "at least 20" is on the side of "more than 20"
+    return any(sign in words and count > denied.count(sign) for sign, count in zip(_LIMITS, beyond, strict=True))
+
+
+def _limit_at(text: str, start: int, end: int, language: str) -> str:
+    """Return the sign of what a negation denies of a number in its clause: `≤`, `≥`, or nothing."""
+    if language not in COMPARED:
+        return ""
+    before, after = _CLAUSE_END.split(text[max(0, start - 80) : start])[-1], _CLAUSE_END.split(text[end : end + 80])[0]
+    clause = f"{before} {after}"
+    if not any(map(str.isdigit, clause)) and NUMERALS.get(language, {}).keys().isdisjoint(_TOKEN.findall(clause)):
+        return ""
+    behind = after[:_CHARACTERS_TO_LIMIT] if language == "zh" else " ".join(after.split(" ")[: _AROUND + 1])
+    ahead = "" if language == "zh" else " ".join(before.split(" ")[-_AROUND:])
+    above, below = COMPARED[language][:2]
+    for close in (behind, ahead):  # "not more than 20", but "ne dépasse pas 20"
+        found = ((one.start(), sign) for sign, side in zip(_LIMITS, (above, below), strict=True) for one in side.finditer(close))
+        if first := min(found, default=None):
+            return first[1]
+    return ""
+
+
 def denied_in(text: str, language: str) -> tuple[frozenset[str], ...]:
     """Return for each negation the content words around it."""
     plain = without_accents(normalised(text))
-    return tuple(frozenset(_around(plain, found.start(), found.end(), language)) for found in negations(language).finditer(plain))
+    return tuple(
+        frozenset((*_around(plain, *one.span(), language), *filter(None, (_limit_at(plain, *one.span(), language),))))
+        for one in negations(language).finditer(plain)
+    )
 
 
 def denied_by_answer(text: str, asked: Set[str], language: str) -> tuple[frozenset[str], ...]:

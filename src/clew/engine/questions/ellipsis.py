@@ -7,9 +7,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import get_args
 
+from clew.domain.asked.words import CAPITAL_NOUNS, NO_NAMES, TABLES
 from clew.domain.followup import only_points
 from clew.domain.followup.ellipsis import Spoken, Understood, names_another_thing, understand
+from clew.domain.followup.ellipsis.reading import tokens_of
 from clew.domain.followup.ellipsis.understanding import Rule
+from clew.domain.text.languages import language_code
+from clew.domain.text.words import content_words
 from clew.domain.threads.thread_context import EarlierTurn
 
 PERIOD_RULES = frozenset({"slot_year", "slot_period"})
@@ -20,6 +24,9 @@ TOPIC_RULE: Rule = "slot_topic"
 
 SLOT_RULES = frozenset[str](get_args(Rule))
 """Every rule by which a question is read as another one."""
+
+_WORDS_AROUND_NAME = 5
+"""Words of a question that names something and says nothing else, at most: "and what about New York?"."""
 
 
 def understood_question(
@@ -42,6 +49,22 @@ def asks_about_period(question: str, earlier: Sequence[EarlierTurn], *, today: d
 def asks_about_form(question: str, last: EarlierTurn, *, language: str | None) -> bool:
     """Return whether "and a table?" asks about tables, of which the question or the answer before speaks, and not for a table."""
     return names_another_thing(question, _spoken(last), language=language)
+
+
+def names_alone(question: str, language: str | None) -> tuple[str, ...]:
+    """Return the name that is all a follow-up says: "and in California?".
+
+    Not in German, where every noun looks like one, nor in Chinese.
+    """
+    code = language_code(language)
+    if code not in TABLES or code in CAPITAL_NOUNS:
+        return ()
+    tokens = [token for token in tokens_of(question) if token.is_word]
+    said = [token for token in tokens if content_words(token.cased, code)]
+    others = NO_NAMES | TABLES[code].no_names
+    is_name = bool(said) and said[0] is not tokens[0] and len(tokens) <= _WORDS_AROUND_NAME
+    are_names = is_name and all(token.is_capital and token.folded not in others for token in said)
+    return (question[said[0].start : said[-1].end],) if are_names else ()
 
 
 def _spoken(turn: EarlierTurn) -> Spoken:

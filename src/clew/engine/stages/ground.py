@@ -60,6 +60,26 @@ class Answer:
     """The support of each sentence. None: the answer is incomplete, or the model could not answer."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A question that a small model may repeat as its answer."""
+
+    text: str
+    """Folded, without what may stand before it."""
+    words: frozenset[str]
+    """Its content words; empty if they are few."""
+
+
+def _questions(assembled: Assembled) -> tuple[_Question, ...]:
+    """Return the question, and the whole one that it is short for."""
+    prompt = assembled.prompt
+    found: list[_Question] = []
+    for text in filter(None, (prompt.question, prompt.understood)):
+        words = frozenset(content_words(text, prompt.language))
+        found.append(_Question(text.lstrip(_DRESS).casefold(), words if len(words) >= _ASKED_LEAST else frozenset()))
+    return tuple(found)
+
+
 class Grounding:
     """Grounds one answer while it streams. Read `events` once; `answer` holds what was emitted so far, also after a failure."""
 
@@ -73,9 +93,7 @@ class Grounding:
         self._grounder = Grounder(assembled.numbered, language=language, is_model=assembled.conversation is not None)
         self._outline = OutlineHolder(assembled.prompt)
         self._look_up = assembled.conversation.look_up if assembled.conversation else None
-        asked = set(content_words(assembled.prompt.question, language)) if assembled.conversation else set[str]()
-        self._asked = asked if len(asked) >= _ASKED_LEAST else set[str]()
-        self._question = assembled.prompt.question.lstrip(_DRESS).casefold() if assembled.conversation else ""
+        self._questions = _questions(assembled) if assembled.conversation else ()
         self._language = language
         self._embedder = embedder
         self._vectors: dict[int, Vectors] = {}
@@ -170,20 +188,22 @@ class Grounding:
 
     def _says_something(self, *, is_last: bool) -> bool:
         """Return whether the answer begins unlike the question or has other words. At its end, some of its words are enough."""
-        if not self._grounder.has_words or not self._question:
+        if not self._grounder.has_words or self._grounder.length > 2 * _REPEATED_MOST:
             return self._grounder.has_words
-        if self._grounder.length > 2 * _REPEATED_MOST:
-            return True
         text = MARK.sub("", self._grounder.text).lstrip(_DRESS)
-        if not is_last and not self._question.startswith(text[: _BEGINNING if self._asked else None].casefold()):
+        return all(self._differs(text, question, is_last=is_last) for question in self._questions)
+
+    def _differs(self, text: str, question: "_Question", *, is_last: bool) -> bool:
+        """Return whether it is clear that an answer is not this question."""
+        if not is_last and not question.text.startswith(text[: _BEGINNING if question.words else None].casefold()):
             return True
-        if not self._asked:
-            return is_last and not (text.rstrip().endswith(_ASKS) and folded_words(text) == folded_words(self._question))
+        if not question.words:
+            return is_last and not (text.rstrip().endswith(_ASKS) and folded_words(text) == folded_words(question.text))
         whole = text.rstrip() if is_last else text.rpartition(" ")[0]
         said = set(content_words(whole, self._language))
-        if not said <= self._asked or len(whole) > _REPEATED_MOST:
+        if not said <= question.words or len(whole) > _REPEATED_MOST:
             return True
-        return is_last and not (whole.endswith(_ASKS) and len(said) >= _REPEATED_LEAST * len(self._asked))
+        return is_last and not (whole.endswith(_ASKS) and len(said) >= _REPEATED_LEAST * len(question.words))
 
     def _has_support(self, events: list[Grounded]) -> bool:
         """Return whether a citation, or at the end a sentence by several together, is supported."""

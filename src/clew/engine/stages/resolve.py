@@ -29,7 +29,7 @@ from clew.domain.threads.thread_context import EarlierTurn, ShownPassage
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn, Service
 from clew.engine.questions.described import described
-from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, TOPIC_RULE, understood_question
+from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, TOPIC_RULE, names_alone, understood_question
 from clew.engine.questions.learned_requests import is_no_request, request_model
 from clew.engine.questions.queries import (
     StandaloneQuery,
@@ -282,9 +282,15 @@ async def _standing_alone(
         service=turn.request.service or service_of(text, language),
         rewrite_seconds=rewritten.seconds,
         changes_period=query.rule in PERIOD_RULES,
-        named=understood.names if understood and query.rule == understood.rule else (),
+        named=_named(understood, query, text, language) if earlier else (),
         warnings=(rewritten.warning,) if rewritten.warning else (),
     )
+
+
+def _named(understood: Understood | None, query: StandaloneQuery, text: str, language: str | None) -> tuple[str, ...]:
+    """Return the names that a follow-up puts in the place of those before, or that are all it says."""
+    put_in = understood.names if understood and query.rule == understood.rule else ()
+    return put_in or names_alone(text, language)
 
 
 def _target_of(

@@ -157,6 +157,7 @@ class ProviderModel:
             prompt=copied,
             calls=self._written_calls(prompt, rendered),
             next_question=self._next_question(rendered),
+            unwraps=self._is_own_server,
         )
         defaults = ModelDefaults(self._answer_tokens, self._temperature)
         try:

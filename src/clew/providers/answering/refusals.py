@@ -11,7 +11,7 @@ from collections.abc import Collection
 from clew.domain.citations.asides import is_courtesy
 from clew.domain.citations.marks import MARK
 from clew.providers.answering.extractive.texts import NOT_ANSWERED
-from clew.providers.answering.refusal_patterns import IMPERSONAL, OPENINGS, PATTERNS
+from clew.providers.answering.refusal_patterns import IMPERSONAL, OPENINGS, PATTERNS, SAYS_NO_MORE
 
 _DRESS = re.compile(r"[*_`#>\s]+")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])")
@@ -35,11 +35,11 @@ _REFUSES, _REFUSES_UNCITED = (
 )
 _GOES_ON = re.compile(
     r".[,;:] ?(?:but|however|although|though|mais|cependant|toutefois|pero|sin embargo|mas|porém|no entanto|aber|jedoch|doch)\b"
-    r"|. (?:but|sondern|sino|e sim|mas sim)\b|\bpas\b.* mais (?:de |d['’]|du |des |une? |les? |la )"
-    r"|.(?:但|不过|然而|而是)",
+    rf"{SAYS_NO_MORE}|. (?:but|sondern|sino|e sim|mas sim)\b{SAYS_NO_MORE}|\bpas\b.* mais (?:de |d['’]|du |des |une? |les? |la )"
+    r"|.(?:但|不过|然而|而是)(?!是?(?:并|都|也)?(?:没有?|未)(?:提到|提及|说明|回答|包含|涉及|给出|指出))",
     re.IGNORECASE,
 )
-"""A refusal that says something after all, in the same sentence."""
+"""A refusal that says something after all, in the same sentence; a second denial of the same subject says nothing more."""
 _LONGEST = 400
 """A longer sentence says something."""
 _IS_POLITE = re.compile("|".join(_POLITE), re.IGNORECASE)

@@ -46,7 +46,7 @@ UNFINISHED = re.compile(
 ABBREVIATION_MOST = 20
 """So many characters at the end of a sentence are read for one, more than any has with what stands before it."""
 BEFORE_NUMBER = re.compile(
-    r"(?:^|[\s(’'])(?:[Aa]rts?|[Cc]h|[Cc]hap|[Ff]ig|[Nn]os?|[Nn]º|[Nn]r|[Nn]úm|pp?|pág|[Aa]bs|[Ss]ecs?|[Vv]ol|[Zz]iff|\d+"
+    r"(?:^|[\s(’'*_])(?:[Aa]rts?|[Cc]h|[Cc]hap|[Ff]ig|[Nn]os?|[Nn]º|[Nn]r|[Nn]úm|pp?|pág|[Aa]bs|[Ss]ecs?|[Vv]ol|[Zz]iff|\d+"
     r"|janv|févr?|avr|juill?|sept|oct|nov|déc|Jan|Febr?|Apr|Aug|Sept|O[ck]t|Nov|De[cz])\s?\.\s*$"
 )
 """Not the end of a sentence if a number follows: `Fig. 3`, `Sec. 9-1`, `Ch. §§ 6`, `3. 5`, `2 févr. 2007`."""
@@ -57,7 +57,7 @@ BEFORE_ARTICLE, ARTICLE_LETTER = re.compile(r"(?:^|[\s(’'])art\.\s*$", re.IGNO
 INITIAL = re.compile(r"(?:^|[\s,(])[A-ZÀ-Þ]\.\s*$")
 """Not the end of a sentence if a bracket or `&` follows: `Pérez, J. (2020)`."""
 ORDINAL = re.compile(
-    r"(?:^|[\s(])(?:[Dd](?:e[rnms]|ie|as)|[Aa]m|[Ii]m|[Vv]om|[Zz]u[mr]|[Bb]eim|[Jj]ede[rsnm]?|[Ee]in(?:e[rnms]?)?|\d{1,3}\.\s(?:und|oder|bis))"
+    r"(?:^|[\s(])(?:[Dd](?:e[rnms]|ie|as)|[Aa]m|[Ii]m|[Vv]om|[Zz]u[mr]|[Bb]eim|[Jj]ede[rsnm]?|[Ee]in(?:e[rnms]?)?|\d{1,3}\.\s(?:[A-ZÄÖÜ]\w+\s)?(?:und|oder|bis))"
     r"\s\d{1,3}\.\s*$"
 )
 BEGINS_SENTENCE = re.compile(

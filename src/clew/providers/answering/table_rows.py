@@ -144,6 +144,29 @@ def _read_down(rows: Sequence[Row], names: tuple[str, ...], *, has_rule: bool) -
             yield replace(row, header=header, group=group, label=label.rstrip(" :："))
 
 
+def telling_column(rows: Sequence[Row]) -> int:
+    """Return the column that tells rows with one label apart, behind a first column that repeats: of regions, the town; 0: none.
+
+    Figures and codes tell nothing; nor is anything told by rows with other headers.
+    """
+    counts = Counter(row.label for row in rows)
+    alike = [row for row in rows if row.label and row.header and counts[row.label] > 1 and not row.group]
+    for at in range(1, len(alike[0].header)) if len({row.header for row in alike}) == 1 else ():
+        cells = [row.cells[at] for row in alike]
+        if all(any(map(str.isalpha, cell)) for cell in cells) and len({(row.label, row.cells[at]) for row in alike}) == len(
+            alike
+        ):
+            return at
+    return 0
+
+
+def with_label(row: Row, column: int) -> Row:
+    """Return a row with another of its cells as its label, in front."""
+    order = [column, *(at for at in range(len(row.cells)) if at != column)]
+    cells, header = (tuple(those[at] for at in order) for those in (row.cells, row.header))
+    return replace(row, cells=cells, header=header, label=row.cells[column])
+
+
 def _continues_group(row: Row) -> bool:
     """Return whether a row shares its first cell with the row above, so that its own label is the second cell."""
     if len(row.cells) < 3 or row.cells[0] or not row.cells[1] or is_number(row.cells[1]):

@@ -102,7 +102,7 @@ class ModelWindow:
     """The window and the tokenizer of one model. Any number of answers may use it at once."""
 
     def __init__(self, address: ModelAddress, *, known: int | None, given: int | None) -> None:
-        """Ask nothing yet. `known`: as the library has it; `given`: the setting, which wins over everything."""
+        """Ask nothing yet. `known`: as the library has it; `given`: the setting, which wins over what the server says."""
         self._address, self._known, self._given = address, known, given
         self._learned: int | None = None
         self._facts: ServerFacts | None = None
@@ -113,9 +113,11 @@ class ModelWindow:
 
     @property
     def tokens(self) -> int | None:
-        """The window as far as it is known now."""
+        """The window as far as it is known now; a refused prompt shows that a larger setting is wrong."""
+        if self._given:
+            return min(self._given, self._learned or self._given)
         asked = self._facts.context_tokens if self._facts else None
-        return self._given or self._learned or asked or self._known
+        return self._learned or asked or self._known
 
     @property
     def slots(self) -> int | None:

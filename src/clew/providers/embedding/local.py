@@ -59,7 +59,7 @@ class Role:
         if self.centre is None:
             return vector
         moved = vector - self.centre
-        return moved / np.linalg.norm(moved)
+        return moved / np.float32(np.linalg.norm(moved))
 
 
 PLAIN = Role()

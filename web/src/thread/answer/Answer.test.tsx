@@ -116,6 +116,15 @@ describe("support", () => {
     expect(shown({ supports }).querySelector(".support-summary")?.textContent).toBe(summary);
   });
 
+  test("says in one sentence that quotes are supported and what no passage has", () => {
+    const warnings = [{ code: "words_not_found", message: "No passage that was found contains “logo”." }];
+    const { container } = render(<Answer answer={answer({ text, supports: [first, first], warnings })} onAsk={null} />);
+    expect(container.querySelector(".support-weak")?.textContent).toBe(
+      "Both sentences are supported, but no passage that was found contains “logo”.",
+    );
+    expect(container.querySelector(".answer-warnings")).toBeNull();
+  });
+
   test("is not told where sentences were not judged, of a refusal, and of a part", () => {
     expect(shown({ supports: null }).querySelector(".support")).toBeNull();
     cleanup();

@@ -12,7 +12,7 @@ import { ANSWER } from "./answer.texts";
 import { useReason } from "./reason";
 
 /** The summary says the same, with the sentences. */
-const IN_SUMMARY = "weak_support";
+const IN_SUMMARY = ["weak_support", "words_not_found"];
 
 type Retry = (() => void) | null;
 
@@ -20,12 +20,13 @@ export function Ending({ answer, onRetry }: { answer: AnswerView; onRetry: Retry
   const { status, supports, text, refusal } = answer;
   const isJudged = status === "complete" && supports !== null && refusal === null;
   const part = useSupport(isJudged);
+  const unfound = answer.warnings.find(({ code }) => code === "words_not_found")?.message ?? null;
   return (
     <>
       {status === "aborted" && <Stopped onRetry={onRetry} />}
       {status === "failed" && <Failed answer={answer} onRetry={onRetry} />}
-      {isJudged && (part ? <part.Summary text={text} supports={supports} /> : <p class="answer-judged" />)}
-      <Warnings warnings={answer.warnings.filter(({ code }) => !(isJudged && code === IN_SUMMARY))} />
+      {isJudged && (part ? <part.Summary text={text} supports={supports} unfound={unfound} /> : <p class="answer-judged" />)}
+      <Warnings warnings={answer.warnings.filter(({ code }) => !(isJudged && IN_SUMMARY.includes(code)))} />
     </>
   );
 }

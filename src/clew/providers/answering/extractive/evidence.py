@@ -20,6 +20,7 @@ Floats = NDArray[np.float64]
 
 SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.2
 """If no candidate reaches either, and no row matches that well, the passages do not answer the question."""
+_WORDS_WEIGHT = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,9 @@ class Evidence:
     alike: Floats
     comparable: Floats
     """The similarity as it would be if every candidate were in the language of the question (n,): what orders them."""
+    near: Floats | None = None
+    """How near each candidate is to the question, by similarity and words as in the guard, on the common scale (n,); None without
+    vectors."""
 
     @property
     def is_little(self) -> bool:
@@ -40,7 +44,10 @@ class Evidence:
     def of(self, places: Sequence[int]) -> "Evidence":
         """Return the evidence of some of the candidates."""
         kept = np.array(places, int)
-        return Evidence(self.similarity[kept], self.words_shared[kept], self.alike[np.ix_(kept, kept)], self.comparable[kept])
+        near = None if self.near is None else self.near[kept]
+        return Evidence(
+            self.similarity[kept], self.words_shared[kept], self.alike[np.ix_(kept, kept)], self.comparable[kept], near
+        )
 
 
 def lexical_evidence(units: Sequence[Unit], question: str, language: str | None) -> Evidence:
@@ -65,7 +72,10 @@ def vector_evidence(
     exact = vectors.astype(np.float64)
     similarity = exact @ query.astype(np.float64)
     comparable = [scale.comparable(float(one), language, unit.language) for one, unit in zip(similarity, units, strict=True)]
-    return Evidence(similarity, _words_shared(held, question, language), exact @ exact.T, np.array(comparable, np.float64))
+    shared = _words_shared(held, question, language)
+    calibrated = [scale.calibrated(float(one), language, unit.language) for one, unit in zip(similarity, units, strict=True)]
+    near = np.array(calibrated, np.float64) + _WORDS_WEIGHT * shared
+    return Evidence(similarity, shared, exact @ exact.T, np.array(comparable, np.float64), near)
 
 
 def _words_shared(held: Sequence[set[str]], question: str, language: str | None) -> Floats:

@@ -115,7 +115,10 @@ def fitness(units: Sequence[Unit], question: Question, language: str | None, wor
         gains[list(_opening(units, headed))] += worth.opens
     if question.kind == "person":
         return gains + worth.person * _named(units, question)
-    for place, unit in enumerate(units):
+    for place, share in enumerate(_shares_named(units, question)):
+        is_about = share >= _ABOUT_LEAST or is_other_language(units[place].language, language)
+        gains[place] += worth.shape if is_about and told_by_shape(units[place], question) else 0.0
+    for place, unit in enumerate(() if question.shape else units):
         gains[place] += _by_kind(unit, question, language, worth)
     return gains
 
@@ -132,6 +135,13 @@ def told_by_shape(unit: Unit, question: Question) -> bool:
     return any(has_shape(question.shape, text, unit.language) for text in (_plain(unit), *unit.attached))
 
 
+def lacks_amount(units: Sequence[Unit], question: Question) -> bool:
+    """Return whether a question asks for a price and no candidate states an amount; a row may have its currency above it."""
+    return question.shape == "price" and not any(
+        told_by_shape(unit, question) or (unit.is_row and _FIGURE.search(unit.text)) for unit in units
+    )
+
+
 def best_shaped(units: Sequence[Unit], question: Question, language: str | None, scores: Floats) -> list[int]:
     """Return the index of the best candidate with the shape of the only answer, if any names what the question is about.
 
@@ -140,7 +150,7 @@ def best_shaped(units: Sequence[Unit], question: Question, language: str | None,
     a list that are about it as much, the first one is meant. An item is given under its introduction, with the others, unless the
     question names its label.
     """
-    shared = {place: _share_named(unit, question) for place, unit in enumerate(units) if question.shape}
+    shared = dict(enumerate(_shares_named(units, question)))
     about = [
         place
         for place, share in shared.items()
@@ -169,11 +179,18 @@ def _is_beside(unit: Unit, other: Unit) -> bool:
     return is_unnamed and (unit.number, unit.path) == (other.number, other.path)
 
 
-def _share_named(unit: Unit, question: Question) -> float:
-    """Return the share of the words for what a question is about in a candidate and the titles above it."""
+def _shares_named(units: Sequence[Unit], question: Question) -> list[float]:
+    """Return the share of the words for what a question is about in each candidate and the titles above it; none without a shape.
+
+    Words that are rare among the candidates count more: of pet insurance, "pet".
+    """
+    if not question.shape:
+        return []
     wanted = question.subject or question.words
-    held = set(content_words(" \n ".join((*unit.path, unit.text, *unit.attached)), unit.language))
-    return len(wanted & held) / (len(wanted) or 1)
+    held = [wanted & set(content_words(" \n ".join((*unit.path, unit.text, *unit.attached)), unit.language)) for unit in units]
+    rarity = {word: math.log(1 + len(units) / (1 + sum(word in words for words in held))) for word in sorted(wanted)}
+    total = math.fsum(rarity.values()) or 1.0
+    return [math.fsum(map(rarity.__getitem__, sorted(words))) / total for words in held]
 
 
 def _states(unit: Unit, question: Question) -> bool:
@@ -184,9 +201,6 @@ def _states(unit: Unit, question: Question) -> bool:
 
 
 def _by_kind(unit: Unit, question: Question, language: str | None, worth: Worth) -> float:
-    if question.shape:
-        is_about = _share_named(unit, question) >= _ABOUT_LEAST or is_other_language(unit.language, language)
-        return worth.shape if is_about and told_by_shape(unit, question) else 0.0
     match question.kind:
         case "figure":
             return worth.figure if _has_figure(_plain(unit), unit.language or language) else 0.0

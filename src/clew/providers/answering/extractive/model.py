@@ -24,8 +24,9 @@ from clew.providers.answering.extractive.asked_rows import of_asked_rows
 from clew.providers.answering.extractive.choice import SHORT, choose, distinguish_rows
 from clew.providers.answering.extractive.deliverable import TOO_FEW, bounds_of, title_of, write_deliverable
 from clew.providers.answering.extractive.evidence import WORDS_SHARED_LEAST, Evidence, lexical_evidence, vector_evidence
-from clew.providers.answering.extractive.fitness import held_by, is_headed, may_be_told
+from clew.providers.answering.extractive.fitness import held_by, is_headed, lacks_amount, may_be_told
 from clew.providers.answering.extractive.listed_items import about_items
+from clew.providers.answering.extractive.nearness import are_far
 from clew.providers.answering.extractive.options import options_in
 from clew.providers.answering.extractive.question import Question
 from clew.providers.answering.extractive.ranking import Ranking, ranked_rows
@@ -133,7 +134,7 @@ class Extractive:
         weights = _weights_for(question, is_alone=is_alone) if named is units else _ENTRY
         chosen = [] if prompt.reference else await asyncio.to_thread(_ranked, units, question, prompt)
         if units and not chosen:
-            chosen = await self._choose(named, prompt, question, weights)
+            chosen = await self._choose(named, prompt, question, weights, is_alone=is_alone)
             is_told = bool(question.shape and chosen) and may_be_told(chosen[0], question)
             told = {"is_fact": question.is_fact, "is_told": is_told}
             text = await asyncio.to_thread(compose, chosen, prompt.passages, **told) if chosen else ""
@@ -141,14 +142,18 @@ class Extractive:
             text = _listed(chosen)
         return text, {"candidates": len(units), "sentences": len(chosen)}
 
-    async def _choose(self, units: list[Unit], prompt: Prompt, question: Question, weights: Weights) -> list[Unit]:
+    async def _choose(
+        self, units: list[Unit], prompt: Prompt, question: Question, weights: Weights, *, is_alone: bool
+    ) -> list[Unit]:
         evidence = await self._weigh(units, prompt)
         for told in (detail, about_items) if prompt.reference else ():
             if detailed := await asyncio.to_thread(told, units, evidence, prompt.reference, language=prompt.language):
                 return detailed
         best_row = max(unit.match for unit in units)
         is_named = weights is _ENTRY or is_headed(units, question, prompt.language)
-        if not is_named and best_row < WORDS_SHARED_LEAST and evidence.is_little:
+        is_vague = not is_named and best_row < WORDS_SHARED_LEAST
+        is_far = is_alone and are_far(units, evidence, question, prompt.question, prompt.language)
+        if lacks_amount(units, question) or (is_vague and (is_far or evidence.is_little)):
             return []
         passages = () if weights is _ENTRY else prompt.passages
         chosen = await asyncio.to_thread(

@@ -53,6 +53,12 @@ _CONTENTS = re.compile(
     r"|conteúdo|目录)\W*$",
     re.MULTILINE | re.IGNORECASE,
 )
+_CONTENTS_CELL = re.compile(
+    r"(?:^|\|)\s*(?:table of contents|table des matières|inhaltsverzeichnis|tabla de contenidos?|sumário|sommaire|目录)"
+    r"\s*(?:\||$)",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""In the first rows of a table of contents whose columns a PDF set apart. `Contents` may name a column of any table."""
 _RULES = re.compile(
     r"\b(?:must|shall|should|may|will|can|is|are|has|have|doit|doivent|peut|peuvent|est|sont|muss|müssen|soll|sollen|darf|dürfen|kann|können"
     r"|ist|sind|wird|werden|debe|deben|puede|pueden|es|son|deve|devem|pode|podem|é|são)\b|应|必须|须|可以|不得",
@@ -85,6 +91,10 @@ class Contents:
         self._has_pages = len(LEADERS.findall(content)) >= _CONTENTS_LEAST
         self._has_chapters = _has_chapters(content)
         self._has_links = len(_TO_PLACE.findall(content)) >= _LINKS_LEAST
+
+    def is_table(self, table: str) -> bool:
+        """Return whether a table is one of contents."""
+        return _CONTENTS_CELL.search(table) is not None
 
     def has_title(self, line: str) -> bool:
         """Return whether a line, with the sign of its list, is a title of a chapter."""

@@ -22,6 +22,8 @@ _IMAGE = re.compile(rf"!\[[^\[\]\n]*\]{_TARGET}")
 _LINK = re.compile(rf"(?<!!)\[([^\[\]\n]+)\]{_TARGET}")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad]")
+_ESCAPED = re.compile(r"(?:\\\*){2,}")
+"""Signs that an editor escaped instead of removing them: `\\*\\*[the gates](gates.md)\\*\\*`."""
 _CODE_SPAN = re.compile(r"(`+)(?!`)[^\n]*?(?<!`)\1(?!`)")
 _CODE_TAG = re.compile(r"</?code>", re.IGNORECASE)
 _TAG = re.compile(
@@ -103,7 +105,7 @@ def plain_title(text: str) -> str:
 
 def readable(source: str) -> str:
     """Return a sentence for reading: one line, no footnotes, links as their text, no stray emphasis or quotes."""
-    source = " ".join(source.split())
+    source = _ESCAPED.sub("", " ".join(source.split()))
     text = _BREAK.sub(" ", _LINK.sub(r"\1", _IMAGE.sub("", _INVISIBLE.sub("", source)))).replace("``", "“").replace("''", "”")
     for sign in ("**", "__", "`"):
         prose = text if sign == "`" else _CODE.sub("", text)

@@ -8,7 +8,7 @@ names best count; if the question names a row, or a column without figures, it a
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import language_code
@@ -16,7 +16,7 @@ from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.question import Question
 from clew.providers.answering.extractive.rows import table_rows_of, worded
 from clew.providers.answering.extractive.units import Unit
-from clew.providers.answering.table_rows import Row
+from clew.providers.answering.table_rows import Row, telling_column
 
 _LEAST = re.compile(
     r"\b(smallest|lowest|fewest|least|minim\w+"
@@ -150,12 +150,16 @@ def _ranked(placed: Sequence[_Placed], column: int, ranking: Ranking) -> list[Un
         limit = ranking.limit
         valued = [(figure, one) for figure, one in valued if (figure > limit if ranking.most else figure < limit)]
     valued.sort(key=lambda pair: -pair[0] if ranking.most else pair[0])
-    kept = valued[: _BEST if ranking.limit is None else _ROWS_MOST]
-    return list({one.row.label.casefold(): _unit(one, column) for _, one in kept}.values())
+    telling = telling_column([one.row for one in placed])
+    units: dict[str, Unit] = {}
+    for _, one in valued:
+        unit = _unit(one, column, one.row.cells[telling] if telling else one.row.label)
+        units.setdefault(unit.label.casefold(), unit)
+    return list(units.values())[: _BEST if ranking.limit is None else _ROWS_MOST]
 
 
-def _unit(placed: _Placed, column: int) -> Unit:
-    row, passage = placed.row, placed.passage
+def _unit(placed: _Placed, column: int, label: str) -> Unit:
+    row, passage = replace(placed.row, label=label), placed.passage
     text = worded(row, column)
     return Unit(
         number=placed.number,

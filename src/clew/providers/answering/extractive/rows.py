@@ -15,7 +15,7 @@ from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.options import OptionText, asked_options
 from clew.providers.answering.extractive.question import asks_how_many, asks_when
 from clew.providers.answering.sentences import ITEM, Span, passage_spans
-from clew.providers.answering.table_rows import Row, is_number, rows_of
+from clew.providers.answering.table_rows import Row, is_number, rows_of, telling_column, with_label
 
 ROWS_OF_TABLE_MOST = 8
 """Rows taken from a table of which no row shares a word with the question."""
@@ -53,6 +53,7 @@ _GLOSS = re.compile(r"(?P<label>[^\W_][^,;:.!?]{0,48}?)\s+[-–—]{1,2}\s+(?P<v
 _GLOSS_WORDS = range(2, 41)
 _NAME_LONGEST = 120
 """A longer column name, in characters, is left out: it may be the letterhead of an invoice, above its rows."""
+_ASKED_YEAR = re.compile(r"(?:19|20)\d\d")
 _ESTIMATE = re.compile(r"((?:19|20)\d\d)[a-z]{1,3}")
 """A year that is marked as expected or actual: `2026e`."""
 _DATE = re.compile(r"\b(19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d月|\b\d{1,2}:\d\d\b")
@@ -117,6 +118,8 @@ def row_texts(
     passage: its words are no reason to prefer one row. `caption` is the line above the table.
     """
     rows = [row if row.title else replace(row, title=caption) for row in rows_of(content, table, context)]
+    if telling := telling_column(rows):
+        rows = [with_label(row, telling) if len(row.header) > telling else row for row in rows]
     labels = Counter(row.label for row in rows)
     is_alone = len(rows) <= _ALONE_MOST
     names_a_row = any(terms.words & terms.held(row.label) for row in rows)
@@ -295,16 +298,17 @@ def _row_text(
 
 
 def _with_named_cell(row: Row, terms: QuestionTerms) -> Row:
-    """Return a row with the cell that the question names in front if it does not name the first: a company after a date."""
-    if not row.header or terms.words & terms.held(row.label):
+    """Return a row with the cell in front that the question names better than the first one: a company after a date."""
+    if not row.header:
         return row
     held = [terms.held(cell) if any(map(str.isalpha, cell)) else frozenset[str]() for cell in row.cells]
-    named = next((at for at, own in enumerate(held) if own and len(own & terms.words) >= _CELL_NAMED_LEAST * len(own)), 0)
-    if not named:
-        return row
-    order = [named, *(at for at in range(len(row.cells)) if at != named)]
-    cells, header = (tuple(those[at] for at in order) for those in (row.cells, row.header))
-    return replace(row, cells=cells, header=header, label=row.cells[named])
+    least = len(terms.words & terms.held(row.label))
+    named = [
+        at
+        for at, own in enumerate(held)
+        if len(own & terms.words) > least and len(own & terms.words) >= _CELL_NAMED_LEAST * len(own)
+    ]
+    return with_label(row, named[0]) if named and named[0] else row
 
 
 def _explains(terms: QuestionTerms, own: str, about: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -354,6 +358,9 @@ def _columns_named(row: Row, pairs: Sequence[tuple[str, str]], terms: QuestionTe
     scores = [len(own & words) / len(own) if (own := one - common) else 0.0 for one in held]
     best = max(scores, default=0.0)
     chosen = [pair for pair, score in zip(pairs, scores, strict=True) if score and score == best]
+    years = {word for word in words if _ASKED_YEAR.fullmatch(word)}
+    if len(years) > 1:  # both are meant, whatever else names one of them: "in 2022, and the estimate for 2024"
+        chosen = [pair for pair, own in zip(pairs, held, strict=True) if years & own] or chosen
     if (year := _only_year(chosen, words, terms)) is not None:  # it says nothing of its columns: `2006 Sales | 2006 Share`
         chosen = [pair for pair, own in zip(pairs, held, strict=True) if year in own]
     if terms.for_figure and not any(is_number(cell) for _, cell in chosen):

@@ -320,7 +320,7 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
             trail.enter(content, span, source.read(content[span.start : span.end]).rstrip("# "))
             yield from source.pairs(span, trail.path, has_lines=False)
         entry = _entry(content, spans[index - 1] if index else None, span, trail.path, entry)
-        if span.kind == "table":
+        if span.kind == "table" and not contents.is_table(content[span.start : span.end]):
             yield from source.rows(span, spans[:index], trail.path)
         text = source.read(content[span.start : span.end]) if span.kind in ("prose", "item") else ""
         text = "" if contents.has_title(content[content.rfind("\n", 0, span.start) + 1 : span.end]) else text
