@@ -51,3 +51,36 @@ def test_the_others_are_meant_once_some_are_left_out(language: str, question: st
 )
 def test_others_of_something_else_are_none_of_the_sections(language: str, question: str, pointed: tuple[str, ...]) -> None:
     assert sections(question, language) == pointed
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "meant"),
+    [
+        ("en", "got all of it except the third one", ("S3",)),
+        ("en", "all clear except the training bit", ("S4",)),
+        ("fr", "j'ai tout compris sauf le 4", ("S4",)),
+        ("de", "alles klar außer Punkt 3", ("S3",)),
+        ("de", "hab alles verstanden außer dem Haushalt", ("S2",)),
+        ("es", "lo entiendo todo menos lo del presupuesto", ("S2",)),
+        ("pt", "tá tudo certo, menos a formação", ("S4",)),
+        ("zh", "除了第三个我都懂了", ("S3",)),
+        ("zh", "除了预算其他都看懂了", ("S2",)),
+    ],
+)
+def test_what_alone_is_not_clear_is_meant(language: str, question: str, meant: tuple[str, ...]) -> None:
+    assert sections(question, language) == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "left"),
+    [
+        ("en", "ok everything except 3", ("S1", "S2", "S4")),
+        ("en", "can I get everything except the first", ("S2", "S3", "S4")),
+        ("fr", "d'accord, tout sauf le budget", ("S1", "S3", "S4")),
+        ("de", "klar, alle außer 3", ("S1", "S2", "S4")),
+        ("es", "vale todo menos el 1", ("S2", "S3", "S4")),
+        ("pt", "tudo bem, todos menos o 2", ("S1", "S3", "S4")),
+    ],
+)
+def test_a_word_of_assent_leaves_out_what_is_excepted(language: str, question: str, left: tuple[str, ...]) -> None:
+    assert sections(question, language) == left

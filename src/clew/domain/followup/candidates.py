@@ -25,6 +25,9 @@ _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
 _ASKER = frozenset({"me", "m", "qui me", "que me", "mich", "mir"})
 _ASKING = kinds_of("asking")
+_JOINTS = kinds_of("and", "but")
+_JOINED_OPENERS = kinds_of("opener")
+"""`und bei` is one item."""
 _FIRST_PERSON = frozenset(
     {"i", "im", "ive", "me", "my", "je", "j", "m", "moi", "ich", "mich", "mir", "yo", "mi", "eu", "mim", "我"}
 )
@@ -231,7 +234,12 @@ class Candidate(Questioned):
         """The reference in its clause alone; None unless what else is said does not matter then."""
         reading, reference = self.reading, self.reference
         start, end = reading.clause(reference)
-        if (start, end) == (0, len(reading.items)) or self.means_something_elsewhere:
+        if any(reading.is_subject_at(at) for at in range(start, reference.start)):
+            start = self._joint_before(start)
+        if (start, end) == (0, len(reading.items)):
+            return None
+        is_cut = start != reading.clause(reference)[0]
+        if "elsewhere" in reading.kinds_in(start, end) if is_cut else self.means_something_elsewhere:
             return None
         inside = [other for other in reading.references if start <= other.start and other.end <= end]
         if self._may_be_an_initial or any(one.strength not in _LEAST for one in reading.references if one not in inside):
@@ -239,9 +247,16 @@ class Candidate(Questioned):
         moved = [replace(other, start=other.start - start, end=other.end - start) for other in inside]
         clause = Reading(reading.items[start:end], tuple(moved), reading.table)
         asks = kinds_of("expand", "request", "form") if len(reference.targets) > 1 else kinds_of("expand", "request")
+        asks |= kinds_of("lost") if is_cut else frozenset()
         if clause.residue or not clause.kinds & asks:
             return None
         return Candidate(moved[inside.index(reference)], clause)
+
+    def _joint_before(self, start: int) -> int:
+        """Return where `and` or `but` begins the last part of the clause: `I'm on the bus and you lost me at number six`."""
+        last, items = self.reference.start - 1, self.reading.items
+        joints = (at for at in range(last, start, -1) if items[at].kinds & (_JOINTS if at < last else _JOINED_OPENERS))
+        return next((at for at in joints if at < last or " " in items[at].folded), start)
 
     @property
     def _may_be_an_initial(self) -> bool:

@@ -26,7 +26,7 @@ def others_than_named(reading: Reading, words: Sequence[TitleWord], size: int) -
     `words` are the words of titles in the question, `size` is the number of sections.
     """
     at = next((at for at in range(1, len(reading.items)) if _spelled(reading, at) in OTHERS), None)
-    if at is None:
+    if at is None or reading.is_clear_but_for_some:
         return ()
     cut = next((joint for joint in range(at - 1, 0, -1) if reading.kinds_at(joint) & _JOINTS), None)
     if cut is None or not _leaves_out(reading, cut) or not _is_about_others(reading, words, cut):

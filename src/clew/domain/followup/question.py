@@ -31,6 +31,8 @@ _BARE = kinds_of("polite", "break", "comma", "and") | _FORM
 _ASKS = kinds_of("asking", "tail")
 _STOP = kinds_of("break")
 _CLAUSE_END = kinds_of("break", "comma")
+_CLEAR = kinds_of("settled", "grasped", "seen")
+_WANTING = kinds_of("modal", "expand")
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,24 @@ class Reading:
     def asks_nothing_else(self) -> bool:
         """Nothing is asked about what the references name: `tell me more about S2`, but not `S2: which amounts?`."""
         return not self.residue and not self.kinds & _ASKS
+
+    @cached_property
+    def is_clear_but_for_some(self) -> bool:
+        """All is said to be understood but what `except` stands before, which is what is meant: `all clear except 3`."""
+        at = next((at for at, item in enumerate(self.items) if "except" in item.kinds), None)
+        if at is None:
+            return False
+        signs = [-1, *(at for at, item in enumerate(self.items) if item.kinds & _CLAUSE_END), len(self.items)]
+        before, behind = [one for one in signs if one < at], [one for one in signs if one > at]
+        is_apart = before[-1] == at - 1
+        start = before[-2 if is_apart and len(before) > 1 else -1] + 1
+        end = behind[1 if is_apart and len(behind) > 1 else 0]
+        clear = next((one for one in range(start, end) if self.items[one].kinds & _CLEAR), None)
+        if clear is None or self.kinds_in(start, end) & _WANTING:
+            return False
+        is_aside = clear == start and " " not in self.items[clear].folded and "all" in self.kinds_in(clear, at + 1)
+        is_aside = is_aside and "grasped" not in self.items[clear].kinds
+        return not is_aside and "not" not in self.kinds_in(start, clear)  # `ok, everything except 3`
 
     @cached_property
     def is_light(self) -> bool:

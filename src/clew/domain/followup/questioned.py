@@ -20,7 +20,7 @@ from clew.domain.followup.words.counted import (
     WHICH,
 )
 from clew.domain.followup.words.days import DAYS_BEHIND, OPENING, PERCENT, READY, READY_ENDINGS, TO_DO, WEEKDAYS, YOU
-from clew.domain.followup.words.others import ALL_OF_THEM, SINGULAR
+from clew.domain.followup.words.others import ALL_OF_THEM, POINTING, SINGULAR
 from clew.domain.followup.words.table import WordTable, kinds_of
 
 _UNKNOWN = kinds_of("content", "plain", "succession")
@@ -55,7 +55,9 @@ class Questioned(Surrounded):
         is_owned = self.is_of_the_asker or self.is_owned_by_another
         if self._word_at(self.reference.start - 1) in SINGULAR:
             return not self.after & _OTHER_SUBJECTS  # `does 3 need a permit?`, not `does 3 plus 4 …`
-        return self.has_determiner and not is_owned and not (self.is_a_count_or_time and "digits" in self.itself)
+        first = self.reading.items[self.reference.start].folded.split()[0]
+        is_determined = self.has_determiner or (self.is_in_the_middle and first in POINTING)
+        return is_determined and not is_owned and not (self.is_a_count_or_time and "digits" in self.itself)
 
     @property
     def asks_in_few_words(self) -> bool:
@@ -136,6 +138,11 @@ class Questioned(Surrounded):
         return " " in self.reading.items[self.reference.start].folded
 
     @property
+    def is_in_the_middle(self) -> bool:
+        """It is the middle one: `el del medio`."""
+        return self.is_ordinal and self.reading.items[self.reference.start].value == 0
+
+    @property
     def is_counted_from_the_end(self) -> bool:
         """It is the last but one, or the one before, which need no article: `penúltimo`, `second to last`."""
         return self.is_ordinal and self.reading.items[self.reference.start].value < -1
@@ -144,6 +151,8 @@ class Questioned(Surrounded):
     def leaves_others(self) -> bool:
         """`except` stands right before it, and the question says that the others are meant: `all but the first: do they …`."""
         at = self._before
+        if self.reading.is_clear_but_for_some:
+            return False
         is_excepted = "except" in self.reading.kinds_at(at) or "except" in self.right_before
         words = {item.folded.replace(" ", "") for item in self.reading.items}
         return is_excepted and bool(self.question & kinds_of("all", "relative") or words & ALL_OF_THEM)

@@ -131,6 +131,8 @@ def _is_second_choice(reference: Reference, others: Sequence[Reference], reading
 
 def _is_exception(reference: Reference, reading: Reading) -> bool:
     """Recognise `except S2`; and `all the points but the first`, where `but` alone excludes nothing."""
+    if reading.is_clear_but_for_some:
+        return False
     if _is_left_out(reference, reading, "except"):
         return True
     determiners = kinds_of("determiner", "contracted")

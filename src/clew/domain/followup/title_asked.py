@@ -11,7 +11,7 @@ from functools import cached_property
 from clew.domain.followup.question import Reading, is_subject
 from clew.domain.followup.title_words import Stems, TitleWord, whole_titles
 from clew.domain.followup.words.counted import PAST, WHO
-from clew.domain.followup.words.sides import MINE
+from clew.domain.followup.words.sides import FOR, MINE
 from clew.domain.followup.words.table import Kind, Kinds, kinds_of
 
 _SIGNS = kinds_of("break", "comma")
@@ -21,7 +21,8 @@ _MOST_BESIDE = 2
 _LEADING = kinds_of("determiner", "contracted", "and", "opener", "locating", "of", "for", "polite", "break", "comma", "topic")
 _ASKING = kinds_of("asking", "what", "lost", "auxiliary", "modal")
 _IN_NAMES = kinds_of("and", "of", "determiner", "contracted", "filler")
-_COMPLEMENTS = kinds_of("of", "locating", "contracted", "determiner")
+_COMPLEMENTS = kinds_of("of", "locating", "contracted")
+_VERBS_AND_QUESTIONS = kinds_of("auxiliary", "modal", "being", "asking", "what")
 _NAMING = kinds_of("break", "comma", "asking", "indefinite", "polite")
 _FOLLOWING = kinds_of(
     "break",
@@ -40,7 +41,12 @@ _FOLLOWING = kinds_of(
 )
 _LONGEST_QUESTION = 9
 _MOST_IN_CHINESE = 6
-_SAID_IN_CHINESE = kinds_of("auxiliary", "modal", "being")
+_LONG_WORD = 9
+_LONG_IN_CHINESE = 3
+"""Pairs of characters of a title that needs no verb behind it."""
+_ASKED_IN_CHINESE = kinds_of("person", "and", "more", "discourse", "asking", "number")
+_WHETHER_IN_CHINESE = frozenset({"吗", "么", "嘛", "不", "呢"})
+_SAID_IN_CHINESE = kinds_of("auxiliary", "modal", "being", "request")
 
 
 @dataclass(frozen=True)
@@ -93,6 +99,16 @@ class Asked:
         return any(len(self.stems[place]) > 1 for place in self.whole)
 
     @property
+    def is_a_long_title(self) -> bool:
+        """One whole title stands in the question, of several words side by side or a long German one, with no word of another."""
+        if not self.is_one_whole_title or not self.is_in_one_title or self.words[0].is_unspaced:
+            return False
+        is_compound = self.reading.table.has_capital_nouns and len(self.reading.items[self.words[0].at].folded) >= _LONG_WORD
+        return (is_compound or len(self.stems[self.whole[0]]) > 1) and self._end_of_first_run > max(
+            word.last for word in self.words
+        )
+
+    @property
     def holds_a_subject(self) -> bool:
         """A word of a title says something of its own; `details` does not."""
         return any(self.reading.is_subject_at(at) for word in self.telling for at in (word.at, word.last))
@@ -135,19 +151,33 @@ class Asked:
         is_led = all(item.kinds & _LEADING and ("and" in item.kinds or not item.kinds & _ASKING) for item in before)
         following = self.reading.kinds_at(end)
         is_last = all("break" in item.kinds for item in self.reading.items[end:])
-        if not is_led or is_last or (end in self.rest and not self.words[0].is_unspaced):
+        if not is_led or is_last:
             return False
         if self.words[0].is_unspaced:
             is_set_apart = bool(following & kinds_of("comma", "break", "demonstrative", "opener"))
-            return is_set_apart or (
-                self.is_one_whole_title and len(self.rest) <= _MOST_IN_CHINESE and bool(following & _SAID_IN_CHINESE)
-            )
+            is_asked = self.reading.items[-1].folded in _WHETHER_IN_CHINESE or following & _ASKED_IN_CHINESE
+            is_said = following & _SAID_IN_CHINESE or (is_asked and len(self.words) >= _LONG_IN_CHINESE)
+            return is_set_apart or (self.is_one_whole_title and len(self.rest) <= _MOST_IN_CHINESE and bool(is_said))
+        if end in self.rest:
+            is_long = self.is_a_long_title and self.holds_a_long_title
+            return is_long and self.says_little_else and not self.reading.table.has_compounds
         if begin and self.reading.table.has_capital_nouns:
             return False
         if self.reading.table.has_compounds and following <= kinds_of("plain", "common"):
             return False
+        if self._is_a_fragment(end):
+            return True
         is_named = self.is_definite or self.holds_a_long_title or first > begin or following & _NAMING
-        return bool(is_named and following & _FOLLOWING and not following & _COMPLEMENTS)
+        complements = _COMPLEMENTS | _DETERMINERS if self.reading.table.has_compounds else _COMPLEMENTS
+        return bool(is_named and following & _FOLLOWING and not following & complements)
+
+    def _is_a_fragment(self, end: int) -> bool:
+        """Tell whether no verb follows, only what the title is asked for: `cold chain for food trucks`, `staff on Sundays?`."""
+        is_signed = self.reading.items[-1].folded == "?"
+        behind = self.reading.items[end]
+        is_for = ("locating" in behind.kinds and "of" not in behind.kinds) or behind.folded in FOR
+        is_verbless = not self.question & _VERBS_AND_QUESTIONS
+        return is_for and is_verbless and bool(self.rest) and self.says_little_else and (is_signed or self.is_a_long_title)
 
     @property
     def _end_of_first_run(self) -> int:
@@ -161,10 +191,12 @@ class Asked:
 
     @property
     def is_introduced(self) -> bool:
-        """`the` stands before it, or a verb that asks does at the beginning (`is parking free?`)."""
+        """`the` stands before it, a verb that asks at the beginning (`is parking free?`), or it is long and no fact is asked."""
         first = min(word.at for word in self.words)
-        is_first = first == 1 and bool(self.reading.kinds_at(0) & kinds_of("auxiliary", "modal"))
-        return self.is_definite or is_first
+        is_head = self.reading.table.has_compounds or any(self.stems[at][0] == self.words[0].stem for at in self.common)
+        is_first = first == 1 and is_head and bool(self.reading.kinds_at(0) & kinds_of("auxiliary", "modal"))
+        is_long = self.is_a_long_title and self.holds_a_long_title
+        return self.is_definite or is_first or (is_long and "asking" not in self.beside)
 
     @property
     def is_of_a_longer_name(self) -> bool:
@@ -174,6 +206,8 @@ class Asked:
         first = self.reading.back_over(min(word.at for word in self.words) - 1, lambda kinds: bool(kinds & _DETERMINERS))
         is_predicate = is_end and bool(self.reading.kinds_at(first) & kinds_of("auxiliary"))
         is_verb = self.reading.table.has_capital_nouns and items[min(last + 1, len(items) - 1)].cased.islower()
+        if self.is_a_long_title and last + 1 not in self.rest and not self.reading.kinds_at(last + 1) & kinds_of("of"):
+            return False  # `the opening hours on Sundays`
         return self.goes_on and not (last + 1 in self.rest and (is_predicate or is_verb))
 
     @property
@@ -185,7 +219,14 @@ class Asked:
     def asks(self) -> bool:
         """A word that asks stands beside it, or the question ends with its sign."""
         is_signed = self.reading.items[-1].folded == "?"
-        return is_signed or bool(self.beside & kinds_of("asking", "auxiliary", "modal"))
+        return is_signed or self._is_verb_first or bool(self.beside & kinds_of("asking", "auxiliary", "modal"))
+
+    @property
+    def _is_verb_first(self) -> bool:
+        """Tell whether a German verb that no table knows opens the question: `gilt der Haushalt …`."""
+        first = self.reading.items[0]
+        is_verb = first.cased.islower() and first.folded.endswith("t") and not first.kinds & _LEADING
+        return self.reading.table.has_capital_nouns and is_verb and bool(self.reading.kinds_at(1) & _DETERMINERS)
 
     @property
     def is_asked_in_few_words(self) -> bool:
@@ -210,6 +251,8 @@ class Asked:
         """It only says which of another thing is meant: `the acceptance of the punishment`."""
         first = min(word.at for word in self.words)
         before = self.reading.back_over(first - 1, lambda kinds: bool(kinds & (_DETERMINERS | kinds_of("of"))))
+        if self.reading.table.has_capital_nouns and self.reading.items[before].cased[:1].islower():
+            return False  # `gilt der Haushalt auch …`
         return before < first - 1 and before in self.rest and bool(self.reading.kinds_in(before + 1, first) & kinds_of("of"))
 
     @property
@@ -221,7 +264,8 @@ class Asked:
     @property
     def is_any_of_its_kind(self) -> bool:
         """`a` stands before a word: `what is a budget`."""
-        before = [self.reading.kinds_at(word.at - 1) for word in self.words]
+        words = self.words[:1] if self.is_a_long_title else self.words
+        before = [self.reading.kinds_at(word.at - 1) for word in words]
         return any("indefinite" in kinds and not kinds & kinds_of("determiner", "polite", "of") for kinds in before)
 
     @cached_property

@@ -29,10 +29,13 @@ _LONG = 8
 _LONGEST_ENDING = 2
 _SHORTEST_CLIPPED = 5
 _SHORTEST_CONSONANTS = 3
+_BEGINNINGS = (3, 4)
 _LEAST_LEFT_OUT, _MOST_LEFT_OUT = 2, 3
 """Letters that are missing in `mgmt`, `config` and `chklist`; of a word with vowels, more would be another word: `Paris` in
 `Partnerships`."""
 _SHORTEST_ROOT = 5
+_PLURALS = (("l", "is"), ("ao", "oes"), ("al", "aux"), ("m", "ns"))
+"""Endings that change in Portuguese and French: `hotel`, `hotéis`."""
 _NOUN_ENDING = re.compile(r"(?:tion|cion|cao|ung|ment|mento|miento|age|ance|ence|anza|ncia)e?s?$")
 _UNKNOWN = kinds_of("content", "head", "plain", "common")
 """Kinds of a word that no table knows, or only as the end of `for my (teacher)`."""
@@ -133,7 +136,17 @@ def misspelt(items: Sequence[Item], titles: Sequence[str], lexicon: Lexicon) -> 
     read = [_subject_of_talk(_plain_word(item, literal, lexicon), of_titles, unspaced) for item in spaced]
     named = [title for title in titles if said.intersection(map(_stem, title_spellings(title)))]
     beside = {word for title in named for word in title_spellings(title)}
-    return [_corrected(item, missing, lexicon, beside=beside) if _may_be_misspelt(item, known) else item for item in read]
+    cut = [_is_cut_short(read, at) for at in range(len(read))]
+    return [
+        _corrected(item, missing, lexicon, beside=literal if is_cut else beside) if _may_be_misspelt(item, known) else item
+        for item, is_cut in zip(read, cut, strict=True)
+    ]
+
+
+def _is_cut_short(items: Sequence[Item], at: int) -> bool:
+    """Tell whether a full stop right behind a word ends no sentence: `insp. part`."""
+    following = items[at + 1 : at + 3]
+    return len(following) > 1 and following[0].folded == "." and following[1].cased.islower()
 
 
 def _plain_word(item: Item, words: frozenset[str], lexicon: Lexicon) -> Item:
@@ -152,7 +165,8 @@ def _subject_of_talk(item: Item, stems: Set[str], unspaced: Sequence[str]) -> It
 
 def _with_spaces_right(items: Sequence[Item], titles: Sequence[str]) -> list[Item]:
     """Return the row with words of titles that are written as one, or in two, as the titles write them: `ratelimits`."""
-    joined = {"".join(pair): " ".join(pair) for title in titles for pair in pairwise(_words_of(title))}
+    runs = [run for title in titles for run in (_words_of(title), *pairwise(_words_of(title))) if len(run) > 1]
+    joined = {"".join(run): " ".join(run) for run in runs}
     whole = {word for title in titles for word in _words_of(title)}
     found: list[Item] = []
     for item in items:
@@ -229,8 +243,10 @@ def _is_one_slip(written: str, word: str) -> bool:
 
 
 def _is_form(written: str, word: str) -> bool:
-    """Tell whether one word is the other with a short ending: `flooding` and `flood`."""
+    """Tell whether one word is the other with a short ending, or its plural: `flooding` and `flood`."""
     short, long = sorted((written, word), key=len)
+    if any(long.removesuffix(many) + one == short for one, many in _PLURALS if long.endswith(many)):
+        return True
     if len(short) < _SHORTEST_MISSPELT or not long.startswith(short):
         return False
     return len(long) - len(short) <= _LONGEST_ENDING or long[len(short) :] == "ing"
@@ -245,8 +261,9 @@ def _has_same_root(written: str, word: str) -> bool:
 
 
 def _is_beginning(written: str, word: str) -> bool:
-    """Tell whether a word of three letters begins a longer one."""
-    return len(written) == _SHORTEST_CONSONANTS and len(word) > _LONG - 1 and word.startswith(written)
+    """Tell whether a word of three or four letters begins a longer one: `scol.`, `Abos`."""
+    begun = written.removesuffix("s")
+    return len(begun) in _BEGINNINGS and len(word) >= _LONG - 1 and word.startswith(begun)
 
 
 def _is_clipped(written: str, word: str) -> bool:
@@ -315,7 +332,8 @@ def refused_at(reading: Reading, words: Sequence[TitleWord]) -> frozenset[int]:
     `the rent, or rather the duration`.
     """
     clauses = _clauses(reading)
-    left_out = [clause for clause in clauses if _is_refused(reading, *clause)]
+    named = {word.at for word in words}
+    left_out = [clause for clause in clauses if _is_refused(reading, *clause, named=named)]
     left_out += [clause for clause in clauses[:-1] if _is_settled(reading, *clause)]
     refused = {at for start, end in left_out for at in range(max(start, 0), end)}
     refused |= set(range(max((at for at in range(1, len(reading.items)) if _takes_back(reading, at)), default=0)))
@@ -343,12 +361,13 @@ def _clauses(reading: Reading) -> list[tuple[int, int]]:
     return list(pairwise([-1, *ends, len(reading.items)]))
 
 
-def _is_refused(reading: Reading, start: int, end: int) -> bool:
+def _is_refused(reading: Reading, start: int, end: int, *, named: Set[int]) -> bool:
     inside = reading.items[max(start, 0) : end]
     if len(inside) > 1 and "not" in inside[-1].kinds and not _takes_back(reading, end - 1):
         return True
     first = next((item for item in inside if "not" in item.kinds or not item.kinds & _BEFORE_NOT), None)
-    asks = any(item.kinds & kinds_of("expand", "request", "lost") for item in inside)
+    others = (reading.items[at] for at in range(max(start, 0), end) if at not in named)
+    asks = any(item.kinds & kinds_of("expand", "request", "lost") for item in others)
     return first is not None and "not" in first.kinds and not asks
 
 

@@ -129,7 +129,7 @@ class Naming(Asked):
         first = min(word.at for word in self.words)
         before = self.reading.kinds_in(0, first)
         is_all = "all" in self.question or any(item.folded in ALL_OF_THEM for item in self.reading.items[first:])
-        return "except" in before and is_all
+        return "except" in before and is_all and not self.reading.is_clear_but_for_some
 
     @property
     def is_excepted_in_its_clause(self) -> bool:
@@ -139,7 +139,8 @@ class Naming(Asked):
         is_led = all(item.kinds & (_DETERMINERS | kinds_of("except", "break")) for item in before)
         end += end < len(self.reading.items) and self.reading.items[end].folded == "的"
         is_set_apart = bool(self.reading.kinds_at(end) & kinds_of("comma", "relative"))
-        return is_led and "except" in self.reading.kinds_in(0, first) and is_set_apart
+        is_left_out = "except" in self.reading.kinds_in(0, first) and not self.reading.is_clear_but_for_some
+        return is_led and is_left_out and is_set_apart
 
     @property
     def is_called(self) -> bool:
@@ -152,6 +153,14 @@ class Naming(Asked):
     def is_called_in_front(self) -> bool:
         """A loose word for a section stands right behind it: `the firmware thing`."""
         return bool(_called(self))
+
+    @property
+    def is_said_to_be_there(self) -> bool:
+        """`you had` or a word for a section, and a preposition, lead to it in its clause: `you had a bit on waste, …`."""
+        first = min(word.at for word in self.words)
+        start = next((at + 1 for at in range(first - 1, -1, -1) if self.reading.kinds_at(at) & _SIGNS), 0)
+        is_led = bool(self.reading.kinds_at(first - 1) & kinds_of("locating", "topic", "noun"))
+        return is_led and bool(self.reading.kinds_in(start, first) & kinds_of("discourse", "topic", "noun"))
 
     @property
     def goes_on_as_a_name(self) -> bool:
@@ -285,8 +294,9 @@ def _words_behind(reading: Reading, by_place: dict[int, list[TitleWord]], noun: 
 
 
 def _words_in_front(reading: Reading, by_place: dict[int, list[TitleWord]], noun: int) -> list[TitleWord]:
-    """Read `the governance and risk section`."""
-    return _run(reading, by_place, range(noun - 1, -1, -1))
+    """Read `the governance and risk section`, `冷链那步`."""
+    last = noun - 1 if noun - 1 in by_place else reading.back_over(noun - 1, lambda kinds: "demonstrative" in kinds)
+    return _run(reading, by_place, range(last, -1, -1))
 
 
 def _run(reading: Reading, by_place: dict[int, list[TitleWord]], steps: range) -> list[TitleWord]:
@@ -309,8 +319,10 @@ def _taken_up(named: Naming) -> Sequence[TitleWord]:
     reading = named.reading
     last = max((at for at, item in enumerate(reading.items[:-1]) if item.kinds & kinds_of("break", "comma")), default=-1)
     kinds = reading.kinds_in(last + 1, len(reading.items))
-    is_asked = bool(kinds & kinds_of("expand", "request")) and "demonstrative" in kinds
+    is_asked = bool(kinds & kinds_of("expand", "request") and "demonstrative" in kinds)
+    is_asked = is_asked or bool("form" in kinds and kinds & kinds_of("demonstrative", "correction"))  # `make that longer`
     is_said_before = max(reading.residue, default=last) < last and max(word.at for word in named.words) < last
-    is_named = named.is_one_whole_title or (named.opens_the_question and named.says_little_else)
+    is_opening = named.opens_the_question and named.says_little_else
+    is_named = named.is_one_whole_title or is_opening or named.is_said_to_be_there
     is_for_somebody = bool(named.beside & kinds_of("tail", "manner"))
     return named.words if is_asked and is_said_before and is_named and not is_for_somebody else ()

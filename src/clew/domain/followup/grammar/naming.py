@@ -96,6 +96,10 @@ ROWS: tuple[Row[Named], ...] = (
         es: de la financiación cuánto queda por pagar → S2
         de: und der Haushalt, gilt der auch für Azubis? → S2
         zh: 预算的话谁来签字？ → S2
+        fr: l impact environnemental là ça inclut les bureaux → S5
+        es: el impacto social exige informes → S6
+        pt: impacto social pra creches → S6
+        zh: 环境影响要写报告吗 → S5
         en: Budget and funding: who decides? → S2
         pt: Impacto ambiental – o que posso citar numa aula? → S5
         zh: 环境影响，请解释学校 → S5
@@ -175,7 +179,8 @@ ROWS: tuple[Row[Named], ...] = (
         examples="""
         en: is the budget mandatory? → S2
         es: ¿cuántos días dura la financiación? → S2
-        de: ist der Haushalt verbindlich? → S2
+        de: gilt der Haushalt auch für Vereine → S2
+        en: can funding cover rent? → S2
         """,
     ),
     Row(
@@ -183,6 +188,8 @@ ROWS: tuple[Row[Named], ...] = (
         "called or quoted",
         "says something else",
         examples="""
+        en: how do we handle old oil, you had a bit on training, make that longer → S4
+        zh: 连培训那步我老是失败，再讲讲 → S4
         en: What were the second quarter results? → -
         fr: Quel est l'impact des taxes sur les ménages ? → -
         pt: Qual é o orçamento da câmara de Lisboa? → -

@@ -34,6 +34,9 @@ CLAUSE: Rows = (
         es: explica el segundo, mañana tengo reunión en Madrid → S2
         de: erklär den zweiten, morgen treffe ich den Bürgermeister → S2
         zh: 解释B，明天有客人参观 → S2
+        en: I'm reading this on the bus and you lost me at number six, make it simpler → S6
+        de: ich sitz im Zug und bei Nummer 5 bin ich raus → S5
+        pt: tava lendo no ônibus e no número 5 me perdi → S5
         """,
     ),
 )

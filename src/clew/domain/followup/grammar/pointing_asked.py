@@ -36,7 +36,7 @@ ASKED_OF_OTHERS: Rows = (
     Row(
         "all but the first, whatever is asked of the others",
         "points",
-        "leaves others; asks in few words; no is missing",
+        "leaves others; no has its noun; asks in few words; no is missing",
         examples="""
         en: all but the first, are they insured? → S2 S3 S4 S5 S6
         fr: tous sauf le premier, c'est payant ? → S2 S3 S4 S5 S6
@@ -60,6 +60,7 @@ ASKED_OF_A_PLACE: Rows = (
         en: is the third open on Sundays? → S3
         en: does the third accept cards? → S3
         en: how much is the second? → S2
+        en: I'm fine with everything except the third, why is it so strict → S3
         fr: combien coûte le dernier ? → S6
         fr: la deuxième est incluse dans le prix ? → S2
         pt: a quarta serve para adolescentes? → S4
@@ -96,6 +97,17 @@ ASKED_OF_A_PLACE: Rows = (
         pt: penúltimo, não entendi nada → S5
         es: penúltimo, ¿es obligatorio? → S5
         de: vorletzter, ist der Pflicht? → S5
+        """,
+    ),
+    Row(
+        "last two, in another form, whoever it is for",
+        "points",
+        """is a group; begins the question; after: form tail manner expand request; no has its noun; asks in few words;
+        no is missing""",
+        examples="""
+        en: first three in Spanish for the guys in the warehouse → S1 S2 S3
+        pt: últimas duas em inglês pro pessoal do jurídico → S5 S6
+        de: letzte zwei auf Englisch fürs Lager in Rotterdam → S5 S6
         """,
     ),
     Row(

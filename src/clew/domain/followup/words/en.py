@@ -76,7 +76,7 @@ TABLE = WordTable(
         "to": "to, through, thru, until, till, up to, -",
         "from": "from, between",
         "except": """except, except for, but not, apart from, all but, other than, besides, excluding, without,
-            everything but, all except, anything but, everything except""",
+            everything but, all except, anything but, everything except, all bar, everything bar""",
         "but": "but",
         "not": """not, skip, ignore, forget, leave out, rather than, instead of, don't tell me about, dont tell me about,
             don't explain, not about, drop, ditch, never mind, nevermind, leave, you gave me, you showed me, you explained,

@@ -22,7 +22,8 @@ TABLE = WordTable(
         11: "undécimo, undécima, decimoprimero",
         12: "duodécimo, duodécima, decimosegundo, decimosegunda",
         20: "vigésimo, vigésima",
-        0: "del medio, de en medio, del centro",
+        0: """del medio, de en medio, del centro, el del medio, la del medio, el de en medio, la de en medio, el del centro,
+            la del centro""",
         -1: "de abajo del todo, de más abajo, del final, último, última, últimos, últimas",
         -2: """penúltimo, penúltima, segundo empezando por el final, segundo por el final, segundo empezando por el
             final, segunda por el final, de antes del último, antes del último, anterior al último, de antes de la

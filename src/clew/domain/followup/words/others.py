@@ -22,3 +22,5 @@ OF_THE_LOT = frozenset(
 """What was listed, as a whole."""
 SINGULAR = frozenset({"does"})
 """A verb of one, before its subject."""
+POINTING = frozenset({"el", "la", "celui", "celle"})
+"""What begins a place of several words: `el del medio`, `celui du milieu`."""

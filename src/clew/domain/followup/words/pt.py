@@ -245,7 +245,7 @@ TABLE = WordTable(
             a seção de, o sobre, a sobre, o que fala de, a que fala de, o que fala do, o que fala da, aquele sobre,
             aquela sobre, aquele do, aquele da, aquele de, aquele que fala de, cláusula de, cláusula da, cláusula do""",
         "settled": """claro, clara, entendi, percebi, compreendi, saquei, ficou claro, está claro, ok, tudo bem, já percebi,
-            já entendi, já sei, me serve, sei, parece bom, está bom, tá bom, parece bem, está bem""",
+            já entendi, já sei, me serve, sei, parece bom, está bom, tá bom, tudo certo, tudo claro, parece bem, está bem""",
         "being": "é, são, era, eram, foi, foram",
         "for": "para, pra, a, ao, à",
         "own": "meu, minha, meus, minhas, nosso, nossa, nossos, nossas",

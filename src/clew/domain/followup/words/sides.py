@@ -6,7 +6,7 @@ Above: `beside.py`. Below: nothing. Folded as `reading.py` folds words; one set 
 _MINE = """my our mon ma notre mein meine meinem meinen meiner unser unsere mi nuestro nuestra meu minha nosso nossa"""
 _YOURS = """your ur ton ta tes votre vos dein deine deinem deinen deiner tu teu tua"""
 _OF_ANOTHER = """his her their son sa leur sein seine seinem seinen seiner"""
-_FOR = """for pour fur para"""
+_FOR = """for pour fur para pra"""
 _WRITING = """write rewrite translate convert ecris reecris traduis schreib schreibe ubersetze escribe escribelo reescribe
     traduce escreve reescreve traduz"""
 _PROGRAMS = """it this that them le la les es das lo isso"""
