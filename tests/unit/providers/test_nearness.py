@@ -51,3 +51,5 @@ def test_price_needs_an_amount() -> None:
     assert lacks_amount(units_of([CLUB], terms=terms), question)
     assert not lacks_amount(units_of([CLUB, passage_of("The club costs 12 euros.", title="")], terms=terms), question)
     assert not lacks_amount(units_of([priced], terms=terms), question)
+    assert not lacks_amount(units_of([CLUB, passage_of("Its cost was about 1,200 talents.", title="")], terms=terms), question)
+    assert lacks_amount(units_of([CLUB, passage_of("The cost of a million tokens differs.", title="")], terms=terms), question)

@@ -77,6 +77,11 @@ _FINE = re.compile(
 )
 """What a sentence says of an amount that is no price: whoever breaks a rule pays it."""
 _CLAUSE = re.compile(r"(?<=[;；，])|(?<=,)(?=\s)")
+_STATING_WORDS = """is are was were be about around only nearly roughly est sont etait etaient fut environ d seulement
+presque es son fue fueron era eran solo casi e sao foi foram eram cerca apenas quase ist sind war waren betragt betragen betrug
+betrugen rund etwa nur circa fast ca : ="""
+_STATING = frozenset(_STATING_WORDS.split())
+"""What may stand between the word for a price and the amount: "its cost *was about* 1,200 talents"."""
 _WORDS_OF_KEYWORDS = 4
 """A question of so few words that names a price asks for it: "price of a day ticket"."""
 _NO_PRICE = re.compile(r"(?i)opportunity cost|cost accounting|cost of (?:living|ownership)|prix (?:nobel|goncourt)")
@@ -178,11 +183,12 @@ def _states_amount(text: str, table: AskedWords, code: str, *, is_paid: bool) ->
 
 
 def _is_amount(tokens: Sequence[Token], at: int, table: AskedWords, code: str) -> bool:
-    """Return whether a figure may be an amount: it follows "costs", or counts nothing else, as in "a million *tokens*"."""
+    """Return whether a figure may be an amount: it follows "costs" or "cost was", or counts nothing else ("2 *tokens*")."""
     word = tokens[at].folded
     if not word[0].isdigit() and word not in table.numbers - table.articles:
         return False
-    if at and tokens[at - 1].folded in table.paid:
+    before = next((token.folded for token in reversed(tokens[:at]) if token.folded not in _STATING), "")
+    if before in table.paid:
         return True
     behind = next((token for token in tokens[at + 1 :] if token.folded not in MAGNITUDES | table.numbers), None)
     return behind is None or not behind.is_word or behind.folded in table.paid or not content_words(behind.cased, code)

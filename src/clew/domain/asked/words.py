@@ -151,8 +151,8 @@ FR = AskedWords(
     price=_words("coute coutent coutait coutera cout couts prix tarif tarifs"),
     amount=_phrases("combien, quel, quels, a quel"),
     paid=_words(
-        """coute coutent cout prix tarif tarifs payant payante euro euros centimes rembourse remboursee rembourses charge
-        francs"""
+        """coute coutent coutait coutaient couta coutera cout prix tarif tarifs payant payante euro euros centimes
+        rembourse remboursee rembourses charge francs"""
     ),
     free=_words("gratuit gratuite gratuits gratuites gratuitement offert offerte offerts offertes"),
     no_names=_words("covid ok faq pdf url usa ue"),
@@ -197,7 +197,9 @@ ES = AskedWords(
     ),
     price=_words("cuesta cuestan costo costaba precio precios tarifa tarifas"),
     amount=_phrases("cuanto, cuanta, cual, que"),
-    paid=_words("cuesta cuestan precio precios tarifa euro euros centimos dolares pesos paga pagan"),
+    paid=_words(
+        "cuesta cuestan costo costaba costaron costara coste precio precios tarifa euro euros centimos dolares pesos paga pagan"
+    ),
     free=_words("gratis gratuito gratuita gratuitos gratuitas"),
     no_names=_words("covid ok pdf url ee uu ue"),
     doers=("[aei]dor(?:es|as?)?", "[ai]d[oa]s?|o|aron"),
@@ -241,7 +243,7 @@ PT = AskedWords(
     ),
     price=_words("custa custam custou preco precos tarifa tarifas"),
     amount=_phrases("quanto, quanta, qual, que"),
-    paid=_words("custa custam preco precos tarifa euro euros centimos reais dolares paga pagam"),
+    paid=_words("custa custam custou custaram custava custo preco precos tarifa euro euros centimos reais dolares paga pagam"),
     free=_words("gratis gratuito gratuita gratuitos gratuitas"),
     no_names=_words("covid ok pdf url eua ue"),
     doers=("[aei]dor(?:es|as?)?", "[ai]d[oa]s?|ou|eu|iu"),
@@ -285,7 +287,7 @@ DE = AskedWords(
     ),
     price=_words("kostet kosten preis preise gebuhr gebuhren teuer"),
     amount=_phrases("was, wie viel, wieviel, wie teuer, wie hoch, welcher, welche"),
-    paid=_words("kostet kosten preis preise gebuhr euro cent franken zahlt zahlen"),
+    paid=_words("kostet kostete kosteten gekostet kosten preis preise gebuhr euro cent franken zahlt zahlen"),
     free=_words("kostenlos kostenlose kostenloser kostenloses kostenlosen kostenfrei kostenfreie gebuhrenfrei gratis umsonst"),
     no_names=_words("covid ok pdf url usa eu"),
 )

@@ -17,7 +17,7 @@ from clew.domain.asked import has_shape, may_have_shape
 from clew.domain.asked.words import TABLES
 from clew.domain.followup.ellipsis.reading import fold
 from clew.domain.text.chinese_variants import simplified
-from clew.domain.text.languages import is_other_language, language_code
+from clew.domain.text.languages import UNKNOWN, is_other_language, language_code
 from clew.domain.text.words import content_words, words
 from clew.providers.answering.extractive.introduced import is_attached
 from clew.providers.answering.extractive.question import Question
@@ -115,10 +115,13 @@ def fitness(units: Sequence[Unit], question: Question, language: str | None, wor
         gains[list(_opening(units, headed))] += worth.opens
     if question.kind == "person":
         return gains + worth.person * _named(units, question)
-    for place, share in enumerate(_shares_named(units, question)):
-        is_about = share >= _ABOUT_LEAST or is_other_language(units[place].language, language)
-        gains[place] += worth.shape if is_about and told_by_shape(units[place], question) else 0.0
-    for place, unit in enumerate(() if question.shape else units):
+    shaped = [
+        place
+        for place, share in enumerate(_shares_named(units, question))
+        if (share >= _ABOUT_LEAST or is_other_language(units[place].language, language)) and told_by_shape(units[place], question)
+    ]
+    gains[shaped] += worth.shape
+    for place, unit in enumerate(() if shaped else units):
         gains[place] += _by_kind(unit, question, language, worth)
     return gains
 
@@ -136,10 +139,16 @@ def told_by_shape(unit: Unit, question: Question) -> bool:
 
 
 def lacks_amount(units: Sequence[Unit], question: Question) -> bool:
-    """Return whether a question asks for a price and no candidate states an amount; a row may have its currency above it."""
-    return question.shape == "price" and not any(
-        told_by_shape(unit, question) or (unit.is_row and _FIGURE.search(unit.text)) for unit in units
-    )
+    """Return whether a question asks for a price and no candidate states an amount.
+
+    Any figure may be one in a row, whose currency may stand above it, and in a text of an undetermined language.
+    """
+    return question.shape == "price" and not any(told_by_shape(unit, question) or _may_be_amount(unit) for unit in units)
+
+
+def _may_be_amount(unit: Unit) -> bool:
+    is_unclear = unit.is_row or language_code(unit.language) in ("", UNKNOWN)
+    return is_unclear and _FIGURE.search(unit.text) is not None
 
 
 def best_shaped(units: Sequence[Unit], question: Question, language: str | None, scores: Floats) -> list[int]:
