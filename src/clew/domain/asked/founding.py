@@ -40,5 +40,5 @@ def lacks_founding(question: str, code: str, passages: Sequence[str]) -> str:
     asked = _FOUNDED[code].search(folded)
     if asked is None or not _ASKED.search(folded):
         return ""
-    is_said = any(found[code].search(fold(passage)) for found in (_FOUNDED, _ALSO) for passage in passages)
+    is_said = any(_FOUNDED[code].search(text) or _ALSO[code].search(text) for text in map(fold, passages))
     return "" if is_said else question[asked.start() :].strip(" ?？.!。")

@@ -48,7 +48,7 @@ _NO_AMOUNT = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """Figures that are no amount of money: numbers of paragraphs and laws, years, dates, lengths of time."""
-_CODE = re.compile(r"`[^`\n]+`|[A-Za-z0-9]*_\w+")
+_CODE = re.compile(r"`[^`\n]+`|(?<![A-Za-z0-9])[A-Za-z0-9]*+_\w+")
 """Code states no price, whatever it is made of: `$10`, PRICE_PER_PAGE."""
 _ZH_AMOUNT = re.compile(r"[价费][^。！？]{0,40}\d")
 _FREE = re.compile(

@@ -22,8 +22,6 @@ _CHINESE_HEADS = frozenset(
 )
 _SAID_BEFORE = frozenset({"刚才", "上面", "前面", "后面", "下面", "中间"})
 _ENGLISH_BEFORE = frozenset({"the", "that", "those"})
-
-
 _SIGNS = frozenset(".,;:!?¡¿-")
 
 

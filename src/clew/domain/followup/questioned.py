@@ -13,14 +13,16 @@ from clew.domain.followup.surrounded import Surrounded
 from clew.domain.followup.words.counted import (
     COUNTED_ELSEWHERE,
     MEASURES,
+    POINTING,
     RELATIVE,
     RELATIVE_BEHIND_COMMA,
+    SINGULAR,
     THAN,
     UNITS,
     WHICH,
 )
 from clew.domain.followup.words.days import DAYS_BEHIND, OPENING, PERCENT, READY, READY_ENDINGS, TO_DO, WEEKDAYS, YOU
-from clew.domain.followup.words.others import ALL_OF_THEM, POINTING, SINGULAR
+from clew.domain.followup.words.others import ALL_OF_THEM
 from clew.domain.followup.words.table import WordTable, kinds_of
 
 _UNKNOWN = kinds_of("content", "plain", "succession")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from clew.domain.followup.among import Among
 from clew.domain.followup.placed import DETERMINERS, GIVING
 from clew.domain.followup.question import MEANINGLESS
-from clew.domain.followup.words.others import OF_THE_LOT
+from clew.domain.followup.words.counted import OF_THE_LOT
 from clew.domain.followup.words.requests import PARTICLES
 from clew.domain.followup.words.table import kinds_of
 

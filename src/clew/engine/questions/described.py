@@ -5,6 +5,7 @@ that it points at one; the embedder, whose vectors say at which. Vectors alone w
 as near to an item (decision 0031).
 """
 
+import asyncio
 from collections.abc import Sequence
 
 import numpy as np
@@ -28,11 +29,10 @@ async def described(text: str, items: Sequence[Section], embedder: Embedder, *, 
     if len(items) < 2 or embedder.spec.model != MODEL or not describes_one(text, language=language):
         return ()
     try:
-        asked, *named = [
-            multilingual_half(await embedder.embed_query(each, UNKNOWN)) for each in (text, *(i.title for i in items))
-        ]
+        vectors = await asyncio.gather(*(embedder.embed_query(each, UNKNOWN) for each in (text, *(item.title for item in items))))
     except EmbedderUnavailable:
         return ()
+    asked, *named = map(multilingual_half, vectors)
     near = np.array(named) @ asked
     first, second = near.argsort()[::-1][:2]
     if near[first] - near[second] < MARGIN:

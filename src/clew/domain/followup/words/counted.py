@@ -105,3 +105,13 @@ PAST = frozenset(_PAST.split())
 """Verbs that ask for what is past: `when did the first bank open?`, `what did Clara Schumann translate?`."""
 WHICH = frozenset(_WHICH.split())
 """Words that ask which one of those before is meant: `B or C, which lasts longer?`."""
+OF_THE_LOT = frozenset(
+    {"of the lot", "of the bunch", "of those", "of these", "of them", "du lot", "de la liste", "d entre eux", "d entre elles"}
+    | {"von denen", "davon", "der liste", "de esos", "de esas", "de ellos", "de ellas", "de la lista"}
+    | {"desses", "dessas", "deles", "delas", "da lista"}
+)
+"""What was listed, as a whole."""
+SINGULAR = frozenset({"does"})
+"""A verb of one, before its subject."""
+POINTING = frozenset({"el", "la", "celui", "celle"})
+"""What begins a place of several words: `el del medio`, `celui du milieu`."""
