@@ -47,3 +47,20 @@ async def test_who_waits_may_be_cancelled_and_nothing_is_left(monkeypatch: pytes
     await asyncio.wait([ending])
     assert started.cancelled()
     assert ending.cancelled()
+
+
+async def test_a_wait_that_is_itself_cancelled_again_and_again_still_says_a_lost_cancellation_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tasks, "_LOST_SECONDS", 0.05)
+    started = asyncio.create_task(deaf(1))
+    await asyncio.sleep(0)
+    ending = asyncio.create_task(end_tasks(started))
+    for _ in range(100):
+        if (await asyncio.wait([ending], timeout=0.03))[0]:
+            break
+        ending.cancel()
+    was_ended = started.done()
+    started.cancel()  # else this test waits for it
+    await asyncio.wait([ending])
+    assert was_ended

@@ -13,17 +13,19 @@ _LOST_SECONDS = 20.0
 
 
 async def end_tasks(*tasks: asyncio.Task[Any]) -> None:
-    """Cancel tasks and wait until all have ended, even if this wait is itself cancelled."""
+    """Cancel tasks and wait until all have ended, even if this wait is itself cancelled, however often."""
     hurried: asyncio.CancelledError | None = None
+    now = asyncio.get_running_loop().time
     _cancel(tasks)
+    again_at = now() + _LOST_SECONDS
     while waited_for := [task for task in tasks if not task.done()]:
         try:
-            done, _ = await asyncio.wait(waited_for, timeout=_LOST_SECONDS)
+            await asyncio.wait(waited_for, timeout=again_at - now())
         except asyncio.CancelledError as error:
             hurried = error
-        else:
-            if not done:
-                _cancel(waited_for)
+        if now() >= again_at:
+            _cancel(waited_for)
+            again_at = now() + _LOST_SECONDS
     if hurried is not None:
         raise hurried
 
