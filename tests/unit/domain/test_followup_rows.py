@@ -70,7 +70,8 @@ def deciding_without_references(reading: Reading, language: str) -> Iterator[tup
 
 
 def meaning(example: Example) -> str:
-    followup = resolve_followup(example.question, OUTLINES[example.language], language=example.language, called=CALLED)
+    outline, language = OUTLINES[example.language], example.language
+    followup = resolve_followup(example.question, outline, language=language, called=CALLED, by_rows_alone=True)
     if isinstance(followup, Resolved):
         return " ".join(followup.section_ids)
     return "?" if isinstance(followup, Ambiguous) else "-"

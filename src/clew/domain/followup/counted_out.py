@@ -109,7 +109,7 @@ def _placed(
 ) -> list[CountedOut]:
     """Return what a question counts out of one list by numbers, ordinals and letters."""
     named = [replace(item, title=_name_of(item.title)) for item in items]
-    found = resolve_followup(question, named, language=language, called=called)
+    found = resolve_followup(question, named, language=language, called=called, by_rows_alone=True)
     if not isinstance(found, Resolved) or found.ref_type == "title" or not _counts_items(found, question, alone, items=items):
         return []
     return [CountedOut(found, tuple(item for wanted in found.section_ids for item in items if item.id == wanted))]
@@ -119,7 +119,7 @@ def _named(question: str, items: Sequence[Section], *, called: Collection[str], 
     """Return the items, of whatever list, that a question calls by their names, or the one that it calls by its other words."""
     for titles in ([_name_of(item.title) for item in items], [item.title for item in items]):
         numbered = [Section(str(place), title) for place, title in enumerate(titles)]
-        found = resolve_followup(question, numbered, language=language, called=called)
+        found = resolve_followup(question, numbered, language=language, called=called, by_rows_alone=True)
         if isinstance(found, Resolved) and found.ref_type == "title" and _asks_for_names(found, question, numbered):
             meant = tuple(items[int(place)] for place in found.section_ids)
             return [CountedOut(replace(found, section_ids=tuple(item.id for item in meant)), meant)]

@@ -2,7 +2,8 @@
 
 Above: the engine's resolve stage and `clew resolve`. Below, in this order: `reading.py` (words and their kinds, from `words/`),
 `forms.py` (how the answer is wanted), `finder.py` (what may be a reference), `rules.py` (what is one), `titles.py`,
-`unnamed.py` (what points without a name). What they recognise is written in the rows of `grammar/`.
+`unnamed.py` (what points without a name), `learned.py` (how likely all that is). What they recognise is written in the rows of
+`grammar/`; weights judge what no row decides.
 Pure; a question that is not understood is no follow-up, because a wrong section is worse than none.
 """
 
@@ -14,6 +15,7 @@ from clew.domain.deliverables.outline import Section
 from clew.domain.followup.called import with_called
 from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
+from clew.domain.followup.learned import LIKELY, UNLIKELY, is_contradicted, likely_places, likely_titles
 from clew.domain.followup.neighbours import beside_refused
 from clew.domain.followup.others import others_than_named
 from clew.domain.followup.placed import GIVING
@@ -79,7 +81,12 @@ Followup = Resolved | Ambiguous | NotAFollowUp
 
 
 def resolve_followup(
-    question: str, outline: Sequence[Section], *, language: str | None = None, called: Collection[str] = ()
+    question: str,
+    outline: Sequence[Section],
+    *,
+    language: str | None = None,
+    called: Collection[str] = (),
+    by_rows_alone: bool = False,
 ) -> Followup:
     """Return what a question points at in an outline. `language` (ISO 639-1) is a hint; the words decide.
 
@@ -87,6 +94,7 @@ def resolve_followup(
     is there as `phase 1`.
     Ids are matched as the outline gives them; letters and ordinals count its sections from the first.
     Without an outline, a question that only names a point (`explain point B`) is `Ambiguous` with no choices.
+    `by_rows_alone`: the weights, which know how people speak of sections, are not asked; for lists of other things.
     """
     if len(question) > MOST_CHARACTERS:
         return NotAFollowUp("too_long")
@@ -100,7 +108,40 @@ def resolve_followup(
     readings = readings_of(text, places, language=language, called=called)
     found = [_followup_of(reading, question, places) for reading in readings]
     whole = [followup for followup, is_whole in found if is_whole]
-    return max(whole, key=_told) if whole else min((followup for followup, _ in found), key=_told)
+    followup = max(whole, key=_told) if whole else min((followup for followup, _ in found), key=_told)
+    return followup if by_rows_alone else _judged(followup, readings, places)
+
+
+def _judged(followup: Followup, readings: Sequence[Reading], places: Places) -> Followup:
+    """Return what the weights make of it: something else only where no row decides, or where a row is most likely wrong."""
+    if followup == NotAFollowUp():
+        return _of_likely_places(readings, places) or _of_likely_titles(readings, places) or followup
+    if isinstance(followup, Resolved) and _is_unlikely(followup, readings, places):
+        return NotAFollowUp()
+    return followup
+
+
+def _of_likely_places(readings: Sequence[Reading], places: Places) -> Followup | None:
+    likely = [[one for one, chance in likely_places(reading) if chance >= LIKELY] for reading in readings]
+    return _of_references(likely[0], readings[0], places) if all(likely) else None
+
+
+def _of_likely_titles(readings: Sequence[Reading], places: Places) -> Followup | None:
+    likely = [[at for at, chance in likely_titles(reading, places.titles) if chance >= LIKELY] for reading in readings]
+    return _of_sections([places.outline[at] for at in likely[0]], "title_asked", readings[0]) if all(likely) else None
+
+
+def _is_unlikely(followup: Resolved, readings: Sequence[Reading], places: Places) -> bool:
+    """Tell whether nothing that says which sections are meant is likely to point at them; `all but 3` says it of others."""
+    named = {at for at, section in enumerate(places.outline) if section.id in followup.section_ids}
+    naming = [one for reading in readings for one in reading.references if named.intersection(one.targets)]
+    is_plain = all(is_contradicted(one) and named.issuperset(one.targets) for one in naming)
+    if not is_plain or any("except" in reading.kinds for reading in readings):
+        return False
+    chances = [chance for reading in readings for one, chance in likely_places(reading) if one in naming]
+    titles = (pair for reading in readings for pair in likely_titles(reading, places.titles))
+    chances += [chance for place, chance in titles if place in named]
+    return bool(chances) and max(chances) < UNLIKELY
 
 
 def only_points(question: str, *, language: str | None = None) -> bool:
@@ -202,15 +243,18 @@ def _of_title(reading: Reading, question: str, places: Places) -> Followup | Non
     match = named_by_title(without, places.titles, question)
     if match is None:
         return None
-    sections = tuple(places.outline[place] for place in match.places)
-    if match.is_shared:
-        return Ambiguous(sections, match.rule, "title")
+    sections = [places.outline[place] for place in match.places]
+    return Ambiguous(tuple(sections), match.rule, "title") if match.is_shared else _of_sections(sections, match.rule, reading)
+
+
+def _of_sections(sections: Sequence[Section], rule: str, reading: Reading) -> Resolved:
+    """Return that a question names sections by their titles."""
     repeated = items_in_titles(reading.items, [section.title for section in sections])
     told = replace(reading, told=reading.told | repeated)
     beside = [reading.items[at] for at in told.outside if at not in told.told]
     says_other = any("plain" in item.kinds or item.folded in PAST for item in beside)
     asks_nothing_else = told.asks_nothing_else and not says_other
-    return Resolved(tuple(section.id for section in sections), "title", match.rule, asks_nothing_else)
+    return Resolved(tuple(section.id for section in sections), "title", rule, asks_nothing_else)
 
 
 def _of_references(references: Sequence[Reference], reading: Reading, places: Places) -> Followup:

@@ -43,6 +43,12 @@ def judged(reference: Reference, reading: Reading) -> list[Row[Judgement]]:
     return [row]
 
 
+def is_refused(reference: Reference, reading: Reading) -> bool:
+    """Tell whether a row says for a reason that a reference points at no section; the last row of a table has none."""
+    row = judged(reference, reading)[-1]
+    return row.then != "points" and bool(row.when)
+
+
 def without_excluded(references: Sequence[Reference], reading: Reading, size: int) -> list[int | None]:
     """Return the places that references name, each once, in order; `except` takes from what was named before, or from all."""
     named: list[int | None] = []

@@ -7,6 +7,8 @@ Below: `words/table.py`, the kinds of words. The rows of a table are tried in or
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
+from inspect import getattr_static
 from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
 from clew.domain.followup.words.table import Kind, Kinds, kinds_of
@@ -126,6 +128,29 @@ class PhraseTable(Generic[Verdict]):
             if (length := pattern.length_at(place, most=row.longest)) and holds(place):
                 return row, length
         return None
+
+
+def claims_of(seen: object) -> Iterator[str]:
+    """Yield every condition without `no` that holds for what a table is asked about: `is weak`, `after: noun`."""
+    for name in _properties_of(type(seen)):
+        value = getattr(seen, name)
+        if value is True:
+            yield name.replace("_", " ")
+        elif value:
+            yield from (f"{name.replace('_', ' ')}: {kind}" for kind in value)
+
+
+@cache
+def _properties_of(seen: type) -> tuple[str, ...]:
+    """Return the names of the public properties that are claims or places."""
+    functions = ((name, _function_of(getattr_static(seen, name))) for name in dir(seen) if not name.startswith("_"))
+    return tuple(name for name, function in functions if function and function.__annotations__.get("return") in (bool, Kinds))
+
+
+def _function_of(found: object) -> Callable[..., object] | None:
+    if isinstance(found, property):
+        return found.fget
+    return found.func if isinstance(found, cached_property) else None
 
 
 def _test_of(when: str, seen: type) -> _Test:
