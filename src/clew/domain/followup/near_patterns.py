@@ -12,11 +12,14 @@ from typing import Literal
 
 from clew.domain.followup import near_chinese as zh
 from clew.domain.followup.reading import fold
+from clew.domain.followup.words import TABLES
 from clew.domain.followup.words.near import NEAR, NearWords
 from clew.domain.followup.words.table import PhraseKind, WordTable
 
-Way = Literal["after", "before", "far", "both", "between", "range", "onward", "upward", "beyond", "ahead", "until"]
-MARK = r"\w*‹{}\d+›"
+Way = Literal[
+    "after", "before", "far", "further", "back", "both", "between", "range", "onward", "upward", "beyond", "ahead", "until"
+]
+_LEAD = "(?:(?:de|d|du|da|do) )?"
 _ONE = r"(?:‹\d+›)?"
 """A word such as `one` may also be a number."""
 
@@ -28,9 +31,9 @@ class Relation:
     way: Way
     pattern: re.Pattern[str]
     is_weak: bool = False
+    """It is one only if nothing else is said beside it."""
     is_of_all: bool = False
     """It says `everything`."""
-    """It is one only if nothing else is said beside it."""
 
 
 @cache
@@ -48,20 +51,15 @@ def _name(group: str) -> str:
     return rf"\w*‹(?P<{group}>\d+)›"
 
 
-_CACHE: dict[str, tuple[Relation, ...]] = {}
+@cache
+def relations_of(language: str) -> tuple[Relation, ...]:
+    """Return the relations of a language."""
+    if language == "zh":
+        return tuple(_chinese())
+    return tuple(_Builder(NEAR[language], TABLES[language]).relations())
 
 
-def relations_of(table: WordTable) -> tuple[Relation, ...]:
-    """Return the relations of a language; none of one that has no words for them."""
-    if table.language not in _CACHE:
-        words = NEAR.get(table.language)
-        _CACHE[table.language] = tuple(_Builder(words, table).relations() if words else _chinese(table))
-    return _CACHE[table.language]
-
-
-def _chinese(table: WordTable) -> Iterator[Relation]:
-    if table.language != "zh":
-        return
+def _chinese() -> Iterator[Relation]:
     rows: dict[Way, tuple[str, ...]] = {
         "after": zh.AFTER,
         "before": zh.BEFORE,
@@ -82,14 +80,17 @@ class _Builder:
 
     def __init__(self, words: NearWords, table: WordTable) -> None:
         self._words = words
+        self._contracted = _folded(table, "contracted")
         nouns, articles = _folded(table, "noun"), _folded(table, "determiner", "contracted")
+        self._article_words = articles
         self._articles = _any_of(articles)
         self._head_word = _any_of(",".join((words.heads, nouns))) + _ONE
         counted = rf"\w*‹(?P<n>\d+)› {_any_of(nouns)}"
-        self._head = rf"(?:(?:{self._articles} )*{self._head_word}|(?:{self._articles} )+{counted})"
+        self._head = rf"(?:(?:{self._articles} ){{0,3}}{self._head_word}|(?:{self._articles} ){{1,3}}{counted})"
+        self._counted = rf"(?:{self._articles} ){{1,3}}\w*‹(?P<n>\d+)›"
         self._tail = rf"(?: {_any_of(','.join((_NOUNS_BEHIND.get(table.language, ''), nouns)))}{_ONE})?"
         self._skipped = rf"(?:{_any_of(','.join((words.skipped, articles, nouns)))} ){{0,4}}?"
-        self._close = rf"(?:{_any_of(words.close)} )*"
+        self._close = rf"(?:{_any_of(words.close)} ){{0,3}}"
         self._it = _any_of(words.it) + _ONE
         self._and = _any_of(_folded(table, "and"))
 
@@ -102,7 +103,9 @@ class _Builder:
             *(Relation("after", self._compiled(one)) for one in (*after, *next_, *self._verb(words.follows), *self._framed())),
             *(Relation("before", self._compiled(one)) for one in (*before, *previous, *self._verb(words.precedes))),
             *(Relation("far", self._compiled(one)) for one in self._adjective(words.far)),
-            *(Relation("both", self._compiled(one)) for one in self._both()),
+            *(Relation("further", self._compiled(one)) for one in self._steps(words.further)),
+            *(Relation("back", self._compiled(one)) for one in self._steps(words.back)),
+            *(Relation("both", self._compiled(one)) for one in (*self._both(), *self._neighbours())),
             *(Relation("between", self._compiled(one)) for one in self._between()),
             *self._ranges(),
         ]
@@ -115,41 +118,54 @@ class _Builder:
 
     def _clause(self) -> str:
         """Return what may open a clause about the one that is meant: `that comes right`."""
-        words = self._words
-        return rf"(?: ,)?(?: {_any_of(words.that)})?(?: {self._it})?(?: {self._close}{_any_of(words.comes)})? {self._close}"
+        that, comes = _any_of(self._words.that), _any_of(self._words.comes)
+        return rf"(?: ,)?(?: {that})?(?: {self._it})?(?: {self._close}{comes})? {_LEAD}{self._close}"
 
     def _beside(self, core: str, loose: str) -> list[str]:
         comes = rf"(?: {self._close}{_any_of(self._words.comes)})?"
         start = rf"{self._head}{self._clause()}"
         behind = rf"(?: {self._object()}| {self._skipped}{self._it})?"
-        close = rf"(?:{_any_of(self._words.close)} )+"
+        close = rf"(?:{_any_of(self._words.close)} ){{1,3}}"
         return [
-            rf"{start}(?:(?:de|d|du|da|do) )?{_any_of(core)}{behind}{comes}",
-            rf"{self._head}{self._clause()}{close}{_any_of(loose)} {self._object()}{comes}",
-            rf"{self._head}{self._clause()}{_any_of(loose)} {self._it}{comes}",
-            rf"(?:{self._articles} )+\w*‹(?P<n>\d+)› {self._close}(?:(?:de|d) )?{_any_of(core)}{behind}{comes}",
+            rf"{start}{_LEAD}{_any_of(core)}{behind}{comes}",
+            rf"{start}{close}{_any_of(loose)} {self._object()}{comes}",
+            rf"{start}{_any_of(loose)} {self._it}{comes}",
+            rf"{self._counted}{self._clause()}{_LEAD}{_any_of(core)}{behind}{comes}",
         ]
 
     def _adjective(self, adjectives: str) -> list[str]:
         words = self._words
-        led = rf"(?: (?:{_any_of(words.after)} )?{self._object()}| (?:{_any_of(words.after)} )?{self._skipped}{self._it})?"
+        link = _any_of(",".join((words.after, words.skipped, self._contracted)))
+        led = rf"(?: {link} (?:{self._object()}|{self._skipped}{self._it}))?"
         noun = rf"(?: {self._head_word})?"
         adjective = _any_of(adjectives)
         count = r"\w*‹(?P<n>\d+)› "
         return [
-            rf"(?:{self._articles} )+(?:{count})?{self._close}{adjective}{noun}{led}",
-            rf"(?:{self._articles} )+{adjective} \w*‹(?P<n>\d+)›{noun}{led}",
+            rf"(?:{self._articles} ){{1,3}}(?:{count})?{self._close}{adjective}{noun}{led}",
+            rf"(?:{self._articles} ){{1,3}}{adjective} \w*‹(?P<n>\d+)›{noun}{led}",
             rf"{self._head_word}{self._clause()}{adjective}{led}",
+            rf"{self._and} (?:{self._articles} ){{0,3}}{adjective}(?= (?:[^\w\s]|$))",
         ]
+
+    def _steps(self, words: str) -> list[str]:
+        """Read `one down`, `eins weiter`, `two further down from the budget`: a number, or a word for one, and a direction."""
+        led = rf"(?: {self._object()})?"
+        count = rf"(?:\w*‹(?P<n>\d+)›|{self._head_word})"
+        return [rf"{count}(?: {_any_of(self._words.steps)})? {_any_of(words)}{led}"]
+
+    def _neighbours(self) -> list[str]:
+        led = rf"(?: {self._object()})?"
+        return [rf"(?:{self._articles} ){{0,3}}{_any_of(self._words.neighbours)}{led}"]
 
     def _verb(self, verbs: str) -> list[str]:
         it = rf"(?:{self._it} )?"
         behind = rf"(?: {self._object()}| {self._skipped}{self._it})?"
-        that = rf"(?: ,)? {_any_of(self._words.that)} "
-        return [rf"{self._head}{that}{self._close}{it}{self._close}{_any_of(verbs)}(?: {_any_of(self._words.close)})?{behind}"]
+        that = rf"(?: ,)? (?:{_any_of(self._words.that)} )?"
+        ends = rf"{that}{self._close}{it}{self._close}{_any_of(verbs)}(?: {_any_of(self._words.close)})?{behind}"
+        return [f"{self._head}{ends}", f"{self._counted}{ends}"]
 
     def _framed(self) -> list[str]:
-        close = rf"(?: {_any_of(self._words.close)})*"
+        close = rf"(?: {_any_of(self._words.close)}){{0,3}}"
         clause = rf"(?: ,)?(?: {_any_of(self._words.that)})?{close}"
         return [
             rf"{self._head}{clause} {preposition} (?:{self._object()}|{self._it}){close} {verb}"
@@ -160,8 +176,9 @@ class _Builder:
         words = self._words
         behind = rf"(?: {self._object()}| {self._skipped}{self._it})?"
         link = rf"(?: (?:de|d|do|da|del|ao|a))? {self._and} (?:{self._head} )?".replace("(?P<n>", "(?:")
-        start, lead = rf"{self._head}{self._clause()}", "(?:(?:de|d|do|da) )?"
-        sides = ((words.before, words.after), (words.after, words.before), (words.previous, words.next), (words.next, words.previous))
+        start, lead = rf"{self._head}{self._clause()}", _LEAD
+        pairs = ((words.before, words.after), (words.previous, words.next))
+        sides = [*pairs, *((other, one) for one, other in pairs)]
         return [
             rf"{start}{lead}{_any_of(one)}{link}(?:{_any_of(words.comes)} )?{self._close}{lead}{_any_of(other)}{behind}"
             for one, other in sides
@@ -173,12 +190,27 @@ class _Builder:
         pair = rf"{self._object()} (?:{self._and}|{_any_of(self._words.to)}) {self._object('p')}"
         return [rf"{start}{between} (?:{pair})", rf"{start}{between} {self._object()}"]
 
+    def _rest(self, direction: str, verbs: str) -> str:
+        """Read `and everything after it`, `et tout ce qui suit`."""
+        it = rf"(?: {self._skipped}{self._it})?"
+        way = rf"(?:{_any_of(direction)}|{_any_of(verbs)})"
+        articles = {one.strip() for one in self._article_words.split(",")}
+        all_ = _any_of(",".join(one for one in self._words.all.split(",") if one.strip() not in articles))
+        return rf"{self._and} {all_}(?:{self._clause()}|(?: ,)? ){_LEAD}{way}{it}"
+
     def _ranges(self) -> list[Relation]:
         words = self._words
         all_, start, onward, upward = (_any_of(one) for one in (words.all, words.start, words.onward, words.upward))
         named, other = self._object(), self._object("p")
-        strong_onward = _any_of(",".join(one for one in words.onward.split(",") if _is_clear(one)))
+        keep = rf"(?:{_any_of(words.keep)} )?"
+        clear = _any_of(",".join(one for one in words.onward.split(",") if _is_clear(one)))
+        rest = self._rest(f"{words.after},{words.next}", words.follows)
+        before = self._rest(f"{words.before},{words.previous}", words.precedes)
+        strong_onward, onward = rf"{keep}(?:{clear}|{rest})", rf"{keep}(?:{onward}|{rest})"
+        clear_upward = _any_of(",".join(one for one in words.upward.split(",") if _is_clear(one)))
+        upward, strong_upward = rf"(?:{upward}|{before})", rf"(?:{clear_upward}|{before})"
         opened = _any_of(words.open_start)
+        clear_to = _any_of(",".join(one for one in words.to.split(",") if _is_range_word(one)))
         clause = rf"{self._clause()}(?:(?:de|d) )?"
         found: list[tuple[Way, str, bool]] = [
             ("onward", rf"(?:{all_} )?(?:{start}|{opened}) {named} {onward}", False),
@@ -187,11 +219,11 @@ class _Builder:
             ("onward", rf"{all_} {opened} {named}", False),
             ("onward", rf"{opened} {named} {all_}", False),
             ("upward", rf"(?:{all_} )?(?:{start}|{opened}) {named} {upward}", False),
-            ("upward", rf"{named} {upward}", False) if words.upward else ("upward", r"(?!)", False),
-            ("range", rf"{all_} (?:{start}|{opened}) {named} {_any_of(words.onward)} {_any_of(words.to)} {other}", False),
+            ("upward", rf"{named} {strong_upward}", False),
             ("range", rf"{all_} (?:{start}|{opened}) {named}(?: down)? {_any_of(words.to)} {other}", False),
             ("range", rf"(?:{start}|{opened}) {named}(?: down)? {_any_of(words.to)} {other}", True),
             ("range", rf"(?:{all_} )?(?:{start}|{opened}) {named}", True),
+            ("range", rf"{named} {clear_to} {other}", True),
             ("beyond", rf"{all_}{clause}{_any_of(words.after)} {named}", False),
             ("ahead", rf"{all_}{clause}{_any_of(words.before)} {named}", False),
             ("beyond", rf"{all_}(?: ,)? {_any_of(words.that)} {self._close}{_any_of(words.follows)} {named}", False),
@@ -211,3 +243,8 @@ def _is_clear(phrase: str) -> bool:
     """Tell whether words behind a name open a range without `from` before it: `onwards`, but not `on`, `down`."""
     words = phrase.split()
     return len(words) > 1 or words[0].endswith(("wards", "ward", "warts", "ff", "adelante", "adiante"))
+
+
+def _is_range_word(phrase: str) -> bool:
+    """Tell whether a word between two names says by itself that it is a range: `to`, `hasta`, but not `a`."""
+    return phrase.strip() == "to" or len(phrase.strip()) > len("au")

@@ -1,8 +1,8 @@
 """Reads places told by their neighbours: `the fourth and the one after it`, `what lies between 2 and 5`, `from the roof down`.
 
 Above: `resolving.py`, before references and titles are read alone. Below: `near_patterns.py`, what such a place looks like;
-`question.py`, `title_words.py`. The question becomes a row of words in which every name is a mark, so that a pattern needs to know
-no name. A place counts only if nothing else is said before it; what is asked behind it may be anything.
+`question.py`, `title_words.py`. The question becomes a row of words in which every name is a mark, so that a pattern needs to
+know no name. A place counts only if nothing else is said before it; what is asked behind it may be anything.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,17 +15,23 @@ from clew.domain.followup.references import Reference
 from clew.domain.followup.title_words import TitleWord
 from clew.domain.followup.words.table import Kind, Kinds, kinds_of
 
-_WHOLE = kinds_of("form", "tail", "manner", "idiom", "polite", "expand", "request", "correction", "open")
-"""Kinds of phrases whose words are not read one by one: `lo antes posible`, `move on to`."""
+_WHOLE = kinds_of("form", "tail", "manner", "idiom", "polite", "correction", "open")
+"""Kinds of phrases whose words are not read one by one: `lo antes posible`."""
 _RELATING = kinds_of(
     "right after", "right before", "and next", "its next", "its previous", "one before", "one after", "relative", "succession"
 )
 _CLAUSE_END = kinds_of("break", "comma")
 _BETWEEN_NAMES = kinds_of("determiner", "contracted", "of", "filler", "noun", "topic", "locating")
+_VALUED = kinds_of("number", "ordinal", "id", "own_id")
+_LEAVING = kinds_of("none", "seen")
+"""Before a name that is not meant: don't need, I've read."""
+_WANTING = kinds_of("request", "expand")
 _POLITE = kinds_of("polite")
+_POLITE_OR_AND = kinds_of("polite", "and")
 _ASKS_FOR = kinds_of("expand", "request", "all", "more", "what")
 _NOT_JOINED = kinds_of("break", "asking", "auxiliary", "modal", "discourse", "being")
-_COUNTED = kinds_of("content", "common", "elsewhere", "idiom", "number")
+_COUNTED = kinds_of("content", "plain", "common", "elsewhere", "idiom", "number")
+_FEW = 3
 _BEFORE_NAME = kinds_of("determiner", "contracted", "being", "noun", "polite", "filler", "marker")
 _RANGES: frozenset[Way] = frozenset({"between", "range", "onward", "upward", "beyond", "ahead", "until"})
 _MOST_COUNTED = 4
@@ -60,8 +66,8 @@ def places_nearby(reading: Reading, words: Sequence[TitleWord], size: int) -> tu
 
     `words` are the words of titles in the question, `size` is the number of sections.
     """
-    relations = relations_of(reading.table)
-    marks = _marks(reading, words) if relations else []
+    relations = relations_of(reading.table.language)
+    marks = _marks(reading, words) if relations and "except" not in reading.kinds else []
     if not marks or any(not mark.places for mark in marks):
         return ()
     row = _Row(reading, tuple(marks), size)
@@ -71,8 +77,8 @@ def places_nearby(reading: Reading, words: Sequence[TitleWord], size: int) -> tu
 
 def _marks(reading: Reading, words: Sequence[TitleWord]) -> list[_Mark]:
     """Return the names of a question in order: references as they were written, and runs of words of one title."""
-    references = [one.unstretched or one for one in reading.references if not _is_small_word(one, reading)]
-    marks = [_Mark(one.start, one.end, _present(one), one) for one in references]
+    references = [one.unstretched or one for one in reading.references if _is_name(one, reading)]
+    marks = [mark for one in references for mark in _split(one, reading)]
     taken = {at for mark in marks for at in range(mark.start, mark.end)}
     at = 0
     while at < len(reading.items):
@@ -83,9 +89,22 @@ def _marks(reading: Reading, words: Sequence[TitleWord]) -> list[_Mark]:
     return sorted(marks, key=lambda mark: mark.start)
 
 
-def _is_small_word(reference: Reference, reading: Reading) -> bool:
-    """Tell whether a letter may as well be a word: `I`, `a`, `e`, `y`."""
-    return reference.strength == "letter" and "filler" in reading.kinds_at(reference.start)
+def _split(reference: Reference, reading: Reading) -> list[_Mark]:
+    """Return a name for each element of a list; one for a range, or for what the outline does not have."""
+    kinds = reading.kinds_in(reference.start, reference.end)
+    named = [at for at in range(reference.start, reference.end) if reading.kinds_at(at) & _VALUED]
+    if len(named) < 2 or len(named) != len(reference.targets) or "and" not in kinds:
+        return [_Mark(reference.start, reference.end, _present(reference), reference)]
+    places = [() if place is None else (place,) for place in reference.targets]
+    return [_Mark(at, at + 1, place, reference) for at, place in zip(named, places, strict=True)]
+
+
+def _is_name(reference: Reference, reading: Reading) -> bool:
+    """Tell whether a reference names sections by itself, unlike `I`, `all points`, and 后面两节 behind a name."""
+    is_small_word = reference.strength == "letter" and "filler" in reading.kinds_at(reference.start)
+    is_behind_another = any(one.end == reference.start for one in reading.references)
+    is_beside = is_behind_another and reference.rule == "first_or_last_sections"
+    return not is_small_word and not is_beside and reference.rule != "every_section"
 
 
 def _present(reference: Reference) -> tuple[int, ...]:
@@ -165,12 +184,20 @@ class _Row:
         if name is None or count is None or self._counts_something(named):
             return None
         other = self._marks[named["p"]].places if "p" in named else ()
-        if relation.way == "range" and not other and not _is_run(name):
+        if (relation.way == "range" and not other and not _is_run(name)) or (relation.way == "onward" and len(name) > 1):
             return None
         places = _places(relation.way, (*name, *other), count, self._size)
-        if not places or places[0] < 0 or places[-1] >= self._size:
+        is_led = "o" not in named
+        if not places or places[0] < 0 or places[-1] >= self._size or (is_led and self._goes_on(span)):
             return None
-        return _Term(*span, places, relation, inside, is_led="o" not in named)
+        return _Term(*span, places, relation, inside, is_led)
+
+    def _goes_on(self, span: tuple[int, int]) -> bool:
+        """Tell whether a word right behind few words makes them something else: `lo antes posible`, `and next week`."""
+        start, end = span
+        length = sum(len(item.folded.split()) for item in self._reading.items[start:end])
+        is_short = length <= _FEW or self._reading.table.language == "zh"
+        return is_short and bool(self._reading.kinds_at(end) & _COUNTED and "polite" not in self._reading.kinds_at(end))
 
     def _count(self, named: dict[str, int]) -> int | None:
         """Return how many are meant: one, or as many as a number before the word for a section says."""
@@ -178,6 +205,8 @@ class _Row:
             return named.get("c", 1)
         mark = self._marks[named["n"]]
         value = self._reading.items[mark.start].value
+        if _is_word_one(mark, self._reading):
+            return 1
         is_count = "digits" not in self._reading.kinds_at(mark.start) or "plural" in self._reading.kinds_at(mark.start - 1)
         return value if mark.reference and is_count and 2 <= value <= _MOST_COUNTED else None
 
@@ -205,6 +234,8 @@ class _Row:
 
     def is_about(self, terms: Sequence[_Term]) -> bool:
         """Tell whether nothing else is said before the last of these places, and what stands behind may be asked of it."""
+        if any(self._is_denied(term.start) for term in terms):
+            return False
         covered = self._covered(terms)
         says = [at for at in range(len(self._reading.items)) if at not in covered and self._reading.is_subject_at(at)]
         end = max(term.end for term in terms)
@@ -225,7 +256,7 @@ class _Row:
         named = {at for mark in self._marks for at in range(mark.start, mark.end)}
         return named.union(*(range(term.start, term.end) for term in terms))
 
-    def _clause(self, term: _Term) -> tuple[int, int]:
+    def _clause(self, term: _Mark | _Term) -> tuple[int, int]:
         start, end = term.start, term.end
         while start > 0 and not self._reading.kinds_at(start - 1) & _CLAUSE_END:
             start -= 1
@@ -249,20 +280,34 @@ class _Row:
     def _is_refused(self, mark: _Mark) -> bool:
         """Tell whether `not` stands before a name, or right behind it, or something takes it back."""
         reading = self._reading
-        before = reading.back_over(mark.start - 1, lambda kinds: bool(kinds & _BEFORE_NAME) and "not" not in kinds)
-        if "not" in reading.kinds_at(before) | reading.kinds_at(mark.end):
+        start, end = self._clause(mark)
+        wanted = next((at for at in range(start + 1, mark.start) if reading.kinds_at(at) & _WANTING), 0)
+        if wanted and "not" in reading.kinds_at(wanted - 1) and end < len(reading.items):
+            return True  # `não quero a 6, quero a seguinte`
+        if reading.kinds_in(start, mark.start) & _LEAVING or "seen" in reading.kinds_in(mark.end, end):
+            return True
+        if self._is_denied(mark.start) or "not" in reading.kinds_at(mark.end):
             return True
         return any("correction" in reading.kinds_at(at) for at in range(mark.end, len(reading.items)))
+
+    def _is_denied(self, start: int) -> bool:
+        """Tell whether `not` stands before a name or a place, perhaps with small words between."""
+        reading = self._reading
+        before = reading.back_over(start - 1, lambda kinds: bool(kinds & _BEFORE_NAME) and "not" not in kinds)
+        return "not" in reading.kinds_at(before)
 
     def _is_joined(self, mark: _Mark, terms: Sequence[_Term]) -> bool:
         """Tell whether `and` or a comma joins a name to the next or the last of these places."""
         following = next((term for term in terms if term.start >= mark.end), None)
         gap = self._gap(mark.end, following.start) if following else self._gap(terms[-1].end, mark.start)
-        opens = self._reading.kinds_in(following.start, following.start + 1) if following else frozenset()
-        return not gap & _NOT_JOINED and bool((gap | opens) & kinds_of("and", "comma") or (following and following.is_led))
+        opens = self._reading.kinds_at(following.start if following else -1)
+        is_led = following is not None and following.is_led
+        return not gap & _NOT_JOINED and (is_led or bool((gap | opens) & kinds_of("and", "comma")))
 
     def _gap(self, start: int, end: int) -> Kinds:
-        return self._reading.kinds_in(start, end)
+        """Return the kinds between two names; `and` and `just` are nothing else (`e` is no verb)."""
+        kinds = (self._reading.kinds_at(at) for at in range(start, end))
+        return frozenset[Kind]().union(*(each & _POLITE_OR_AND or each for each in kinds))
 
 
 def _is_word_one(mark: _Mark, reading: Reading) -> bool:
@@ -283,6 +328,8 @@ def _places(way: Way, named: Sequence[int], count: int, size: int) -> tuple[int,
         "after": tuple(range(high + 1, high + 1 + count)),
         "before": tuple(range(low - count, low)),
         "far": (high + 2,),
+        "further": (high + count,),
+        "back": (low - count,),
         "both": (low - 1, high + 1),
         "between": tuple(range(low + 1, high)),
         "range": tuple(range(low, high + 1)),
