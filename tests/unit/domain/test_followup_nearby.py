@@ -160,6 +160,38 @@ zh: 不看第五，看它前一个 → S4
 zh: 生病请假之后的全部 → S7 S8
 zh: 在第二和第五之间的内容 → S3 S4
 zh: 从午餐安排一直到最后 → S5 S6 S7 S8
+en: ok scholarships done, what's right after → S7
+en: 3rd n the one b4 it → S3 S2
+en: whichever comes after the fees → S3
+en: the section on fees and the two after it → S2 S3 S4
+en: could I see the stuff between number 4 and number 7? → S5 S6
+en: Anything past the language test. → S5 S6 S7 S8
+en: the one wedged between interview day and housing → S4
+fr: la piscine, et aussi celle qui est juste derrière → S5 S6
+fr: t'as mis quoi entre les animaux et le bruit → S5
+fr: montre tout ce qui précède la piscine → S1 S2 S3 S4
+fr: les deux qui suivent l'arrivée → S3 S4
+fr: de la piscine à l'annulation → S5 S6 S7 S8
+de: ab dem Frühstück bis runter zum Schluss → S3 S4 S5 S6 S7 S8
+de: fünftens und was direkt dahinter kommt → S5 S6
+de: was hast du zwischen 3 und 6 geschrieben → S4 S5
+de: das, was auf Haustiere folgt → S5
+de: alles bis zur Hausordnung → S1 S2 S3 S4 S5 S6 S7
+es: enséñame el que viene justo después de horarios → S5
+es: la 2, la 3 y la siguiente → S2 S3 S4
+es: todo lo anterior a lesiones → S1 S2 S3 S4
+es: de lesiones en adelante → S5 S6 S7 S8
+es: el que hay entre el seguro y las lesiones → S4
+pt: o de antes da garantia → S4
+pt: da entrega pra baixo → S3 S4 S5 S6 S7 S8
+pt: e o que vem depois das trocas? → S5
+pt: o segundo e os dois seguintes → S2 S3 S4
+pt: entre o cadastro e a entrega tem o quê? → S2
+zh: 报名材料下面那个 → S3
+zh: 第三个到最后一个 → S3 S4 S5 S6 S7 S8
+zh: 跟在午餐安排后面的是什么 → S6
+zh: 接送时间和上一节 → S4 S3
+zh: 五之后的都讲讲 → S6 S7 S8
 """
 _LOOK_ALIKES = """
 en: the week after the second
@@ -225,6 +257,16 @@ pt: entre 3 e 5 pessoas cabem no carro
 zh: 下一班地铁几点
 zh: 前面那家店好吃吗
 zh: 从2楼到5楼怎么走
+en: what time does it start and what's next
+en: above all i hate fees
+fr: après la piscine on va manger une glace
+fr: je suis entre deux chaises
+de: der vorletzte Bus fährt wann
+de: unter 5 Grad friert der Parkplatz zu
+es: entre semana a qué hora cierra el súper
+pt: antes de mais nada bom dia
+pt: depois da garantia do carro acabar, quanto custa a revisão
+zh: 后面两天有雨吗
 """
 
 

@@ -32,6 +32,8 @@ class Relation:
     pattern: re.Pattern[str]
     is_weak: bool = False
     """It is one only if nothing else is said beside it."""
+    needs: re.Pattern[str] | None = None
+    """What its clause must have besides."""
     is_of_all: bool = False
     """It says `everything`."""
 
@@ -107,6 +109,7 @@ class _Builder:
             *(Relation("back", self._compiled(one)) for one in self._steps(words.back)),
             *(Relation("both", self._compiled(one)) for one in (*self._both(), *self._neighbours())),
             *(Relation("between", self._compiled(one)) for one in self._between()),
+            Relation("between", self._compiled(self._pair()), needs=self._compiled(_any_of(words.what))),
             *self._ranges(),
         ]
 
@@ -184,11 +187,13 @@ class _Builder:
             for one, other in sides
         ]
 
+    def _pair(self) -> str:
+        between, joints = _any_of(self._words.between), rf"(?:{self._and}|{_any_of(self._words.to)})"
+        return rf"{between} {self._object()} {joints} {self._object('p')}"
+
     def _between(self) -> list[str]:
         start = rf"(?:(?:{self._head}|{_any_of(self._words.all)}){self._clause()})"
-        between = _any_of(self._words.between)
-        pair = rf"{self._object()} (?:{self._and}|{_any_of(self._words.to)}) {self._object('p')}"
-        return [rf"{start}{between} (?:{pair})", rf"{start}{between} {self._object()}"]
+        return [rf"{start}{self._pair()}", rf"{start}{_any_of(self._words.between)} {self._object()}"]
 
     def _rest(self, direction: str, verbs: str) -> str:
         """Read `and everything after it`, `et tout ce qui suit`."""
@@ -203,15 +208,17 @@ class _Builder:
         all_, start, onward, upward = (_any_of(one) for one in (words.all, words.start, words.onward, words.upward))
         named, other = self._object(), self._object("p")
         keep = rf"(?:{_any_of(words.keep)} )?"
-        clear = _any_of(",".join(one for one in words.onward.split(",") if _is_clear(one)))
+        to_end = rf"{_any_of(words.to)} {self._skipped}{_any_of(words.end)}"
+        clear = rf"(?:{to_end}|{_any_of(','.join(one for one in words.onward.split(',') if _is_clear(one)))})"
         rest = self._rest(f"{words.after},{words.next}", words.follows)
         before = self._rest(f"{words.before},{words.previous}", words.precedes)
-        strong_onward, onward = rf"{keep}(?:{clear}|{rest})", rf"{keep}(?:{onward}|{rest})"
+        strong_onward, onward = rf"{keep}(?:{clear}|{rest})", rf"{keep}(?:{onward}|{to_end}|{rest})"
         clear_upward = _any_of(",".join(one for one in words.upward.split(",") if _is_clear(one)))
         upward, strong_upward = rf"(?:{upward}|{before})", rf"(?:{clear_upward}|{before})"
         opened = _any_of(words.open_start)
         clear_to = _any_of(",".join(one for one in words.to.split(",") if _is_range_word(one)))
         clause = rf"{self._clause()}(?:(?:de|d) )?"
+        that = rf"(?: ,)?(?: {_any_of(words.that)})? {self._close}"
         found: list[tuple[Way, str, bool]] = [
             ("onward", rf"(?:{all_} )?(?:{start}|{opened}) {named} {onward}", False),
             ("onward", rf"{all_} {named} {onward}", False),
@@ -226,12 +233,14 @@ class _Builder:
             ("range", rf"{named} {clear_to} {other}", True),
             ("beyond", rf"{all_}{clause}{_any_of(words.after)} {named}", False),
             ("ahead", rf"{all_}{clause}{_any_of(words.before)} {named}", False),
-            ("beyond", rf"{all_}(?: ,)? {_any_of(words.that)} {self._close}{_any_of(words.follows)} {named}", False),
-            ("ahead", rf"{all_}(?: ,)? {_any_of(words.that)} {self._close}{_any_of(words.precedes)} {named}", False),
+            ("beyond", rf"{all_}{that}{_any_of(words.follows)} {named}", False),
+            ("ahead", rf"{all_}{that}{_any_of(words.precedes)} {named}", False),
+            ("beyond", rf"{all_} {_any_of(words.next)} {named}", False),
+            ("ahead", rf"{all_} {_any_of(words.previous)} {named}", False),
             ("until", rf"{all_} {_any_of(words.until)} {named}", False),
         ]
         return [
-            Relation(way, self._compiled(pattern), is_weak, pattern.startswith(all_) or pattern.endswith(all_))
+            Relation(way, self._compiled(pattern), is_weak, is_of_all=pattern.startswith(all_) or pattern.endswith(all_))
             for way, pattern, is_weak in found
         ]
 

@@ -30,9 +30,10 @@ _POLITE = kinds_of("polite")
 _POLITE_OR_AND = kinds_of("polite", "and")
 _ASKS_FOR = kinds_of("expand", "request", "all", "more", "what")
 _NOT_JOINED = kinds_of("break", "asking", "auxiliary", "modal", "discourse", "being")
-_COUNTED = kinds_of("content", "plain", "common", "elsewhere", "idiom", "number")
+_COUNTED = kinds_of("content", "common", "elsewhere", "idiom", "number")
+_GOING_ON = _COUNTED | kinds_of("plain")
 _FEW = 3
-_BEFORE_NAME = kinds_of("determiner", "contracted", "being", "noun", "polite", "filler", "marker")
+_BEFORE_NAME = kinds_of("determiner", "contracted", "being", "noun", "polite", "filler", "marker", "demonstrative", "one")
 _RANGES: frozenset[Way] = frozenset({"between", "range", "onward", "upward", "beyond", "ahead", "until"})
 _MOST_COUNTED = 4
 _COUNTS = {"两": "2", "俩": "2", "三": "3", "四": "4"}
@@ -167,7 +168,7 @@ class _Row:
         terms: list[_Term] = []
         for relation, match in sorted(found, key=lambda one: (one[1].start(), -one[1].end())):
             first, last = owners[match.start()], owners[match.end() - 1]
-            if terms and first < terms[-1].end:
+            if (terms and first < terms[-1].end) or not self._has_needed(relation, first):
                 continue
             named = {name: int(_COUNTS.get(number, number)) for name, number in match.groupdict().items() if number is not None}
             inside = frozenset(at for at, mark in enumerate(self._marks) if first <= mark.start <= last)
@@ -175,6 +176,15 @@ class _Row:
             if term := self._term(relation, named, (first, end), inside, terms):
                 terms.append(term)
         return terms
+
+    def _has_needed(self, relation: Relation, at: int) -> bool:
+        """Tell whether a clause has what a relation needs, and compares nothing: `what is there between 2 and 5`."""
+        if relation.needs is None:
+            return True
+        start, end = self._around(at, at)
+        words = " ".join(self._reading.items[each].folded for each in range(start, end))
+        compares = sum("compare" in self._reading.kinds_at(each) for each in range(start, end))
+        return bool(relation.needs.search(f" {words} ")) and compares <= 1
 
     def _term(
         self, relation: Relation, named: dict[str, int], span: tuple[int, int], inside: frozenset[int], before: Sequence[_Term]
@@ -197,7 +207,7 @@ class _Row:
         start, end = span
         length = sum(len(item.folded.split()) for item in self._reading.items[start:end])
         is_short = length <= _FEW or self._reading.table.language == "zh"
-        return is_short and bool(self._reading.kinds_at(end) & _COUNTED and "polite" not in self._reading.kinds_at(end))
+        return is_short and bool(self._reading.kinds_at(end) & _GOING_ON and "polite" not in self._reading.kinds_at(end))
 
     def _count(self, named: dict[str, int]) -> int | None:
         """Return how many are meant: one, or as many as a number before the word for a section says."""
@@ -245,6 +255,8 @@ class _Row:
         if any(term.relation.is_weak for term in terms):
             if not says and all(mark.reference for mark in self._marks):
                 return False  # the rows of `grammar/pointing*.py` judge it
+            start, stop = self._clause(terms[0])
+            kinds = self._reading.kinds_in(start, terms[0].start) | self._reading.kinds_in(terms[-1].end, stop)
             is_asked = bool(kinds & (_ASKS_FOR | _POLITE)) and min(says, default=0) > self._clause(terms[-1])[1]
             return "asking" not in kinds and (is_asked if says else bool(kinds & _ASKS_FOR or not kinds & _NOT_JOINED))
         if not any(term.relation.way in _RANGES for term in terms):
@@ -257,7 +269,10 @@ class _Row:
         return named.union(*(range(term.start, term.end) for term in terms))
 
     def _clause(self, term: _Mark | _Term) -> tuple[int, int]:
-        start, end = term.start, term.end
+        return self._around(term.start, term.end)
+
+    def _around(self, start: int, end: int) -> tuple[int, int]:
+        """Return where the clause around some items begins and ends."""
         while start > 0 and not self._reading.kinds_at(start - 1) & _CLAUSE_END:
             start -= 1
         while end < len(self._reading.items) and not self._reading.kinds_at(end) & _CLAUSE_END:
@@ -284,11 +299,15 @@ class _Row:
         wanted = next((at for at in range(start + 1, mark.start) if reading.kinds_at(at) & _WANTING), 0)
         if wanted and "not" in reading.kinds_at(wanted - 1) and end < len(reading.items):
             return True  # `não quero a 6, quero a seguinte`
-        if reading.kinds_in(start, mark.start) & _LEAVING or "seen" in reading.kinds_in(mark.end, end):
+        if reading.kinds_in(start, mark.start) & _LEAVING or self._is_done(mark.end, end):
             return True
         if self._is_denied(mark.start) or "not" in reading.kinds_at(mark.end):
             return True
         return any("correction" in reading.kinds_at(at) for at in range(mark.end, len(reading.items)))
+
+    def _is_done(self, start: int, end: int) -> bool:
+        kinds = self._reading.kinds_in(start, end)
+        return bool(kinds & kinds_of("seen", "settled")) and not kinds & kinds_of("not", "lost", "and")
 
     def _is_denied(self, start: int) -> bool:
         """Tell whether `not` stands before a name or a place, perhaps with small words between."""

@@ -48,6 +48,10 @@ class NearWords:
     upward: str
     """Behind the last of a range from the top."""
     between: str
+    what: str
+    """Asks what stands there: what (is) between 2 and 5."""
+    end: str
+    """What a range may end with: (to) the bottom."""
     steps: str
     """What directions are counted in: un cran plus bas."""
     further: str
@@ -65,7 +69,7 @@ class NearWords:
 
 NEAR: Mapping[str, NearWords] = {
     "en": NearWords(
-        heads="one, ones, 1, thing, things, bit, bits, those, what, neighbour, neighbor, whatever, whats, what s, what is",
+        heads="one, ones, 1, thing, things, stuff, bit, bits, those, what, neighbour, neighbor, whatever, whats, what s, what is",
         that="that, which, thats, that s, which is, that is",
         comes="""comes, come, coming, goes, is, are, sits, stands, lies, sitting, standing, listed, placed, appears, you have,
             there is, falls, lives, found""",
@@ -81,7 +85,7 @@ NEAR: Mapping[str, NearWords] = {
         previous="previous, preceding, prior, predecessor",
         it="it, that, that one, them, this, this one, those",
         skipped="of, on, about, for, in, with, called, number, no, nr, at, by",
-        all="""everything, all, the rest, anything, whatever, all of it, every, the lot, all of them, all the ones, all the way,
+        all="""everything, all, the rest, anything, all of it, every, the lot, all of them, all the ones, all the way,
             every one, everyone""",
         start="from",
         open_start="""starting from, starting at, start at, start from, starting with, start with, begin at, begin with, begin
@@ -101,7 +105,9 @@ NEAR: Mapping[str, NearWords] = {
             sides, the ones either side, the ones on either side, the ones on both sides, one either side, one on either side,
             the one on either side""",
         keep="and keep going, and carry on, and go on, and continue, and go, and keep reading, and then, and read on, and work",
-        between="between, in between, inbetween, btw, sandwiched between, betwixt, btwn",
+        between="wedged between, squeezed between, between, in between, inbetween, btw, sandwiched between, betwixt, btwn",
+        what="what, whats",
+        end="end, bottom, finish, close",
         far="one after next, next but one, next one but one",
     ),
     "fr": NearWords(
@@ -137,7 +143,9 @@ NEAR: Mapping[str, NearWords] = {
         back="plus haut, en arriere, au dessus, avant",
         neighbours="deux voisins, deux voisines, voisins, voisines, voisins immediats",
         keep="et va, et continue, et allez, et continuez, en allant, et vas y, et descends, et tout",
-        between="entre, coince entre, coincee entre, situe entre, situee entre",
+        between="entre, glisse entre, coince entre, coincee entre, situe entre, situee entre",
+        what="quoi, qu est ce, que, qu",
+        end="fin, bout, bas, toute fin, derniere page",
         far="",
     ),
     "de": NearWords(
@@ -159,7 +167,7 @@ NEAR: Mapping[str, NearWords] = {
             vorangehenden, vorhergehende, vorhergehenden""",
         it="ihm, ihr, ihn, dem, der, diesem, dieser, denen, dazu, davon",
         skipped="von, vom, zu, zum, zur, mit, uber, nummer, nr, ziffer, top, beim, der, die, das, dem, den, mit dem, mit der",
-        all="alles, alle, den rest, der rest, was, samtliche, die, alles was, alle die",
+        all="alles, alle, den rest, der rest, samtliche, die, alles was, alle die",
         start="von, vom, ab, von der",
         open_start="""ab, angefangen bei, angefangen mit, beginnend mit, fang bei, beginn bei, beginne bei, beginne mit, fang
             mit, von, vom""",
@@ -177,6 +185,8 @@ NEAR: Mapping[str, NearWords] = {
         neighbours="beiden nachbarn, nachbarn, beide nachbarn, beiden nachbarabschnitte, beiden drumherum, beiden drumrum",
         keep="und dann, und weiter, und mach weiter, weiter, und so weiter, und dann weiter, und lies",
         between="zwischen",
+        what="was",
+        end="ende, schluss, letzte, unten, ganz unten, letzten",
         far="ubernachste, ubernachsten, ubernachster, ubernachstes",
         framed=(("auf", "folgt"), ("auf", "folgen"), ("auf", "folgende"), ("auf", "folgenden"), ("an", "anschliesst")),
     ),
@@ -213,6 +223,8 @@ NEAR: Mapping[str, NearWords] = {
         neighbours="dos vecinos, dos vecinas, vecinos, vecinas, dos de al lado, dos de los lados, dos contiguos, dos contiguas",
         keep="y sigue, y siga, y seguimos, y continua, y luego, y tira, y de ahi",
         between="entre, en medio de, en medio del, entremedias de",
+        what="que, q",
+        end="final, fin, fondo, abajo, ultima pagina, abajo del todo",
     ),
     "pt": NearWords(
         heads="o, a, os, as, vizinho, vizinha, aquele, aquela, aquilo, um, uma, coisa, pedaco, bocado",
@@ -250,6 +262,8 @@ NEAR: Mapping[str, NearWords] = {
         neighbours="dois vizinhos, duas vizinhas, vizinhos, vizinhas, dois ao lado, dois do lado",
         keep="e vai, e va, e segue, e siga, e continua, e continue, e dai",
         between="entre, no meio de, no meio do, no meio da",
+        what="que, o que, oque, q",
+        end="fim, final, fundo, baixo, ultima pagina, finalzinho",
     ),
 }
 """By language. Chinese has its own order of words: `nearby_chinese.py`."""
