@@ -192,6 +192,38 @@ zh: 第三个到最后一个 → S3 S4 S5 S6 S7 S8
 zh: 跟在午餐安排后面的是什么 → S6
 zh: 接送时间和上一节 → S4 S3
 zh: 五之后的都讲讲 → S6 S7 S8
+en: The sixth and whichever follows it, if you don't mind. → S6 S7
+en: not housing sorry, the bit before → S4
+en: take me from fees to the interview → S2 S3
+en: 2nd and the 1 before → S2 S1
+en: everything after scholarships please → S7 S8
+en: the one before last and the last one → S7 S8
+fr: La deuxième avec celle qui la suit, merci beaucoup → S2 S3
+fr: pas la caution, celle d'avant → S6
+fr: montre moi de l'arrivée jusqu'aux animaux → S2 S3 S4
+fr: tout ce qui vient avant la 4 → S1 S2 S3
+fr: celle d'après le ménage stp → S4
+fr: la 3 et les suivantes → S3 S4 S5 S6 S7 S8
+de: Die zweite und die gleich danach, bitte → S2 S3
+de: nicht die 5, eine weiter → S6
+de: alles nach dem Frühstück → S4 S5 S6 S7 S8
+de: von Zimmer bis Haustiere → S2 S3 S4
+de: der vor der Stornierung, was steht da → S5
+es: el tercero y el que viene después → S3 S4
+es: no, el seguro no, el anterior → S2
+es: desde el material hasta los horarios → S2 S3 S4
+es: lo que sigue a las lesiones → S6
+es: la 5 y las siguientes → S5 S6 S7 S8
+pt: a terceira e a que vem na sequência → S3 S4
+pt: não, cupons não, o de cima → S5
+pt: do pagamento até a garantia → S2 S3 S4 S5
+pt: tudo a partir da garantia → S5 S6 S7 S8
+pt: o que vem antes dos cupons → S5
+zh: 第二节和它后面的一节 → S2 S3
+zh: 不是退费办法，是前一条 → S6
+zh: 从报名材料到接送时间 → S2 S3 S4
+zh: 午餐后面全部 → S6 S7 S8
+zh: 收费标准前面那个 → S2
 """
 _LOOK_ALIKES = """
 en: the week after the second
@@ -267,6 +299,16 @@ es: entre semana a qué hora cierra el súper
 pt: antes de mais nada bom dia
 pt: depois da garantia do carro acabar, quanto custa a revisão
 zh: 后面两天有雨吗
+en: the meeting after the interview is at 3
+en: what to wear before the language test day
+fr: le resto d'à côté et celui d'après sont fermés
+de: vor 3 Tagen hatte ich eine Rechnung von Vodafone
+es: desde el seguro social hasta la jubilación cuántos años
+es: antes de las lesiones messi corría más
+pt: até a entrega do oscar que horas são
+pt: depois dos cupons do ifood acabarem
+zh: 午餐前面排队的人多吗
+zh: 从收费站到机场多远
 """
 
 

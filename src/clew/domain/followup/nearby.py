@@ -94,6 +94,8 @@ def _split(reference: Reference, reading: Reading) -> list[_Mark]:
     """Return a name for each element of a list; one for a range, or for what the outline does not have."""
     kinds = reading.kinds_in(reference.start, reference.end)
     named = [at for at in range(reference.start, reference.end) if reading.kinds_at(at) & _VALUED]
+    if len(named) > len(reference.targets):
+        named = [at for at in named if "one" not in reading.kinds_at(at)]  # `the first and the last one`
     if len(named) < 2 or len(named) != len(reference.targets) or "and" not in kinds:
         return [_Mark(reference.start, reference.end, _present(reference), reference)]
     places = [() if place is None else (place,) for place in reference.targets]
@@ -118,7 +120,7 @@ def _run_of_title(reading: Reading, words: Sequence[TitleWord], at: int, taken: 
     places: frozenset[int] | None = None
     end = at
     for item in range(at, len(reading.items)):
-        here = [word for word in words if word.at <= item <= word.last and item not in taken]
+        here = [word for word in words if word.at <= item <= _last(word, reading) and item not in taken]
         if here:
             common = here[0].places.intersection(*(word.places for word in here), places or here[0].places)
             if not common or (places is None and reading.kinds_at(item) & _RELATING):
@@ -128,6 +130,11 @@ def _run_of_title(reading: Reading, words: Sequence[TitleWord], at: int, taken: 
             break
     says_something = any(reading.is_subject_at(item) for item in range(at, end))
     return _Mark(at, end, tuple(places)) if places and len(places) == 1 and says_something else None
+
+
+def _last(word: TitleWord, reading: Reading) -> int:
+    """Return the index of the last item of a word: two characters may be one item (办法)."""
+    return word.at if word.stem in reading.items[word.at].folded.replace(" ", "") else word.last
 
 
 class _Row:
@@ -230,7 +237,8 @@ class _Row:
 
     def _leads_on(self, last: "_Mark | _Term", start: int) -> bool:
         """Tell whether a name is what is said of the one after: nothing stands between, and no full stop unless it is refused."""
-        ends = _NOT_JOINED - (kinds_of("break") if isinstance(last, _Mark) and self._is_refused(last) else frozenset[Kind]())
+        is_refused = isinstance(last, _Mark) and self._is_refused(last)
+        ends = _NOT_JOINED - kinds_of("break", "being", "auxiliary") if is_refused else _NOT_JOINED
         says = any(self._reading.is_subject_at(at) for at in range(last.end, start))
         return not says and not self._gap(last.end, start) & ends
 

@@ -69,7 +69,8 @@ class NearWords:
 
 NEAR: Mapping[str, NearWords] = {
     "en": NearWords(
-        heads="one, ones, 1, thing, things, stuff, bit, bits, those, what, neighbour, neighbor, whatever, whats, what s, what is",
+        heads="""one, ones, 1, whichever, thing, things, stuff, bit, bits, those, what, neighbour, neighbor, whatever, whats,
+            what s, what is""",
         that="that, which, thats, that s, which is, that is",
         comes="""comes, come, coming, goes, is, are, sits, stands, lies, sitting, standing, listed, placed, appears, you have,
             there is, falls, lives, found""",
