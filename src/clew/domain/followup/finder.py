@@ -196,6 +196,7 @@ class ReferenceFinder:
             targets=stretch.targets or (None,),
             highest=reference.highest if stretch.targets else size + 1,
             is_stretched=True,
+            unstretched=reference,
         )
 
     def _between(self, before: Reference, after: Reference, gap: Sequence[Item]) -> tuple[int, ...]:

@@ -16,8 +16,8 @@ _BEFORE, _AFTER = kinds_of("one before", "its previous"), kinds_of("one after", 
 _Clause = tuple[int, int]
 
 
-def beside_refused(reading: Reading, words: Sequence[TitleWord], size: int) -> int | None:
-    """Return the index of the section beside the one that is refused; None if the question has no such clauses.
+def beside_refused(reading: Reading, words: Sequence[TitleWord], size: int) -> tuple[int, ...]:
+    """Return the index of the section beside the one that is refused; none if the question has no such clauses.
 
     `words` are the words of titles in the question.
     """
@@ -27,8 +27,8 @@ def beside_refused(reading: Reading, words: Sequence[TitleWord], size: int) -> i
         step = _step(reading, clause, words)
         refused = _refused(reading, clauses[at - 1], words) if step else None
         if refused is not None and 0 <= refused + step < size:
-            return refused + step
-    return None
+            return (refused + step,)
+    return ()
 
 
 def _step(reading: Reading, clause: _Clause, words: Sequence[TitleWord]) -> int:

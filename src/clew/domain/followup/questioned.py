@@ -42,6 +42,9 @@ _OF = kinds_of("of", "contracted")
 _ENDINGS_OF_ADJECTIVES = ("e", "en", "er", "es", "em")
 _FUNCTION = kinds_of("filler", "auxiliary", "modal", "being")
 _OTHER_SUBJECTS = kinds_of("and", "indefinite", "of", "noun")
+_ARTICLES = kinds_of("determiner")
+_ORDER = kinds_of("after", "before")
+_BETWEEN = kinds_of("from", "compare")
 _MOST_ASKED = 4
 _LONGEST_GAP = 3
 _MOST_CHARACTERS = 8
@@ -206,6 +209,22 @@ class Questioned(Surrounded):
     @property
     def _follows_a_month(self) -> bool:
         return self.is_ordinal and self._is_date(self._before) and self.reading.items[self._before].cased[:1].isupper()
+
+    @property
+    def is_what_something_is_beside(self) -> bool:
+        """`before`, `after` or `between` leads to it: `the week after the second`, `entre le 2 et le 5 je suis à Nantes`."""
+        at = self.reading.back_over(self.reference.start - 1, lambda kinds: bool(kinds & _ARTICLES))
+        kinds = self.reading.kinds_at(at)
+        return not self.reference.is_stretched and (bool(kinds & _ORDER) or kinds >= _BETWEEN)
+
+    @property
+    def lies_between(self) -> bool:
+        """Nothing but `between` right before it compares, and something else is said: `pick a number between 2 and 5`."""
+        at = self.reading.back_over(self.reference.start - 1, lambda kinds: bool(kinds & _ARTICLES))
+        compares = [place for place in self.reading.outside if "compare" in self.reading.kinds_at(place)]
+        is_alone = compares == [at] and self.reading.kinds_at(at) >= _BETWEEN
+        says_something = self.reading.residue or self.question & kinds_of("being", "indefinite", "marker", "plain")
+        return is_alone and bool(says_something) and "asking" not in self.question
 
     @property
     def is_of_a_ruler(self) -> bool:

@@ -25,3 +25,5 @@ class Reference:
     """The highest number written."""
     is_stretched: bool = False
     """The words beside it say that others are meant too, or instead: `from 4 on`, `the one after 3`."""
+    unstretched: "Reference | None" = None
+    """The same without those words."""

@@ -16,6 +16,7 @@ from clew.domain.followup.called import with_called
 from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
 from clew.domain.followup.learned import LIKELY, UNLIKELY, is_contradicted, likely_places, likely_titles
+from clew.domain.followup.nearby import places_nearby
 from clew.domain.followup.neighbours import beside_refused
 from clew.domain.followup.others import others_than_named
 from clew.domain.followup.placed import GIVING
@@ -228,8 +229,8 @@ def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Follo
     words, size = title_words_of(reading.items, places.titles), len(places.outline)
     if left := others_than_named(reading, words, size):
         return Resolved(tuple(places.outline[at].id for at in left), "ordinal", "others", reading.asks_nothing_else), True
-    if (beside := beside_refused(reading, words, size)) is not None:
-        return Resolved((places.outline[beside].id,), "ordinal", "neighbour", reading.asks_nothing_else), True
+    if near := places_nearby(reading, words, size) or beside_refused(reading, words, size):
+        return Resolved(tuple(places.outline[at].id for at in near), "ordinal", "neighbour", reading.asks_nothing_else), True
     references = accepted(reading)
     if references:
         return _of_references(references, reading, places), not reading.residue

@@ -33,6 +33,7 @@ _SIGNS = kinds_of("break", "comma")
 _SMALL = kinds_of("determiner", "contracted", "indefinite", "polite", "and", "filler", "locating")
 _OPENING = _SMALL | kinds_of("what", "opener", "discourse", "demonstrative")
 _DETERMINERS = kinds_of("determiner", "contracted")
+_ORDER = kinds_of("after", "before", "right after", "right before")
 _VERBS = kinds_of("auxiliary", "modal", "being", "asking")
 
 
@@ -96,6 +97,13 @@ class Naming(Asked):
     def is_stretched(self) -> bool:
         """Words right before it say that others are meant: `the one after the budget`."""
         return bool(self.stretch)
+
+    @property
+    def is_what_something_is_beside(self) -> bool:
+        """`before` or `after` leads from a noun to it: `the day before the interview`."""
+        first = min(word.at for word in self.words)
+        at = self.reading.back_over(first - 1, lambda kinds: bool(kinds & _DETERMINERS) and not kinds & _ORDER)
+        return bool(self.reading.kinds_at(at) & _ORDER) and self.reading.is_subject_at(at - 1) and not self.stretch
 
     @property
     def is_stretched_in_front(self) -> bool:

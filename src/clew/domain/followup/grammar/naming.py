@@ -57,6 +57,18 @@ ROWS: tuple[Row[Named], ...] = (
         """,
     ),
     Row(
+        "the day before what a title names",
+        "none",
+        "is what something is beside",
+        examples="""
+        en: the day before the budget I fell ill, who signs it? → -
+        fr: le jour avant le budget j'étais malade, qui signe ? → -
+        pt: a semana depois do orçamento quem assina? → -
+        es: el día antes del presupuesto me puse malo, ¿quién lo firma? → -
+        de: die Woche nach dem Haushalt war ich krank, gilt das? → -
+        """,
+    ),
+    Row(
         "a section that is called by a word of its title, beside others",
         "title_called",
         """is called; is in one title; holds a subject; says little else; no goes on; no asks whether;

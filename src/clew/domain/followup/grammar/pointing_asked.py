@@ -55,7 +55,8 @@ ASKED_OF_A_PLACE: Rows = (
         "points",
         """has no noun; no is marked number; is determined; no is a group of others; no names something;
         asks in few words; no has its noun; no is first or last to; no may be somebody; no is of a ruler;
-        no shares a noun; no is one of which; no belongs to something; no lies in something; no is missing""",
+        no shares a noun; no is one of which; no belongs to something; no lies in something; no is missing;
+        no is what something is beside""",
         examples="""
         en: is the third open on Sundays? → S3
         en: does the third accept cards? → S3
@@ -115,7 +116,7 @@ ASKED_OF_A_PLACE: Rows = (
         "points",
         """itself: digits; is determined; asks in few words; no has its noun; no after: demonstrative;
         no right before: expand request; no may be somebody; no shares a noun; no is one of which;
-        no belongs to something; no lies in something; no is missing; no stands beside a time""",
+        no belongs to something; no lies in something; no is missing; no stands beside a time; no is what something is beside""",
         examples="""
         fr: pourquoi la 4 est si chère ? → S4
         pt: a 3 fica aberta quando chove? → S3
@@ -151,7 +152,7 @@ ASKED_OF_A_PLACE: Rows = (
         """itself: number; names several; begins the question; no is a group; no itself: marker; no has its noun;
         asks in few words; no is missing; after: comma break auxiliary modal being plain indefinite filler demonstrative;
         no right before: from; no stands beside a time; no is a count or time; no may be a small word;
-        no means something elsewhere""",
+        no means something elsewhere; no lies between""",
         examples="""
         en: 1, 2 and 5 - doable by bicycle? → S1 S2 S5
         pt: 2 ou 3, qual fica mais barato? → S2 S3

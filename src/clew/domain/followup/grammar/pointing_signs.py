@@ -275,7 +275,7 @@ _NUMBER: Rows = (
     Row(
         "numbers set side by side",
         "points",
-        "question: compare; names several; no may be an article",
+        "question: compare; names several; no may be an article; no lies between",
         examples="""
         en: compare 1 and 3 → S1 S3
         fr: compare 1 et 3 → S1 S3
@@ -362,7 +362,7 @@ _NUMBER: Rows = (
     Row(
         "more about what is in a number",
         "points",
-        "asked before: locating; question: expand; ends a clause; no itself: one",
+        "asked before: locating; question: expand; ends a clause; no itself: one; no lies between",
         examples="""
         en: can you expand what you wrote in 2? → S2
         """,

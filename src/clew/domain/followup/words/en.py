@@ -180,7 +180,8 @@ TABLE = WordTable(
             doesn't, isn't""",
         "asking": """who, when, where, why, whose, whom, how many, how much, how long, how often, how old, which year, since
             when, do i need, do we need, do you need, do i have to, do we have to, should i""",
-        "polite": """please, pls, plz, thanks, thank you, thx, ok, okay, now, then, so, yes, no, well, kindly, hi, hello, hey,
+        "polite": """could i trouble you for, may i trouble you for,
+            please, pls, plz, thanks, thank you, thx, ok, okay, now, then, so, yes, no, well, kindly, hi, hello, hey,
             great, good, right, sure, alright, actually, just, perfect, nice, cool, again, also, too, only, sorry, hm, hmm,
             yep, yeah, interesting, first, instead, maybe, perhaps, would you mind, if possible, if you can, quickly, briefly,
             got it, i see, for me, next, finally, that's clear, very, lovely, excellent, fine, wait, oh, ah, um, cheers, ta,
