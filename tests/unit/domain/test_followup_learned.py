@@ -53,7 +53,9 @@ def test_every_weight_is_of_a_sign_that_there_is(kind: str, seen: type) -> None:
         ("wie viele Tage Homeoffice sind drin", BÜRO, "de", ("S4",)),
     ],
 )
-def test_what_no_row_decides_may_be_likely(question: str, outline: tuple[Section, ...], language: str, ids: tuple[str, ...]) -> None:
+def test_what_no_row_decides_may_be_likely(
+    question: str, outline: tuple[Section, ...], language: str, ids: tuple[str, ...]
+) -> None:
     assert resolve_followup(question, outline, language=language, by_rows_alone=True) == NotAFollowUp()
     followup = resolve_followup(question, outline, language=language)
     assert isinstance(followup, Resolved)

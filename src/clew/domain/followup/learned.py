@@ -99,7 +99,14 @@ def signs_of_titles(reading: Reading, titles: Sequence[str]) -> Iterator[tuple[i
         first, last = min(word.at for word in own), max(word.last for word in own)
         beside = [*_signs_beside(first, last + 1, alone), f"begins: {first == 0}", f"ends: {last + 1 == len(alone.items)}"]
         kinds = (f"itself: {kind}" for word in own for kind in alone.kinds_at(word.at))
-        signs = [f"row: {judged_title(naming).name}", *claims_of(naming), *_signs_of_title(place, own, words, stems), *beside, *kinds, *shared]
+        signs = [
+            f"row: {judged_title(naming).name}",
+            *claims_of(naming),
+            *_signs_of_title(place, own, words, stems),
+            *beside,
+            *kinds,
+            *shared,
+        ]
         yield place, frozenset(["", *signs])
 
 

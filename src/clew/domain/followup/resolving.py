@@ -41,6 +41,8 @@ _BETWEEN_NAMES = kinds_of("and", "determiner", "contracted", "demonstrative", "o
 _SMALL = kinds_of("determiner", "contracted", "opener", "and", "locating", "for", "of", "polite", "break", "comma", "marker")
 _OPENING = _SMALL | kinds_of("not", "correction", "more", "expand", "request")
 _NAMES = kinds_of("noun", "meta", "common", "content", "locating")
+_TOLD = frozenset({"others", "neighbour"})
+"""Rules by which sections are told from those that the question names."""
 _UNKNOWN = Places(tuple(Section(f"S{number}", "") for number in range(1, 27)))
 """What a question is read with when there is no outline."""
 
@@ -116,20 +118,20 @@ def resolve_followup(
 def _judged(followup: Followup, readings: Sequence[Reading], places: Places) -> Followup:
     """Return what the weights make of it: something else only where no row decides, or where a row is most likely wrong."""
     if followup == NotAFollowUp():
-        return _of_likely_places(readings, places) or _of_likely_titles(readings, places) or followup
-    if isinstance(followup, Resolved) and _is_unlikely(followup, readings, places):
+        return _likeliest(readings, places)
+    if isinstance(followup, Resolved) and followup.rule not in _TOLD and _is_unlikely(followup, readings, places):
         return NotAFollowUp()
     return followup
 
 
-def _of_likely_places(readings: Sequence[Reading], places: Places) -> Followup | None:
-    likely = [[one for one, chance in likely_places(reading) if chance >= LIKELY] for reading in readings]
-    return _of_references(likely[0], readings[0], places) if all(likely) else None
-
-
-def _of_likely_titles(readings: Sequence[Reading], places: Places) -> Followup | None:
-    likely = [[at for at, chance in likely_titles(reading, places.titles) if chance >= LIKELY] for reading in readings]
-    return _of_sections([places.outline[at] for at in likely[0]], "title_asked", readings[0]) if all(likely) else None
+def _likeliest(readings: Sequence[Reading], places: Places) -> Followup:
+    """Return what is likely in each reading of a question: the places that it names, or the titles if one is likelier."""
+    by_place = [[pair for pair in likely_places(reading) if pair[1] >= LIKELY] for reading in readings]
+    by_title = [[pair for pair in likely_titles(reading, places.titles) if pair[1] >= LIKELY] for reading in readings]
+    first, named = by_place[0] if all(by_place) else [], by_title[0] if all(by_title) else []
+    if named and max(chance for _, chance in named) > max((chance for _, chance in first), default=0.0):
+        return _of_sections([places.outline[at] for at, _ in named], "title_asked", readings[0])
+    return _of_references([reference for reference, _ in first], readings[0], places) if first else NotAFollowUp()
 
 
 def _is_unlikely(followup: Resolved, readings: Sequence[Reading], places: Places) -> bool:

@@ -44,9 +44,8 @@ def judged(reference: Reference, reading: Reading) -> list[Row[Judgement]]:
 
 
 def is_refused(reference: Reference, reading: Reading) -> bool:
-    """Tell whether a row says for a reason that a reference points at no section; the last row of a table has none."""
-    row = judged(reference, reading)[-1]
-    return row.then != "points" and bool(row.when)
+    """Tell whether a row has a reason against a reference; one that is open may be likely all the same."""
+    return judged(reference, reading)[-1].then == "does not"
 
 
 def without_excluded(references: Sequence[Reference], reading: Reading, size: int) -> list[int | None]:

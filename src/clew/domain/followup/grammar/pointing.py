@@ -320,7 +320,7 @@ _NOUN: Rows = (
     ),
     Row(
         "a section in another field",
-        "does not",
+        "open",
         examples="""
         en: How do I get from point A to point B by train? → -
         pt: Que jogador fez o segundo ponto? → -

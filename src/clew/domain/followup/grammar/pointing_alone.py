@@ -45,7 +45,7 @@ CLAUSE: Rows = (
 ALONE: Rows = (
     Row(
         "too little for what else is said",
-        "does not",
+        "open",
         "says something else",
         examples="""
         en: the second world war → -
@@ -152,7 +152,7 @@ _ONE: Rows = (
     ),
     Row(
         "one in a question of its own",
-        "does not",
+        "open",
         examples="""
         en: What was the first thing the auditors did? → -
         zh: 国王的第二个儿子会说德语吗 → -
@@ -365,7 +365,7 @@ _BARE: Rows = (
     ),
     Row(
         "second without the",
-        "does not",
+        "open",
         examples="""
         en: explain second → -
         fr: explique deuxième → -

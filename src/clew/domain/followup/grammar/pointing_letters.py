@@ -210,7 +210,7 @@ LETTER: Rows = (
     *SEVERAL,
     Row(
         "a letter without more",
-        "does not",
+        "open",
         examples="""
         en: it says B → -
         fr: il dit B → -

@@ -8,7 +8,8 @@ from typing import Literal
 
 from clew.domain.followup.grammar.rows import Row
 
-Judgement = Literal["points", "does not", "judge its clause"]
+Judgement = Literal["points", "does not", "open", "judge its clause"]
+"""`open`: nothing is for it and nothing against it, so the weights of `learned.py` may decide."""
 Rows = tuple[Row[Judgement], ...]
 
 COUNTS: Rows = (

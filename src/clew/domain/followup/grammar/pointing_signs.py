@@ -370,7 +370,7 @@ _NUMBER: Rows = (
     *IN_TALK,
     Row(
         "a number that counts",
-        "does not",
+        "open",
         examples="""
         en: Article 5 → -
         fr: donne m'en 2 → -
