@@ -7,6 +7,7 @@ public property is a word of the conditions in `grammar/pointing_items.py` and i
 from dataclasses import dataclass
 
 from clew.domain.followup.placed import DETERMINERS, DONE, Placed
+from clew.domain.followup.words.counted import TIMES_OVER
 from clew.domain.followup.words.requests import WORKING
 from clew.domain.followup.words.sides import (
     BY_USING,
@@ -55,6 +56,13 @@ class Beside(Placed):
     def is_of_the_answer(self) -> bool:
         """`your` stands right before it: `your second example`; German `Ihr` may be hers, so it is none."""
         return self._word_at(self.reference.start - 1) in YOURS
+
+    @property
+    def counts_times(self) -> bool:
+        """A word for how often stands right behind it: `for the second time`, `zum zweiten Mal`, but not `das zweite mal kürzer`."""
+        end = self.reference.end
+        cased = self.reading.items[end].cased if end < len(self.reading.items) else ""
+        return self._word_at(end) in TIMES_OVER or (cased == "Mal" and self.reading.table.has_capital_nouns)
 
     @property
     def is_a_programming_language(self) -> bool:

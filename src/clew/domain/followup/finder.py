@@ -21,6 +21,11 @@ from clew.domain.followup.words.table import kinds_of
 _OPENS = kinds_of("determiner", "contracted", "locating", "demonstrative", "noun", "ordinal", "id")
 """What follows a letter that is the word `and` (`E o terceiro?`)."""
 _UNKNOWN = kinds_of("content", "plain", "common")
+_FEWEST_COUNTED = 3
+_COUNTED = kinds_of("content", "common", "plain", "elsewhere", "idiom", "number", "noun")
+_BEFORE_COUNT = kinds_of("break", "comma", "expand", "request", "all", "polite", "opener")
+_OF_ALL_IN_CHINESE = frozenset("都全")
+"""What is said of all, behind their number: 七个都要."""
 _LENDING: frozenset[Strength] = frozenset({"noun", "bare", "one", "letter", "number"})
 """Strengths to which a noun nearby in a list lends its own."""
 _TABLE = RowTable(finding.ROWS, Item)
@@ -88,6 +93,8 @@ class ReferenceFinder:
             following += 1
         if following < len(self._items) and self._items[following].folded in ".:":
             following += 1
+        if "not" in self._kinds(at) and "comma" in self._kinds(at - 1) and "number" in self._kinds(at - 2):
+            return None  # `6, no 3`
         if "lettering" in self._kinds(at) and self._elements.letters.is_last(following):
             place = self._places.by_letter(self._items[following].folded)
             return Reference(at, following + 1, (place,), "letter", "marked_number", "bare")
@@ -131,11 +138,32 @@ class ReferenceFinder:
         if self._stands_for_another(at) or self._is_of_a_code(at):
             return None
         found = self._listed(at, at, "number")
+        if found and self._counts_all(found):
+            everything = tuple(range(len(self._places.outline)))
+            return replace(found, targets=everything, rule="every_section", strength="bare")
         if found and "marker" in self._kinds(found.end) and not self._items[found.end].folded.isascii():
             return replace(found, end=found.end + 1, strength="bare", rule="marked_number")
         if found and len(found.targets) > 1 and self._is_unspaced_noun(found.end):
             return replace(found, end=found.end + 1, strength="noun")
         return replace(found, rule="number_alone") if found else None
+
+    def _counts_all(self, found: Reference) -> bool:
+        """Recognise `all 7`, `les 7`, 七个都 in an outline of seven; `a las 7` and `les 7 enfants` count something else."""
+        count = self._items[found.start]
+        if len(found.targets) > 1 or count.value != len(self._places.outline) or count.value < _FEWEST_COUNTED:
+            return False
+        behind, following = self._kinds(found.end), self._kinds(found.end + 1)
+        if "one" in behind and not count.folded.isascii():
+            return self._items[found.end + 1].folded in _OF_ALL_IN_CHINESE if following else False
+        if behind & _COUNTED or ("of" in behind and "demonstrative" not in following):
+            return False
+        before = found.start - 1
+        if "plural" in self._kinds(before):
+            led = self._kinds(before - 1)
+            return not led or bool(led & _BEFORE_COUNT)
+        while self._kinds(before) & BETWEEN and "all" not in self._kinds(before):
+            before -= 1
+        return "all" in self._kinds(before)
 
     def _stands_for_another(self, at: int) -> bool:
         """Recognise `the other one`, `the one that …`: no number, and no first of a list (`the other one, number 4`)."""

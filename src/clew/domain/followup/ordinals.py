@@ -5,12 +5,15 @@ Above: `finder.py`. Below: `elements.py`, the lists that numbers make; `words/co
 
 from clew.domain.followup.elements import BETWEEN, MOST, Elements, targets_of
 from clew.domain.followup.places import Places
-from clew.domain.followup.reading import Item
+from clew.domain.followup.reading import Item, fold
 from clew.domain.followup.references import Reference, Strength
 from clew.domain.followup.words.counted import MEASURES
+from clew.domain.followup.words.ends import SIDES
 from clew.domain.followup.words.table import kinds_of
 
 _BEHIND_ALL = BETWEEN | kinds_of("of", "number", "demonstrative")
+_SIDES = {fold(phrase)[1]: side for phrase, side in SIDES.items()}
+_LONGEST_SIDE = 4
 _BEHIND_MEASURE = kinds_of(
     "break", "comma", "polite", "opener", "what", "expand", "and", "auxiliary", "modal", "being", "asking", "not"
 )
@@ -57,9 +60,20 @@ class Ordinals:
         pair = self._items[at : at + 2]
         if _is_count(item) and self._is_what_comes_first(at + 1):
             return None
+        if _is_count(item) and (placed := self._side_at(at + 1)):
+            return item.value, *placed
         ends = [one.value for one in pair if _is_end_of_row(one)]
         counts = [one.value for one in pair if _is_count(one)]
         return (counts[0], ends[0], at + 2) if len(ends) == len(counts) == 1 else None
+
+    def _side_at(self, at: int) -> tuple[int, int] | None:
+        """Return which end the words there name, and where they end: `at the top` of `the two at the top`."""
+        said = ""
+        found: tuple[int, int] | None = None
+        for end in range(at, min(at + _LONGEST_SIDE, len(self._items))):
+            said = f"{said} {self._items[end].folded}".strip()
+            found = (_SIDES[said], end + 1) if said in _SIDES else found
+        return found
 
     def _is_what_comes_first(self, at: int) -> bool:
         """Recognise `2 first`, `2 primero` at the end of a clause: 2 before the others, unlike `les 2 premiers`."""

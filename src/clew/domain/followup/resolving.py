@@ -12,6 +12,7 @@ from itertools import takewhile
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.called import with_called
+from clew.domain.followup.ends import end_gone_to
 from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
 from clew.domain.followup.neighbours import beside_refused
@@ -189,6 +190,8 @@ def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Follo
         return Resolved(tuple(places.outline[at].id for at in left), "ordinal", "others", reading.asks_nothing_else), True
     if (beside := beside_refused(reading, words, size)) is not None:
         return Resolved((places.outline[beside].id,), "ordinal", "neighbour", reading.asks_nothing_else), True
+    if not words and (end := end_gone_to(reading)) is not None:
+        return Resolved((places.outline[end].id,), "ordinal", "end", reading.asks_nothing_else), True
     references = accepted(reading)
     if references:
         return _of_references(references, reading, places), not reading.residue

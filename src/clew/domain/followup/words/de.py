@@ -4,6 +4,7 @@ from clew.domain.followup.words.table import WordTable
 
 TABLE = WordTable(
     language="de",
+    capital_noun="TOP",
     infinitive=r"[a-z]{2,}(?:en|ern|eln)$",
     has_capital_nouns=True,
     ordinal_pattern=r"(?P<n>\d{1,2})(?:\.(?=\s+[^\W\d])|te[nrs]?\b|-te[nrs]?\b)",

@@ -8,7 +8,7 @@ TABLE = WordTable(
     has_late_adjectives=True,
     ordinal_pattern=r"(?P<n>\d{1,3})(?:ers?|res?|\s?eres?|\s?emes?|\s?iemes?|mes?|es?|nde?|de)\b",
     ordinals={
-        1: "tout en haut, celui du haut, celle du haut, du début, premier, première, premiers, premières, primo",
+        1: "tout en haut, tt en haut, du début, premier, première, premiers, premières, primo",
         2: "deuxième, deuxièmes, deuxieme, second, seconde, secundo, deuxio, deuzio",
         3: "troisième, troisièmes, tertio, troisio",
         4: "quatrième",
@@ -23,7 +23,7 @@ TABLE = WordTable(
         15: "quinzième",
         20: "vingtième",
         0: "du milieu, au milieu, celui du milieu, celle du milieu, celui au milieu, celle au milieu",
-        -1: """tout en bas, celui du bas, celle du bas, de la fin, dernier, dernière, derniers, dernières, tout dernier,
+        -1: """tout en bas, tt en bas, de la fin, toute fin, dernier, dernière, derniers, dernières, tout dernier,
             toute dernière, ultime""",
         -2: """avant-dernier, avant-dernière, avant dernier, avant dernière, pénultième, deuxième en partant de la fin,
             second en partant de la fin, avant le dernier, deuxième en partant de la fin, avant dernier, avant
@@ -314,7 +314,7 @@ TABLE = WordTable(
         "and next": "et le suivant, et la suivante, et celui d'après, et celle d'après",
         "seen": """j'ai lu, j'ai déjà lu, déjà lu, jai lu, on a lu, on a vu, on a déjà vu, j'ai vu, j'ai déjà vu, déjà vu,
             déjà fait, on a fait, on a déjà fait, tu as déjà fait, tu m'as déjà fait, j'ai déjà, j'ai parcouru, déjà traité,
-            déjà expliqué""",
+            déjà expliqué, je l'ai lu, je l'ai lue, je les ai lus, je les ai lues, je l'ai déjà, je les ai déjà, je l'ai déjà lu, je l'ai déjà lue, je connais déjà""",
         "grasped": """comprends, comprend, compris, comprendre, pige, pigé, piger, capte, capté, capter, saisi, saisis,
             saisir, panné, panne, entrave, bité""",
         "none": "rien, goutte, que dalle, nada, aucun, que couic",
