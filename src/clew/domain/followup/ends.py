@@ -15,7 +15,9 @@ from clew.domain.followup.words.ends import (
     CLOSINGS,
     GOING,
     IN_CHINESE,
+    NAMES,
     OPENINGS,
+    REASONS,
     TO_AN_END,
     WITHOUT_PREPOSITION,
 )
@@ -46,23 +48,25 @@ def _side_of(reading: Reading, start: int, end: int) -> int | None:
     if found := _IN_CHINESE.fullmatch(text):
         return 0 if found["opening"] else -1
     words = [(word, at) for at in range(start, end) for word in reading.items[at].folded.split()]
+    words = words[: next((at for at, (word, _) in enumerate(words) if at and word in REASONS), len(words))]
     going = next((at for at, (word, _) in enumerate(words) if word in GOING), None)
-    last = next((at for at in range(len(words) - 1, 0, -1) if words[at][0] in OPENINGS | CLOSINGS), None)
-    asked = [item.kinds for item in reading.items[start:end] if item.folded not in GOING]
-    if going is None or last is None or last <= going or any(kinds & _ASKING for kinds in asked):
+    last = next((at for at in range(1, len(words)) if _is_end(words, at)), None)
+    if going is None or last is None or last <= going or not AGAIN.isdisjoint(word for word, _ in words):
         return None
-    if not AGAIN.isdisjoint(word for word, _ in words) or not _is_led_to(words, last):
+    if any(reading.kinds_at(at) & _ASKING and word not in GOING for word, at in words):
         return None
     before = all(word in BEFORE_GOING or reading.kinds_at(at) & _POLITE for word, at in words[:going])
     between = all(_is_small(word, reading, at) for word, at in words[going + 1 : last])
     behind = all(word in BEHIND_END or reading.kinds_at(at) & _POLITE for word, at in words[last + 1 :])
     if not (before and between and behind):
         return None
-    return 0 if words[last][0] in OPENINGS else -1
+    return -1 if words[last][0] in CLOSINGS or NAMES.get(words[last][0]) == -1 else 0
 
 
-def _is_led_to(words: _Words, last: int) -> bool:
-    return words[last][0] in WITHOUT_PREPOSITION or words[last - 1][0] in TO_AN_END
+def _is_end(words: _Words, at: int) -> bool:
+    """Tell whether a word for an end stands there, with a preposition before it if it needs one."""
+    word, before = words[at][0], words[at - 1][0]
+    return word in WITHOUT_PREPOSITION or (word in OPENINGS | CLOSINGS | NAMES.keys() and before in TO_AN_END)
 
 
 def _is_small(word: str, reading: Reading, at: int) -> bool:

@@ -16,6 +16,7 @@ from clew.domain.followup.places import Places
 from clew.domain.followup.reading import Item
 from clew.domain.followup.references import Reference, Strength
 from clew.domain.followup.stretches import stretch_of
+from clew.domain.followup.words.counted import OF_THE_LOT
 from clew.domain.followup.words.table import kinds_of
 
 _OPENS = kinds_of("determiner", "contracted", "locating", "demonstrative", "noun", "ordinal", "id")
@@ -79,7 +80,7 @@ class ReferenceFinder:
     def _ordinals_at(self, at: int) -> Reference | None:
         """Read ordinals; the middle is one only where the outline has it."""
         has_place = self._items[at].value or self._places.by_place(0) is not None
-        return self._ordinals.ordinals_at(at) if has_place else None
+        return self._ordinals.ordinals_at(at) if has_place and not self._ordinals.opens_something_else(at) else None
 
     def _listed(self, start: int, at: int, strength: Strength) -> Reference | None:
         """Read `point 2`, `points 2, 3 and 5`, `points B to D`, `S1-S3`, `section 2`."""
@@ -154,11 +155,12 @@ class ReferenceFinder:
             return False
         behind, following = self._kinds(found.end), self._kinds(found.end + 1)
         if "one" in behind and not count.folded.isascii():
-            return self._items[found.end + 1].folded in _OF_ALL_IN_CHINESE if following else False
-        if behind & _COUNTED or ("of" in behind and "demonstrative" not in following):
+            return self._items[found.end + 1].folded[0] in _OF_ALL_IN_CHINESE if following else False
+        said = (" ".join(item.folded for item in self._items[found.end : found.end + length]) for length in (1, 2, 3))
+        if behind & _COUNTED or ("of" in behind and OF_THE_LOT.isdisjoint(said)):
             return False
         before = found.start - 1
-        if "plural" in self._kinds(before):
+        if "plural" in self._kinds(before) and " " not in self._items[before].folded:
             led = self._kinds(before - 1)
             return not led or bool(led & _BEFORE_COUNT)
         while self._kinds(before) & BETWEEN and "all" not in self._kinds(before):

@@ -13,14 +13,15 @@ _ASKED_FOR = kinds_of("expand", "request")
 
 def is_known(reading: Reading, start: int, end: int) -> bool:
     """Tell whether the items of a clause say so, ask for nothing and deny nothing."""
+    items = reading.items[start:end]
     kinds = reading.kinds_in(start, end)
     if kinds & _WANTED:
         return False
     if "seen" in kinds:
         return True
-    items = reading.items[start:end]
     known = KNOWN[reading.table.language]
     if not reading.table.variants:
-        return not kinds & _ASKED_FOR and any(not known.isdisjoint(item.folded.split()) for item in items)
+        asks = any(item.kinds & _ASKED_FOR and "settled" not in item.kinds for item in items)
+        return not asks and any(not known.isdisjoint(item.folded.split()) for item in items)
     text = "".join(item.folded for item in items).replace(" ", "")
     return any(word in text for word in known)

@@ -8,10 +8,12 @@ from clew.domain.followup.places import Places
 from clew.domain.followup.reading import Item, fold
 from clew.domain.followup.references import Reference, Strength
 from clew.domain.followup.words.counted import MEASURES
-from clew.domain.followup.words.ends import SIDES
+from clew.domain.followup.words.ends import SIDES, TEXTS, VERBS
 from clew.domain.followup.words.table import kinds_of
 
 _BEHIND_ALL = BETWEEN | kinds_of("of", "number", "demonstrative")
+_OBJECTS = kinds_of("content", "common", "plain", "locating", "number", "degree", "idiom", "elsewhere")
+_AND = kinds_of("and")
 _SIDES = {fold(phrase)[1]: side for phrase, side in SIDES.items()}
 _LONGEST_SIDE = 4
 _BEHIND_MEASURE = kinds_of(
@@ -72,8 +74,19 @@ class Ordinals:
         found: tuple[int, int] | None = None
         for end in range(at, min(at + _LONGEST_SIDE, len(self._items))):
             said = f"{said} {self._items[end].folded}".strip()
-            found = (_SIDES[said], end + 1) if said in _SIDES else found
+            if said in _SIDES and not self.opens_something_else(end):
+                found = _SIDES[said], end + 1
         return found
+
+    def opens_something_else(self, at: int) -> bool:
+        """Recognise `la que cierra la tienda`, `the one that closes at six`: what stands behind the verb is no outline."""
+        if self._items[at].folded.split()[-1] not in VERBS:
+            return False
+        behind = at + 1
+        while self._kinds(behind) & BETWEEN:
+            behind += 1
+        is_text = behind > at + 1 and behind < len(self._items) and self._items[behind].folded in TEXTS
+        return not is_text and bool(self._kinds(behind) & _OBJECTS or behind > at + 1)
 
     def _is_what_comes_first(self, at: int) -> bool:
         """Recognise `2 first`, `2 primero` at the end of a clause: 2 before the others, unlike `les 2 premiers`."""
@@ -89,6 +102,8 @@ class Ordinals:
         while "ordinal" in self._kinds(at) or (targets and self._is_numbered_noun(at)):
             place = self._items[at].value
             target = self._places.by_place(place)
+            if targets and "seen" in self._kinds(at + 1) and "comma" in self._kinds(end) and not self._kinds(end + 1) & _AND:
+                break
             targets += targets_of(targets, target, is_range=is_range)
             highest, end = max(highest, abs(place)), at + 1
             at, is_range = self._elements.separated(end, following_noun=False)

@@ -16,7 +16,7 @@ from clew.domain.followup.references import Reference
 from clew.domain.followup.title_asked import common_to
 from clew.domain.followup.title_words import TitleWord
 from clew.domain.followup.words.ends import NAMES
-from clew.domain.followup.words.others import EXCEPTING, OTHERS, REMAINING, SKIPPING, WHOLE
+from clew.domain.followup.words.others import ADJECTIVES, ALL_OF_THEM, EXCEPTING, OTHERS, REMAINING, SKIPPING, WHOLE
 from clew.domain.followup.words.table import kinds_of
 
 _SIGNS = kinds_of("break", "comma")
@@ -24,12 +24,14 @@ _JOINTS = _SIGNS | kinds_of("and")
 _SMALL = kinds_of("determiner", "contracted", "demonstrative", "filler", "relative")
 _STOPS = kinds_of("break")
 _BETWEEN = kinds_of(
-    "of", "demonstrative", "determiner", "contracted", "noun", "one", "number", "polite", "comma", "locating", "relative"
+    "of", "demonstrative", "determiner", "contracted", "noun", "one", "number", "polite", "comma", "locating", "relative", "topic"
 )
 """What may stand between `all` and `except`."""
 _ASKING = kinds_of("asking", "auxiliary", "what", "being")
 _MAY_ASK = kinds_of("modal")
 _EVEN_SO = kinds_of("not", "except")
+_LEADING = kinds_of("of", "determiner", "contracted", "demonstrative", "own")
+_ASKED_FOR = kinds_of("expand", "request")
 _MOST_ASKED = 4
 """Words of its own that the part about the others may have."""
 
@@ -56,8 +58,10 @@ class _Row:
         self._items = reading.items
         self._size = size
         self._words = words
+        self._remaining = _said_at(reading, REMAINING)
         self._skipping = _said_at(reading, SKIPPING)
-        self._titled = {at for word in words for at in range(word.at, word.last + 1)}
+        runs = [range(word.at, min(word.last + 1, len(self._items))) for word in words]
+        self._titled = {at for run in runs if any(map(self._says_something, run)) for at in run}
         self._references = {one.start: one for one in reading.references if self._names(one)}
         self._inside = {at for one in self._references.values() for at in range(one.start, one.end)}
         signs = [at for at, item in enumerate(self._items) if self._ends_part(at, item)]
@@ -86,9 +90,12 @@ class _Row:
 
     def left_out(self) -> set[int]:
         """Return what one part leaves out when another is about the others: `药的免了，别的全要`; none if it does not."""
-        others = next((part for part in self._parts if self._is_about_others(part)), None)
+        others = next((part for part in self._parts if self._is_about_others(part)), None) or self._all_asked_for()
         if others is None or is_known(self._reading, *others):
             return set()
+        return self._left_out_beside(others)
+
+    def _left_out_beside(self, others: tuple[int, int]) -> set[int]:
         named: set[int] = set()
         is_left_out = False
         for part in self._parts:
@@ -100,6 +107,17 @@ class _Row:
             is_left_out = is_left_out or (bool(found) and self._leaves_out(part))
             named |= found
         return named if is_left_out else set()
+
+    def _all_asked_for(self) -> tuple[int, int] | None:
+        """Return the part that asks for all, right before one that leaves some out: `give me everything, just not the first`."""
+        for part, following in pairwise(self._parts):
+            is_asked = bool(self._reading.kinds_in(*part) & _ASKED_FOR) or part[1] == part[0] + 1
+            is_whole = any(self._is_all(at) for at in range(*part)) and not any(self._points_at(at) for at in range(*part))
+            says_more = any(part[0] <= at < part[1] for at in self._reading.residue)
+            is_left_out = any(self._items[at].kinds & _EVEN_SO for at in range(*following))
+            if is_asked and is_whole and is_left_out and not says_more:
+                return part
+        return None
 
     def wanted_alone(self) -> tuple[int, ...]:
         """Return what one part names when another says that the rest is known: `only the last two, I've read the rest`."""
@@ -165,7 +183,7 @@ class _Row:
                 named |= {place for place in reference.targets if place is not None}
                 at = reference.end
                 continue
-            if at in self._titled and is_subject(item):
+            if at in self._titled:
                 at, places = self._titled_from(at, end)
                 if not places:
                     return None
@@ -197,22 +215,25 @@ class _Row:
         is_close = following is not None and all(item.kinds & kinds_of("of", "determiner", "contracted", "filler") for item in between)
         return is_close and following is not None and self._points_at(following)
 
+    def _says_something(self, at: int) -> bool:
+        return is_subject(self._items[at]) or "tail" in self._items[at].kinds
+
     def _points_at(self, at: int) -> bool:
-        is_titled = at in self._titled and is_subject(self._items[at])
-        return at in self._inside or is_titled or self._items[at].folded in NAMES
+        return at in self._inside or at in self._titled or self._items[at].folded in NAMES
 
     def _is_about_others(self, part: tuple[int, int]) -> bool:
         start, end = part
         if any(self._points_at(at) for at in range(start, end)):
             return False
-        said = f" {' '.join(item.folded for item in self._items[start:end])} "
-        is_left = any(f" {phrase} " in said for phrase in REMAINING)
-        is_others = any(self._is_other(at) for at in range(start, end))
-        return (is_left or is_others) and sum(start <= at < end for at in self._reading.residue) <= _MOST_ASKED
+        return any(self._is_other(at) for at in range(start, end)) and sum(start <= at < end for at in self._reading.residue) <= _MOST_ASKED
 
     def _leaves_out(self, part: tuple[int, int]) -> bool:
+        """Tell whether a part says that something is left out; that it *is* cut or gone says nothing of the answer."""
         start, end = part
-        return any(self._items[at].kinds & _EVEN_SO or self._is_skipping(at) for at in range(start, end))
+        if any(self._items[at].kinds & _EVEN_SO for at in range(start, end)):
+            return True
+        is_state = any("being" in self._items[at].kinds and "and" not in self._items[at].kinds for at in range(start, end))
+        return not is_state and any(self._is_skipping(at) for at in range(start, end))
 
     def _is_skipping(self, at: int) -> bool:
         return at in self._skipping
@@ -221,7 +242,16 @@ class _Row:
         return bool(self._items[at].kinds & kinds_of("except", "but")) or not EXCEPTING.isdisjoint(self._said(at))
 
     def _is_other(self, at: int) -> bool:
-        return not OTHERS.isdisjoint(self._said(at))
+        """Tell whether a word for the others stands there without a noun: `the rest`, not `the rest of your day`."""
+        if OTHERS.isdisjoint(self._said(at)):
+            return at in self._remaining
+        behind = next((one for one in range(at + 1, len(self._items)) if not self._items[one].kinds & _LEADING), at)
+        is_led = "of" in self._reading.kinds_at(at + 1)
+        is_noun = behind == at + 1 and self._spelled(at) in ADJECTIVES and not self._is_whole(behind)
+        return not ((is_led or is_noun) and self._reading.kinds_at(behind) == kinds_of("content"))
+
+    def _is_all(self, at: int) -> bool:
+        return not (WHOLE | ALL_OF_THEM).isdisjoint(self._said(at)) and not self._items[at].kinds & kinds_of("settled")
 
     def _is_whole(self, at: int) -> bool:
         return not (WHOLE | OTHERS).isdisjoint(self._said(at))

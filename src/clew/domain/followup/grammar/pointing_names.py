@@ -95,6 +95,15 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "who came last",
+        "does not",
+        "is unspaced; is ordinal; has no noun; stands beside somebody",
+        examples="""
+        zh: 他最后一个到，迟到扣分吗 → -
+        zh: 最后谁赢了 → -
+        """,
+    ),
+    Row(
         "for the second time",
         "does not",
         "is ordinal; has no noun; counts times; says something else",

@@ -32,15 +32,16 @@ _OPENINGS = """beginning start top outset debut commencement haut anfang beginn 
 _CLOSINGS = "end bottom fin bas ende schluss hinten unten final fim finalzinho fundo"
 _WITHOUT_PREPOSITION = "vorne vorn oben hinten unten"
 _TO_AN_END = "at from with to the very au a la le en par tout tt ans zum am vom ganz al por el o pro pra para do no pelo"
-_GOING = """go jump skip hop begin start kick straight scroll head move
+_GOING = """go take bring lead jump skip hop begin start kick straight scroll head move
     allons aller va allez vas saute sautons sautez commencons commence commencez commencer demarre demarrons attaquons file
     passe passons
     fangen fang beginnen beginn starten starte spring springe springen geh gehen
     empieza empecemos empezamos empezar comienza comencemos ve vete vaya vayamos vamos salta salte pasa pasemos
     comeca comece comecar comecamos comecemos pula pule pular vai passe ir"""
 _AGAIN = "again over anew nochmal nochmals noch encore otra vez novo"
-_BEFORE_GOING = """let lets us we shall then just now so first et alors bon on wir lass lasst uns dann gut
+_BEFORE_GOING = """let lets s us we shall then just now so first et alors bon on wir lass lasst uns dann gut
     a pues entonces entao pode podes puedes bora"""
+_REASONS = "que car puisque parce because since cause cos denn weil porque pois pq"
 _BEHIND_END = "an los de tout del todo all then so now mal pues anda ja"
 _OPENING_NAMES = "opening opener intro ouverture eroffnung apertura abertura"
 _CLOSING_NAMES = "closing closer cloture cierre encerramento fecho"
@@ -55,6 +56,8 @@ GOING = frozenset(_GOING.split())
 AGAIN = frozenset(_AGAIN.split())
 """Beside such a verb, the same answer is wanted again: `start over from the top`."""
 BEFORE_GOING = frozenset(_BEFORE_GOING.split())
+REASONS = frozenset(_REASONS.split())
+"""What begins the reason, behind all that such a clause says."""
 BEHIND_END = frozenset(_BEHIND_END.split())
 NAMES: Mapping[str, int] = dict.fromkeys(_OPENING_NAMES.split(), 0) | dict.fromkeys(_CLOSING_NAMES.split(), -1)
 """What the first and the last section may be called, whatever their titles are → their index."""
@@ -67,6 +70,13 @@ IN_CHINESE = (
 """The same in a language whose words are characters; the names of the groups say which end."""
 
 
+_VERBS = "opens closes ouvre ouvrent ferme ferment clot abre abren abrem cierra cierran fecha fecham encerra encerram"
+_TEXTS = """list outline document report agenda programme liste sommaire rapport plan lista indice documento informe programa
+    relatorio sumario lote lot"""
+VERBS = frozenset(_VERBS.split())
+"""Verbs of such phrases, which may have another object: `la que cierra la tienda`."""
+TEXTS = frozenset(_TEXTS.split())
+"""What their object is if they name a section: `as duas que abrem o programa`."""
 PRONOUNS: Mapping[str, frozenset[str]] = {language: frozenset(written.split(",")) for language, written in _PRONOUNS.items()}
 """Language → what begins such a place of several words: `celle tout en haut`."""
 

@@ -324,6 +324,6 @@ TABLE = WordTable(
             guerra mundial, segunda mão, um segundo, no ano passado, ano passado, no próximo ano, próximo ano,
             o ano anterior, no outro dia, outro dia, por outro lado, plano b, quarto de hotel, mais ou menos, mais do que,
             cada vez, este ano, esta semana, hoje, desta vez, uma vez, pelo menos, a menos que, no mínimo, no máximo,
-            quartos""",
+            quartos, todo o mundo, todo mundo, toda a gente""",
     },
 )
