@@ -67,7 +67,7 @@ class Beside(Placed):
 
     @property
     def counts_times(self) -> bool:
-        """A word for how often stands right behind it: `for the second time`, `zum zweiten Mal`, but not `das zweite mal kürzer`."""
+        """A word for how often stands right behind it: `for the second time`, `zum zweiten Mal`; not `das zweite mal kürzer`."""
         end = self.reference.end
         cased = self.reading.items[end].cased if end < len(self.reading.items) else ""
         return self._word_at(end) in TIMES_OVER or (cased == "Mal" and self.reading.table.has_capital_nouns)

@@ -101,9 +101,7 @@ class Elements:
     def _is_set_apart(self, elements: Sequence[Element]) -> bool:
         """Tell whether a comma alone stands before the last number, which was read already: `la cinco, la tres ya la tengo`."""
         before, last = elements[-2].end, elements[-1].end
-        is_comma = "comma" in self.kinds_at(before) and not any(
-            "and" in self.kinds_at(at) for at in range(before, last)
-        )
+        is_comma = "comma" in self.kinds_at(before) and not any("and" in self.kinds_at(at) for at in range(before, last))
         return is_comma and bool("seen" in self.kinds_at(last))
 
     def _is_measured(self, at: int) -> bool:
@@ -134,7 +132,7 @@ class Elements:
         first = start - 1 - bool(before & BETWEEN)
         before |= self.kinds_at(first)
         if "being" in before:
-            before |= self.kinds_at(first - 1) | (_NOT if first > 0 and ends_with_not(self.items[first - 1]) else frozenset())
+            before |= self.kinds_at(first - 1) | (_NOT if first > 0 and ends_with_not(self.items[first - 1]) else kinds_of())
         is_comma = "comma" in self.kinds_at(at - 1) and "and" not in self.kinds_at(at - 2)
         is_stated = "being" in self.kinds_at(at - 1) and "comma" in self.kinds_at(at - 2)
         return "not" in before and (is_comma or is_stated)

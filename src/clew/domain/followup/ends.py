@@ -28,7 +28,9 @@ _ASKING = kinds_of("asking", "what", "not")
 _POLITE = kinds_of("polite", "opener", "and", "addressee", "modal", "person")
 _IN_CHINESE = re.compile(IN_CHINESE)
 _ADVERB = re.compile(r"(?:ig|lich|mente?|ly|direct|direkt|direto|directo|la)$")
-_PARTICLES = frozenset({"off", "on", "down", "out", "up", "right", "straight", "doch", "mal", "einfach", "gleich", "ya", "ja", "wir"})
+_PARTICLES = frozenset(
+    {"off", "on", "down", "out", "up", "right", "straight", "doch", "mal", "einfach", "gleich", "ya", "ja", "wir"}
+)
 _Words = list[tuple[str, int]]
 
 

@@ -226,7 +226,9 @@ def _may_be_misspelt(item: Item, known: set[str]) -> bool:
 def _corrected(item: Item, words: Sequence[str], lexicon: Lexicon, *, beside: Set[str]) -> Item:
     is_known = bool(item.kinds & _OF_TALK)
     kinds_of_likeness = (
-        [_is_slip] * (not is_known) + [_is_form, _is_small_form, _has_same_root, _is_clipped] + [_is_half] * lexicon.table.has_capital_nouns
+        [_is_slip] * (not is_known)
+        + [_is_form, _is_small_form, _has_same_root, _is_clipped]
+        + [_is_half] * lexicon.table.has_capital_nouns
     )
     found = ([word for word in words if alike(item.folded, word)] for alike in kinds_of_likeness)
     near = next((each for each in found if each), list[str]())

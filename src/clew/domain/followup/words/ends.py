@@ -1,7 +1,7 @@
 """Words for the ends of a list: what opens it, what closes it, and verbs of going there. Folded; one set for all languages.
 
-Above: `reading.py`, which adds `the one at the top` to the ordinals; `ordinals.py` (`the two at the end`), `ends.py` (`go straight to
-the end`) and `others.py` (`everything but the opening`). Below: nothing.
+Above: `reading.py`, which adds `the one at the top` to the ordinals; `ordinals.py` (`the two at the end`), `ends.py` (`go to the
+end`) and `named_parts.py` (`everything but the opening`). Below: nothing.
 """
 
 from collections.abc import Iterator, Mapping
@@ -43,8 +43,6 @@ _BEFORE_GOING = """let lets s us we shall then just now so first et alors bon on
     a pues entonces entao pode podes puedes bora"""
 _REASONS = "que car puisque parce because since cause cos denn weil porque pois pq"
 _BEHIND_END = "an los de tout del todo all then so now mal pues anda ja"
-_OPENING_NAMES = "opening opener intro ouverture eroffnung apertura abertura"
-_CLOSING_NAMES = "closing closer cloture cierre encerramento fecho"
 OPENINGS = frozenset(_OPENINGS.split())
 CLOSINGS = frozenset(_CLOSINGS.split())
 WITHOUT_PREPOSITION = frozenset(_WITHOUT_PREPOSITION.split())
@@ -59,7 +57,9 @@ BEFORE_GOING = frozenset(_BEFORE_GOING.split())
 REASONS = frozenset(_REASONS.split())
 """What begins the reason, behind all that such a clause says."""
 BEHIND_END = frozenset(_BEHIND_END.split())
-NAMES: Mapping[str, int] = dict.fromkeys(_OPENING_NAMES.split(), 0) | dict.fromkeys(_CLOSING_NAMES.split(), -1)
+_OPENING_NAMES = "opening opener intro ouverture eroffnung apertura abertura"
+_CLOSING_NAMES = "closing closer cloture cierre encerramento fecho"
+NAMES = dict.fromkeys(frozenset[str](_OPENING_NAMES.split()), 0) | dict.fromkeys(frozenset[str](_CLOSING_NAMES.split()), -1)
 """What the first and the last section may be called, whatever their titles are → their index."""
 IN_CHINESE = (
     r"(?:咱们|咱|我们|请|麻烦|劳驾|先|就|直接|那|那就|你|给我)*"

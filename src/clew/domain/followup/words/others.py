@@ -9,9 +9,8 @@ _OTHERS = """others rest remaining remainder else autres reste restant restantes
 demais otros otras outros outras restantes 其他 其余 其它 剩下 剩下的 其余的 其他的 其它的 别的"""
 OTHERS = frozenset(_OTHERS.split())
 """All that are not named."""
-ADJECTIVES = frozenset(
-    "restantes ubrigen restlichen andere anderen autres demas demais otros otras outros outras 其他 其余 其它 别的".split()
-)
+_ADJECTIVES = "restantes ubrigen restlichen andere anderen autres demas demais otros otras outros outras 其他 其余 其它 别的"
+ADJECTIVES = frozenset(_ADJECTIVES.split())
 """Those that a noun may follow: `die anderen Gemeinden`."""
 _REMAINING = """what s left,whatever s left,what is left,whatever is left,what remains,what stays,ce qui reste,ce qu il reste,
 was ubrig bleibt,was ubrig ist,was dann noch bleibt,lo que queda,lo que quede,lo que sobra,lo que resta,lo otro,
