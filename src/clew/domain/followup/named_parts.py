@@ -22,7 +22,7 @@ _SMALL = kinds_of("determiner", "contracted", "demonstrative", "filler", "relati
 _BEFORE_NAMES = kinds_of("of", "determiner", "contracted", "filler")
 _LEADING = kinds_of("of", "determiner", "contracted", "demonstrative", "own")
 _BEFORE_NUMBERS = kinds_of("determiner", "contracted", "except")
-_OF_ADDRESSEES = kinds_of("polite", "addressee", "head")
+_BEHIND_THE = kinds_of("polite", "addressee", "head", "common", "plain")
 Part = tuple[int, int]
 """Where a part begins and ends."""
 
@@ -116,9 +116,9 @@ class NamedParts:
         return is_plain and following < end and self.names_something(following, following + 1)
 
     def _says_something(self, at: int) -> bool:
-        """Tell whether an item may name a section, unlike `of`; one for those who are asked does behind `the`: `o pessoal`."""
+        """Tell whether an item may name a section, unlike `of`; a word of any talk does behind `the`: `o pessoal`."""
         kinds = self.items[at].kinds
-        is_determined = "determiner" in self.reading.kinds_at(at - 1) and bool(kinds & _OF_ADDRESSEES)
+        is_determined = "determiner" in self.reading.kinds_at(at - 1) and bool(kinds & _BEHIND_THE)
         return is_subject(self.items[at]) or "tail" in kinds or is_determined
 
     def _is_name(self, reference: Reference) -> bool:
