@@ -16,6 +16,8 @@ from tests.unit.domain.test_others import sections
         ("fr", "la toute fin, sans jargon", "S4"),
         ("de", "fangen wir ganz gemütlich vorne an", "S1"),
         ("de", "spring bitte ans Ende", "S4"),
+        ("de", "lass uns vorne anfangen", "S1"),
+        ("en", "the opening one and the last two", "S1 S3 S4"),
         ("es", "salta al final que no tengo tiempo", "S4"),
         ("es", "el penúltimo y el que cierra", "S3 S4"),
         ("pt", "salte lá para o fim, que eu tenho pressa", "S4"),

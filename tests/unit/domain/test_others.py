@@ -47,6 +47,9 @@ def sections(question: str, language: str) -> tuple[str, ...]:
         ("pt", "tire a abertura, o pessoal e o encerramento; o que sobrar, resuma com mais detalhe", ("S2",)),
         ("zh", "预算的那部分就免了，我干了一辈子心里有数，别的全要", ("S1", "S3", "S4")),
         ("zh", "都给我，就是别要第一个", ("S2", "S3", "S4")),
+        ("zh", "前两个我都看过了，剩下的给我", ("S3", "S4")),
+        ("zh", "除了预算，全部都要", ("S1", "S3", "S4")),
+        ("fr", "le 1, le 2 et le 4 je connais, balance le reste", ("S3",)),
     ],
 )
 def test_the_others_are_meant_once_some_are_left_out(language: str, question: str, left: tuple[str, ...]) -> None:
@@ -68,6 +71,9 @@ def test_the_others_are_meant_once_some_are_left_out(language: str, question: st
         ("es", "vendí todo menos el coche", ()),
         ("fr", "tout le monde sauf le personnel a mangé", ()),
         ("zh", "除了他大家都走了", ()),
+        ("zh", "除了培训，我都不感兴趣", ()),
+        ("en", "without training, all of this would be pointless", ()),
+        ("es", "sin presupuesto, todo se complica", ()),
     ],
 )
 def test_others_of_something_else_are_none_of_the_sections(language: str, question: str, pointed: tuple[str, ...]) -> None:

@@ -53,13 +53,14 @@ def _side_of(reading: Reading, start: int, end: int) -> int | None:
     words = words[: next((at for at, (word, _) in enumerate(words) if at and word in REASONS), len(words))]
     going = next((at for at, (word, _) in enumerate(words) if word in GOING), None)
     last = next((at for at in range(1, len(words)) if _is_end(words, at)), None)
-    if going is None or last is None or last <= going or not AGAIN.isdisjoint(word for word, _ in words):
+    if going is None or last is None or not AGAIN.isdisjoint(word for word, _ in words):
         return None
-    if any(reading.kinds_at(at) & _ASKING and word not in GOING for word, at in words):
+    if any(reading.kinds_at(at) & _ASKING and word not in GOING | BEFORE_GOING for word, at in words):
         return None
-    before = all(word in BEFORE_GOING or reading.kinds_at(at) & _POLITE for word, at in words[:going])
-    between = all(_is_small(word, reading, at) for word, at in words[going + 1 : last])
-    behind = all(word in BEHIND_END or reading.kinds_at(at) & _POLITE for word, at in words[last + 1 :])
+    first, then = sorted((going, last))  # German has the verb behind: `lass uns vorne anfangen`
+    before = all(word in BEFORE_GOING or reading.kinds_at(at) & _POLITE for word, at in words[:first])
+    between = all(_is_small(word, reading, at) for word, at in words[first + 1 : then])
+    behind = all(word in BEHIND_END or reading.kinds_at(at) & _POLITE for word, at in words[then + 1 :])
     if not (before and between and behind):
         return None
     return -1 if words[last][0] in CLOSINGS or NAMES.get(words[last][0]) == -1 else 0

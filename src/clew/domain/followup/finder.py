@@ -134,14 +134,16 @@ class ReferenceFinder:
         item = self._items[at]
         if "number" not in item.kinds or not 0 < item.value <= MOST:
             return None
-        if self._is_unspaced_noun(at + 1) and "digits" not in item.kinds:
+        is_measured = self._is_unspaced_noun(at + 1) and "digits" not in item.kinds
+        if is_measured and not self._is_said_of_all(at):
             return None
         if self._stands_for_another(at) or self._is_of_a_code(at):
             return None
         found = self._listed(at, at, "number")
         if found and self._counts_all(found):
             everything = tuple(range(len(self._places.outline)))
-            return replace(found, targets=everything, rule="every_section", strength="bare")
+            end = found.end + 2 * self._is_said_of_all(at)
+            return replace(found, end=end, targets=everything, rule="every_section", strength="bare")
         if found and "marker" in self._kinds(found.end) and not self._items[found.end].folded.isascii():
             return replace(found, end=found.end + 1, strength="bare", rule="marked_number")
         if found and len(found.targets) > 1 and self._is_unspaced_noun(found.end):
@@ -153,9 +155,9 @@ class ReferenceFinder:
         count = self._items[found.start]
         if len(found.targets) > 1 or count.value != len(self._places.outline) or count.value < _FEWEST_COUNTED:
             return False
-        behind, following = self._kinds(found.end), self._kinds(found.end + 1)
-        if "one" in behind and not count.folded.isascii():
-            return self._items[found.end + 1].folded[0] in _OF_ALL_IN_CHINESE if following else False
+        behind = self._kinds(found.end)
+        if self._is_said_of_all(found.start):
+            return True
         said = (" ".join(item.folded for item in self._items[found.end : found.end + length]) for length in (1, 2, 3))
         if behind & _COUNTED or ("of" in behind and OF_THE_LOT.isdisjoint(said)):
             return False
@@ -166,6 +168,11 @@ class ReferenceFinder:
         while self._kinds(before) & BETWEEN and "all" not in self._kinds(before):
             before -= 1
         return "all" in self._kinds(before)
+
+    def _is_said_of_all(self, at: int) -> bool:
+        """Recognise 七个都, 八条全: a Chinese number and its measure word, and what is said of all behind them."""
+        is_measured = bool(self._kinds(at + 1) & kinds_of("one", "noun")) and not self._items[at].folded.isascii()
+        return is_measured and at + 2 < len(self._items) and self._items[at + 2].folded[0] in _OF_ALL_IN_CHINESE
 
     def _stands_for_another(self, at: int) -> bool:
         """Recognise `the other one`, `the one that …`: no number, and no first of a list (`the other one, number 4`)."""

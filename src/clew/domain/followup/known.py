@@ -22,6 +22,7 @@ def is_known(reading: Reading, start: int, end: int) -> bool:
     known = KNOWN[reading.table.language]
     if not reading.table.variants:
         asks = any(item.kinds & _ASKED_FOR and "settled" not in item.kinds for item in items)
-        return not asks and any(not known.isdisjoint(item.folded.split()) for item in items)
+        is_state = any("being" in item.kinds and "and" not in item.kinds for item in items)  # `is already sold`
+        return not asks and not is_state and any(not known.isdisjoint(item.folded.split()) for item in items)
     text = "".join(item.folded for item in items).replace(" ", "")
     return any(word in text for word in known)

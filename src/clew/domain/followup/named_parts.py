@@ -22,7 +22,9 @@ _SMALL = kinds_of("determiner", "contracted", "demonstrative", "filler", "relati
 _BEFORE_NAMES = kinds_of("of", "determiner", "contracted", "filler")
 _LEADING = kinds_of("of", "determiner", "contracted", "demonstrative", "own")
 _BEFORE_NUMBERS = kinds_of("determiner", "contracted", "except")
-_BEHIND_THE = kinds_of("polite", "addressee", "head", "common", "plain")
+_NO_NAMES = kinds_of(
+    "noun", "one", "topic", "meta", "marker", "number", "ordinal", "of", "and", "determiner", "locating", "relative"
+)
 Part = tuple[int, int]
 """Where a part begins and ends."""
 
@@ -118,7 +120,7 @@ class NamedParts:
     def _says_something(self, at: int) -> bool:
         """Tell whether an item may name a section, unlike `of`; a word of any talk does behind `the`: `o pessoal`."""
         kinds = self.items[at].kinds
-        is_determined = "determiner" in self.reading.kinds_at(at - 1) and bool(kinds & _BEHIND_THE)
+        is_determined = "determiner" in self.reading.kinds_at(at - 1) and not kinds & _NO_NAMES
         return is_subject(self.items[at]) or "tail" in kinds or is_determined
 
     def _is_name(self, reference: Reference) -> bool:

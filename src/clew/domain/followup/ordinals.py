@@ -102,6 +102,8 @@ class Ordinals:
         while "ordinal" in self._kinds(at) or (targets and self._is_numbered_noun(at)):
             place = self._items[at].value
             target = self._places.by_place(place)
+            if targets and self._count_from_end(at) is not None:
+                break  # `the first and the last two`
             if targets and "seen" in self._kinds(at + 1) and "comma" in self._kinds(end) and not self._kinds(end + 1) & _AND:
                 break
             targets += targets_of(targets, target, is_range=is_range)

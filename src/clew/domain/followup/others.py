@@ -22,6 +22,7 @@ _BETWEEN = kinds_of(
 """What may stand between `all` and `except`."""
 _ASKING = kinds_of("asking", "auxiliary", "what", "being")
 _ASKED_FOR = kinds_of("expand", "request")
+_MERE = kinds_of("polite", "request", "expand", "form", "person", "determiner")
 _EXCEPT = kinds_of("except", "but")
 _LEFT_OUT = kinds_of("not", "except")
 _MOST_ASKED = 4
@@ -96,24 +97,40 @@ def _left_out(named: NamedParts) -> set[int]:
         return set()
     out: set[int] = set()
     is_left_out = False
+    is_asked = not named.reading.kinds_in(*others) & (_ASKING | kinds_of("not"))
     for part in (part for part in named.parts if part != others and named.names_something(*part)):
         places = named.places(*part)
         if not places:
             return set()
-        is_left_out = is_left_out or _leaves_out(named, part)
+        is_left_out = is_left_out or _leaves_out(named, part) or (is_asked and _is_clear(named, part))
         out |= places
     return out if is_left_out else set()
 
 
 def _all_asked_for(named: NamedParts) -> Part | None:
-    """Return the part that asks for all, right before one that leaves some out: `give me everything, just not the first`."""
-    for part, following in pairwise(named.parts):
-        is_left_out = bool(named.reading.kinds_in(*following) & _LEFT_OUT)
-        is_asked = bool(named.reading.kinds_in(*part) & _ASKED_FOR) or part[1] == part[0] + 1
-        says_more = named.names_something(*part) or any(part[0] <= at < part[1] for at in named.reading.residue)
-        if is_left_out and is_asked and not says_more and any(_is_all(named, at) for at in range(*part)):
+    """Return the part that asks for all beside one that leaves some out: `everything, not the first`, `ohne 1, sonst alles`."""
+    for part, beside in pairwise(named.parts):
+        if named.reading.kinds_in(*beside) & _LEFT_OUT and _asks_for_all(named, part) and _is_asked(named, part):
             return part
+        if "except" in named.reading.kinds_in(*part) and _asks_for_all(named, beside) and _is_short(named, beside):
+            return beside
     return None
+
+
+def _asks_for_all(named: NamedParts, part: Part) -> bool:
+    """Tell whether a part has a word for all and neither a subject of its own nor a question."""
+    says_more = named.names_something(*part) or any(part[0] <= at < part[1] for at in named.reading.residue)
+    is_question = bool(named.reading.kinds_in(*part) & _ASKING)
+    return not says_more and not is_question and any(_is_all(named, at) for at in range(*part))
+
+
+def _is_asked(named: NamedParts, part: Part) -> bool:
+    return part[1] == part[0] + 1 or bool(named.reading.kinds_in(*part) & _ASKED_FOR)
+
+
+def _is_short(named: NamedParts, part: Part) -> bool:
+    """Tell whether a part is no clause: `sonst alles bitte`, unlike `todo se complica`."""
+    return all(_is_all(named, at) or bool(named.items[at].kinds & _MERE) for at in range(*part))
 
 
 def _wanted_alone(named: NamedParts) -> tuple[int, ...]:
@@ -122,7 +139,7 @@ def _wanted_alone(named: NamedParts) -> tuple[int, ...]:
     wanted: dict[int, None] = {}
     for part in (part for part in named.parts if known and part not in known):
         places = named.places(*part) if named.names_something(*part) else set[int]()
-        if places is None or _leaves_out(named, part):
+        if places is None or (places and (_leaves_out(named, part) or _is_clear(named, part))):
             return ()
         wanted |= dict.fromkeys(sorted(places))
     return tuple(wanted)
@@ -139,6 +156,11 @@ def _leaves_out(named: NamedParts, part: Part) -> bool:
         return True
     is_state = any("being" in item.kinds and "and" not in item.kinds for item in named.items[part[0] : part[1]])
     return not is_state and any(at in named.skipping for at in range(*part))
+
+
+def _is_clear(named: NamedParts, part: Part) -> bool:
+    """Tell whether a part says that what it names is understood or known: `1 and 2 I know, the rest please`."""
+    return "settled" in named.reading.kinds_in(*part) or is_known(named.reading, *part)
 
 
 def _is_all(named: NamedParts, at: int) -> bool:

@@ -379,7 +379,8 @@ def _is_refused(reading: Reading, start: int, end: int, *, named: Set[int]) -> b
     first = next((item for item in inside if "not" in item.kinds or not item.kinds & _BEFORE_NOT), None)
     others = (reading.items[at] for at in range(max(start, 0), end) if at not in named)
     asks = any(item.kinds & kinds_of("expand", "request", "lost") for item in others)
-    return first is not None and "not" in first.kinds and not asks
+    is_excepted = first is not None and "except" in first.kinds and not reading.is_clear_but_for_some
+    return first is not None and ("not" in first.kinds or is_excepted) and not asks
 
 
 def is_unspaced(text: str) -> bool:

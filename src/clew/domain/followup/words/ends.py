@@ -17,14 +17,14 @@ _AT_THE_TOP: Mapping[str, str] = {
     "en": "at the top,at the very top,at the start,at the very start,at the beginning,at the very beginning,that opens",
     "fr": "du haut,en haut,tout en haut,tt en haut,du début,au début,tout au début,d'ouverture,qui ouvre,qui ouvrent",
     "de": "am anfang,ganz am anfang,zu beginn,ganz vorn,ganz vorne",
-    "es": "del principio,del comienzo,de apertura,que abre,que abren",
+    "es": "de arriba del todo,de más arriba,del principio,del comienzo,de apertura,que abre,que abren",
     "pt": "do topo,do começo,do comecinho,do início,de abertura,que abre,que abrem",
 }
 _AT_THE_END: Mapping[str, str] = {
     "en": "at the end,at the very end,at the bottom,at the very bottom,that closes",
     "fr": "du bas,en bas,tout en bas,tt en bas,de la fin,à la fin,tout à la fin,de clôture,qui clôt,qui ferme,qui ferment",
     "de": "am schluss,ganz am schluss,zum schluss,am ende,ganz am ende,ganz hinten",
-    "es": "del final,al final,de cierre,que cierra,que cierran",
+    "es": "de abajo del todo,de más abajo,del final,al final,de cierre,que cierra,que cierran",
     "pt": "do fim,do finalzinho,do final,do fundo,de encerramento,de fecho,que fecha,que fecham,que encerra,que encerram",
 }
 _OPENINGS = """beginning start top outset debut commencement haut anfang beginn vorne vorn oben
@@ -35,7 +35,7 @@ _TO_AN_END = "at from with to the very au a la le en par tout tt ans zum am vom 
 _GOING = """go take bring lead jump skip hop begin start kick straight scroll head move
     allons aller va allez vas saute sautons sautez commencons commence commencez commencer demarre demarrons attaquons file
     passe passons
-    fangen fang beginnen beginn starten starte spring springe springen geh gehen
+    fangen fang anfangen beginnen beginn starten starte spring springe springen geh gehen
     empieza empecemos empezamos empezar comienza comencemos ve vete vaya vayamos vamos salta salte pasa pasemos
     comeca comece comecar comecamos comecemos pula pule pular vai passe ir"""
 _AGAIN = "again over anew nochmal nochmals noch encore otra vez novo"
@@ -64,7 +64,7 @@ NAMES = dict.fromkeys(frozenset[str](_OPENING_NAMES.split()), 0) | dict.fromkeys
 IN_CHINESE = (
     r"(?:咱们|咱|我们|请|麻烦|劳驾|先|就|直接|那|那就|你|给我)*"
     r"(?:(?:从|由)(?P<opening>最?(?:开头|头儿?|前面|上面)的?)(?:开始|讲起|说起|看起|念起|讲|说|看)+"
-    r"|(?:直接)?(?:跳|翻|拉|滑|快进)(?:到|至)(?P<closing>(?:最后|末尾|结尾|最末|最下面)的?)(?:去|看|讲|说)?)"
+    r"|(?:直接)?(?:(?:跳|翻|拉|滑|快进)(?:到|至)|(?<=直接)[到去看])(?P<closing>(?:最后|末尾|结尾|最末|最下面)的?)(?:去|看|讲|说)?)"
     r"(?:吧|啊|呀|了|好了)*"
 )
 """The same in a language whose words are characters; the names of the groups say which end."""

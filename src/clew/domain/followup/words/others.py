@@ -17,19 +17,19 @@ was ubrig bleibt,was ubrig ist,was dann noch bleibt,lo que queda,lo que quede,lo
 o que sobra,o que sobrar,o que resta,o que restar,o que fica,o que ficar"""
 REMAINING = tuple(phrase.strip() for phrase in _REMAINING.split(","))
 """The same in several words."""
-_WHOLE = """everything all lot whole tout toute tous toutes tt tte tts ttes ensemble totalite alles alle allen samtliche
-samtlichen todo toda todos todas conjunto tudo td tds 全部 所有 都 全"""
+_WHOLE = """everything all lot whole set complete tout toute tous toutes tt tte tts ttes ensemble totalite alles alle
+allen samtliche samtlichen komplett todo toda todos todas conjunto tudo td tds 全部 所有 都 全"""
 WHOLE = frozenset(_WHOLE.split())
 """All there are, before `except`."""
 _EXCEPTING = "bar minus less without moins hormis sauf sans excepte excepto salvo quitando sin ohne ausser tirando fora sem"
 EXCEPTING = frozenset(_EXCEPTING.split())
 """What leaves out behind such a word, besides words of the kind `except`."""
-_SKIPPING = """remove cut delete exclude lose scrap strike minus omit
+_SKIPPING = """remove cut delete exclude lose scrap strike minus omit spare
 enleve enlevez retire retirez vire virez supprime supprimez coupe coupez passe passez oublier
 streich streiche streichen weg raus weglassen entferne entfernen sparen ersparen schenken verzichten
 quita quite quitame elimina elimine borra saca suprime descarta pasa dejala dejalo dejalas dejalos
 tira tire remova remove corta corte apaga dispensa dispense dispenso pular saltar
-去掉 删掉 删去 略过 拿掉 扣掉 免了 不用了 不要 不必 不看"""
+去掉 删掉 删去 略过 拿掉 扣掉 免了 不用 不要 不必 不看"""
 _SKIPPING_PHRASES = "take out,take away,do without,live without,no need for,aside,de cote,de lado,m en passe,m en passer"
 SKIPPING = frozenset(_SKIPPING.split()) | frozenset(_SKIPPING_PHRASES.split(","))
 """What leaves out what it names, besides words of the kind `not` (`skip`, `zappe`, 跳过)."""

@@ -294,7 +294,7 @@ TABLE = WordTable(
         "seen": """já li, já vi, já vimos, já fizemos, já fizeste, já fez, eu li, li os, li as, já tenho, já está feito,
             já foi, já foram, já passamos, já passámos, já lemos, já a tenho, já a li, já a vi, já a conheço,
             já o tenho, já o li, já o vi, já o conheço, já as tenho, já as li, já as vi, já as conheço, já os tenho,
-            já os li, já os vi, já os conheço, já sei, eu já li, eu já vi""",
+            já os li, já os vi, já os conheço, já sei, eu já li, eu já vi, já conheço""",
         "grasped": """entendo, entendi, entender, percebo, percebi, perceber, compreendo, compreendi, compreender, saquei,
             saco, sacar, pesco, pesquei, capto, captei, apanho, apanhei, alcanço, alcancei, peguei""",
         "none": "nada, patavina, bulhufas, nadinha, num",
