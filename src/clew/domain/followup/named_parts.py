@@ -40,8 +40,7 @@ class NamedParts:
         self._words = words
         self._remaining = items_of(REMAINING, reading)
         self.skipping = items_of(SKIPPING, reading)
-        runs = [range(word.at, min(word.last + 1, len(self.items))) for word in words]
-        self._titled = {at for run in runs if any(map(self._says_something, run)) for at in run}
+        self._titled = {at for run in self._runs(words) if any(map(self._says_something, run)) for at in run}
         self._references = {one.start: one for one in reading.references if self._is_name(one)}
         self._inside = {at for one in self._references.values() for at in range(one.start, one.end)}
         signs = [at for at in range(len(self.items)) if self._ends_part(at)]
@@ -49,7 +48,7 @@ class NamedParts:
 
     def names_something(self, start: int, end: int) -> bool:
         """Tell whether something there names a section."""
-        return any(at in self._inside or at in self._titled or self.items[at].folded in NAMES for at in range(start, end))
+        return any(at in self._inside or self._is_named_by_word(at) for at in range(start, end))
 
     def places(self, start: int, end: int) -> set[int] | None:
         """Return the sections that the items name; None if they say anything else, or nobody can tell which."""
@@ -108,14 +107,25 @@ class NamedParts:
         return last + 1, set[int]().union(*(word.places for word in run if len(word.places) == 1))
 
     def _leads_to_a_name(self, at: int, end: int) -> bool:
-        """Tell whether an unknown word only goes with the name behind it: `le blabla d'ouverture`, `the money gap`."""
+        """Tell whether an unknown word only goes with the word behind it: `le blabla d'ouverture`, `the money gap`."""
         following = at + 1
-        while (
-            following < end and self.items[following].kinds & _BEFORE_NAMES and not self.names_something(following, following + 1)
-        ):
+        while following < end and self.items[following].kinds & _BEFORE_NAMES and not self._is_named_by_word(following):
             following += 1
-        is_plain = self.items[at].cased[:1].islower()
-        return is_plain and following < end and self.names_something(following, following + 1)
+        return self.items[at].cased[:1].islower() and following < end and self._is_named_by_word(following)
+
+    def _is_named_by_word(self, at: int) -> bool:
+        return at in self._titled or self.items[at].folded in NAMES
+
+    def _runs(self, words: Sequence[TitleWord]) -> list[range]:
+        """Return where words of titles stand; pairs of characters that share one are one word."""
+        runs: list[range] = []
+        for word in words:
+            end = min(word.last + 1, len(self.items))
+            if runs and word.at < runs[-1].stop:
+                runs[-1] = range(runs[-1].start, max(end, runs[-1].stop))
+            else:
+                runs.append(range(word.at, end))
+        return runs
 
     def _says_something(self, at: int) -> bool:
         """Tell whether an item may name a section, unlike `of`; a word of any talk does behind `the`: `o pessoal`."""

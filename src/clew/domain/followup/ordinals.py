@@ -62,7 +62,8 @@ class Ordinals:
         pair = self._items[at : at + 2]
         if _is_count(item) and self._is_what_comes_first(at + 1):
             return None
-        if _is_count(item) and (placed := self._side_at(at + 1)):
+        is_from = "from" in self._kinds(at - 1)  # `del 3 al final`
+        if _is_count(item) and not is_from and (placed := self._side_at(at + 1)):
             return item.value, *placed
         ends = [one.value for one in pair if _is_end_of_row(one)]
         counts = [one.value for one in pair if _is_count(one)]

@@ -342,12 +342,12 @@ def refused_at(reading: Reading, words: Sequence[TitleWord]) -> frozenset[int]:
     """
     clauses = _clauses(reading)
     named = {word.at for word in words}
-    left_out = [clause for clause in clauses if _is_refused(reading, *clause, named=named)]
+    denied = [clause for clause in clauses if _begins_with_not(reading, *clause, named=named)]
+    left_out = [clause for clause in clauses if clause not in denied and _ends_with_not(reading, *clause)]
     settled = [clause for clause in clauses[:-1] if _is_settled(reading, *clause)]
-    denied = {at for start, end in left_out for at in range(max(start, 0), end)}
-    refused = denied | {at for start, end in settled for at in range(max(start, 0), end)}
+    refused = {at for start, end in (*denied, *left_out, *settled) for at in range(max(start, 0), end)}
     refused |= set(range(max((at for at in range(1, len(reading.items)) if _takes_back(reading, at)), default=0)))
-    is_all_denied = all(word.at in denied for word in words)
+    is_all_denied = all(any(start <= word.at < end for start, end in denied) for word in words)
     return frozenset(refused) if is_all_denied or any(word.at not in refused for word in words) else frozenset()
 
 
@@ -372,10 +372,13 @@ def _clauses(reading: Reading) -> list[tuple[int, int]]:
     return list(pairwise([-1, *ends, len(reading.items)]))
 
 
-def _is_refused(reading: Reading, start: int, end: int, *, named: Set[int]) -> bool:
+def _ends_with_not(reading: Reading, start: int, end: int) -> bool:
     inside = reading.items[max(start, 0) : end]
-    if len(inside) > 1 and "not" in inside[-1].kinds and not _takes_back(reading, end - 1):
-        return True
+    return len(inside) > 1 and "not" in inside[-1].kinds and not _takes_back(reading, end - 1)
+
+
+def _begins_with_not(reading: Reading, start: int, end: int, *, named: Set[int]) -> bool:
+    inside = reading.items[max(start, 0) : end]
     first = next((item for item in inside if "not" in item.kinds or not item.kinds & _BEFORE_NOT), None)
     others = (reading.items[at] for at in range(max(start, 0), end) if at not in named)
     asks = any(item.kinds & kinds_of("expand", "request", "lost") for item in others)
