@@ -7,6 +7,7 @@ public property is a word of the conditions in `grammar/pointing_items.py` and i
 from dataclasses import dataclass
 
 from clew.domain.followup.placed import DETERMINERS, DONE, Placed
+from clew.domain.followup.words.counted import SOMEBODY, TIMES_OVER
 from clew.domain.followup.words.requests import WORKING
 from clew.domain.followup.words.sides import (
     BY_USING,
@@ -33,6 +34,7 @@ from clew.domain.followup.words.sides import (
 )
 from clew.domain.followup.words.table import kinds_of
 
+_IN_THE_END = "最 后"
 _BEFORE_GOING_ON = kinds_of("polite", "opener", "filler", "and", "settled", "addressee")
 _BEFORE_REQUEST = kinds_of("polite", "opener", "and", "comma", "break", "modal")
 _SMALL_IN_JUDGEMENTS = frozenset({"me", "mir", "m", "us", "uns", "nous", "nos", "the"})
@@ -55,6 +57,20 @@ class Beside(Placed):
     def is_of_the_answer(self) -> bool:
         """`your` stands right before it: `your second example`; German `Ihr` may be hers, so it is none."""
         return self._word_at(self.reference.start - 1) in YOURS
+
+    @property
+    def stands_beside_somebody(self) -> bool:
+        """`he` or `who` stands right before a Chinese place, or right behind one that may be `in the end`: 他最后一个到."""
+        end = self.reference.end
+        is_in_the_end = self._word_at(end - 1) == _IN_THE_END and end == self.reference.start + 1
+        return self._word_at(self.reference.start - 1)[:1] in SOMEBODY or (is_in_the_end and self._word_at(end)[:1] in SOMEBODY)
+
+    @property
+    def counts_times(self) -> bool:
+        """A word for how often stands right behind it: `for the second time`, `zum zweiten Mal`; not `das zweite mal kürzer`."""
+        end = self.reference.end
+        cased = self.reading.items[end].cased if end < len(self.reading.items) else ""
+        return self._word_at(end) in TIMES_OVER or (cased == "Mal" and self.reading.table.has_capital_nouns)
 
     @property
     def is_a_programming_language(self) -> bool:

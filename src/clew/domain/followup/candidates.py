@@ -213,7 +213,7 @@ class Candidate(Questioned):
         """A word for having meant it stands behind it: `it's 2 that I wanted`, `c'est c que je voulais`."""
         end = self.reference.end
         behind = self.after if "correction" in self.after else self.reading.kinds_at(end + (self._word_at(end) in THAT))
-        return "correction" in behind and (self.opens_its_clause or "being" in self.right_before)
+        return "correction" in behind and (self.opens_its_clause or "being" in self.right_before | self.before)
 
     @property
     def has_a_clause_of_its_own(self) -> bool:

@@ -155,7 +155,7 @@ def _counts_items(found: Resolved, question: str, alone: Followup, *, items: Seq
     if _COUNT.search(question):
         return False
     match found.rule:
-        case "ordinal_one" | "ordinal_alone" | "first_or_last_sections" | "neighbour":
+        case "ordinal_one" | "ordinal_alone" | "first_or_last_sections" | "neighbour" | "others":
             return True
         case "marked_number":
             return found.asks_nothing_else or not ROWS.intersection(_folded(question))

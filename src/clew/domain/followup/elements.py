@@ -16,6 +16,8 @@ from clew.domain.followup.words.table import Kinds, kinds_of
 
 MOST = 99
 """The highest number that may be a place."""
+_NOT = kinds_of("not")
+_DENYING = frozenset({"no", "nao", "pas", "not", "nicht", "nich"})
 SEPARATORS = kinds_of("and", "to", "comma")
 BETWEEN = kinds_of("determiner", "contracted")
 """What may stand between the elements of a list, beside a separator."""
@@ -83,6 +85,10 @@ class Elements:
             targets += targets_of(targets, element.target, is_range=is_range)
             end, is_range = element.end, False
             at, is_range = self.separated(end, following_noun=element.has_noun)
+            if len(elements) > 1 and self._is_set_apart(elements):
+                elements.pop()
+                end, targets = elements[-1].end, targets[: len(elements)]
+                break
             if self.is_put_right(start, at) or (at == end and not self._stand_side_by_side(at)):
                 break
         if not elements:
@@ -91,6 +97,12 @@ class Elements:
             elements.pop()
             end, targets = elements[-1].end, targets[: len(elements)]
         return Listed(tuple(elements), end, tuple(targets))
+
+    def _is_set_apart(self, elements: Sequence[Element]) -> bool:
+        """Tell whether a comma alone stands before the last number, which was read already: `la cinco, la tres ya la tengo`."""
+        before, last = elements[-2].end, elements[-1].end
+        is_comma = "comma" in self.kinds_at(before) and not any("and" in self.kinds_at(at) for at in range(before, last))
+        return is_comma and bool("seen" in self.kinds_at(last))
 
     def _is_measured(self, at: int) -> bool:
         """Tell whether what stands behind a number is measured by it, not numbered: `point 4 to 2 pages`, `to 2-3 pages`."""
@@ -117,10 +129,10 @@ class Elements:
     def is_put_right(self, start: int, at: int) -> bool:
         """Tell whether a comma alone stands between what is not meant and what is: `not 3, 5`."""
         before = self.kinds_at(start - 1)
-        if before & BETWEEN:
-            before |= self.kinds_at(start - 2)
+        first = start - 1 - bool(before & BETWEEN)
+        before |= self.kinds_at(first)
         if "being" in before:
-            before |= self.kinds_at(start - 3)
+            before |= self.kinds_at(first - 1) | (_NOT if first > 0 and ends_with_not(self.items[first - 1]) else kinds_of())
         is_comma = "comma" in self.kinds_at(at - 1) and "and" not in self.kinds_at(at - 2)
         is_stated = "being" in self.kinds_at(at - 1) and "comma" in self.kinds_at(at - 2)
         return "not" in before and (is_comma or is_stated)
@@ -208,6 +220,11 @@ def targets_of(before: Sequence[int | None], target: int | None, *, is_range: bo
     if is_range and first is not None and target is not None and first < target:
         return list(range(first + 1, target + 1))
     return [target]
+
+
+def ends_with_not(item: Item) -> bool:
+    """Tell whether a word that takes something back ends with `not`, which the verb behind it needs: `perdón, no | era la 8`."""
+    return "correction" in item.kinds and item.folded.split()[-1] in _DENYING
 
 
 def is_sum(kinds: Kinds) -> bool:

@@ -16,11 +16,17 @@ from clew.domain.followup.places import Places
 from clew.domain.followup.reading import Item
 from clew.domain.followup.references import Reference, Strength
 from clew.domain.followup.stretches import stretch_of
+from clew.domain.followup.words.counted import OF_THE_LOT
 from clew.domain.followup.words.table import kinds_of
 
 _OPENS = kinds_of("determiner", "contracted", "locating", "demonstrative", "noun", "ordinal", "id")
 """What follows a letter that is the word `and` (`E o terceiro?`)."""
 _UNKNOWN = kinds_of("content", "plain", "common")
+_FEWEST_COUNTED = 3
+_COUNTED = kinds_of("content", "common", "plain", "elsewhere", "idiom", "number", "noun")
+_BEFORE_COUNT = kinds_of("break", "comma", "expand", "request", "all", "polite", "opener")
+_OF_ALL_IN_CHINESE = frozenset("都全")
+"""What is said of all, behind their number: 七个都要."""
 _LENDING: frozenset[Strength] = frozenset({"noun", "bare", "one", "letter", "number"})
 """Strengths to which a noun nearby in a list lends its own."""
 _TABLE = RowTable(finding.ROWS, Item)
@@ -74,7 +80,7 @@ class ReferenceFinder:
     def _ordinals_at(self, at: int) -> Reference | None:
         """Read ordinals; the middle is one only where the outline has it."""
         has_place = self._items[at].value or self._places.by_place(0) is not None
-        return self._ordinals.ordinals_at(at) if has_place else None
+        return self._ordinals.ordinals_at(at) if has_place and not self._ordinals.opens_something_else(at) else None
 
     def _listed(self, start: int, at: int, strength: Strength) -> Reference | None:
         """Read `point 2`, `points 2, 3 and 5`, `points B to D`, `S1-S3`, `section 2`."""
@@ -88,6 +94,8 @@ class ReferenceFinder:
             following += 1
         if following < len(self._items) and self._items[following].folded in ".:":
             following += 1
+        if "not" in self._kinds(at) and "comma" in self._kinds(at - 1) and "number" in self._kinds(at - 2):
+            return None  # `6, no 3`
         if "lettering" in self._kinds(at) and self._elements.letters.is_last(following):
             place = self._places.by_letter(self._items[following].folded)
             return Reference(at, following + 1, (place,), "letter", "marked_number", "bare")
@@ -126,16 +134,45 @@ class ReferenceFinder:
         item = self._items[at]
         if "number" not in item.kinds or not 0 < item.value <= MOST:
             return None
-        if self._is_unspaced_noun(at + 1) and "digits" not in item.kinds:
+        is_measured = self._is_unspaced_noun(at + 1) and "digits" not in item.kinds
+        if is_measured and not self._is_said_of_all(at):
             return None
         if self._stands_for_another(at) or self._is_of_a_code(at):
             return None
         found = self._listed(at, at, "number")
+        if found and self._counts_all(found):
+            everything = tuple(range(len(self._places.outline)))
+            end = found.end + 2 * self._is_said_of_all(at)
+            return replace(found, end=end, targets=everything, rule="every_section", strength="bare")
         if found and "marker" in self._kinds(found.end) and not self._items[found.end].folded.isascii():
             return replace(found, end=found.end + 1, strength="bare", rule="marked_number")
         if found and len(found.targets) > 1 and self._is_unspaced_noun(found.end):
             return replace(found, end=found.end + 1, strength="noun")
         return replace(found, rule="number_alone") if found else None
+
+    def _counts_all(self, found: Reference) -> bool:
+        """Recognise `all 7`, `les 7`, 七个都 in an outline of seven; `a las 7` and `les 7 enfants` count something else."""
+        count = self._items[found.start]
+        if len(found.targets) > 1 or count.value != len(self._places.outline) or count.value < _FEWEST_COUNTED:
+            return False
+        behind = self._kinds(found.end)
+        if self._is_said_of_all(found.start):
+            return True
+        said = (" ".join(item.folded for item in self._items[found.end : found.end + length]) for length in (1, 2, 3))
+        if behind & _COUNTED or ("of" in behind and OF_THE_LOT.isdisjoint(said)):
+            return False
+        before = found.start - 1
+        if "plural" in self._kinds(before) and " " not in self._items[before].folded:
+            led = self._kinds(before - 1)
+            return not led or bool(led & _BEFORE_COUNT)
+        while self._kinds(before) & BETWEEN and "all" not in self._kinds(before):
+            before -= 1
+        return "all" in self._kinds(before)
+
+    def _is_said_of_all(self, at: int) -> bool:
+        """Recognise 七个都, 八条全: a Chinese number and its measure word, and what is said of all behind them."""
+        is_measured = bool(self._kinds(at + 1) & kinds_of("one", "noun")) and not self._items[at].folded.isascii()
+        return is_measured and at + 2 < len(self._items) and self._items[at + 2].folded[0] in _OF_ALL_IN_CHINESE
 
     def _stands_for_another(self, at: int) -> bool:
         """Recognise `the other one`, `the one that …`: no number, and no first of a list (`the other one, number 4`)."""

@@ -5,12 +5,17 @@ Above: `finder.py`. Below: `elements.py`, the lists that numbers make; `words/co
 
 from clew.domain.followup.elements import BETWEEN, MOST, Elements, targets_of
 from clew.domain.followup.places import Places
-from clew.domain.followup.reading import Item
+from clew.domain.followup.reading import Item, fold
 from clew.domain.followup.references import Reference, Strength
 from clew.domain.followup.words.counted import MEASURES
+from clew.domain.followup.words.ends import SIDES, TEXTS, VERBS
 from clew.domain.followup.words.table import kinds_of
 
 _BEHIND_ALL = BETWEEN | kinds_of("of", "number", "demonstrative")
+_OBJECTS = kinds_of("content", "common", "plain", "locating", "number", "degree", "idiom", "elsewhere")
+_AND = kinds_of("and")
+_SIDES = {fold(phrase)[1]: side for phrase, side in SIDES.items()}
+_LONGEST_SIDE = 4
 _BEHIND_MEASURE = kinds_of(
     "break", "comma", "polite", "opener", "what", "expand", "and", "auxiliary", "modal", "being", "asking", "not"
 )
@@ -57,9 +62,32 @@ class Ordinals:
         pair = self._items[at : at + 2]
         if _is_count(item) and self._is_what_comes_first(at + 1):
             return None
+        is_from = "from" in self._kinds(at - 1)  # `del 3 al final`
+        if _is_count(item) and not is_from and (placed := self._side_at(at + 1)):
+            return item.value, *placed
         ends = [one.value for one in pair if _is_end_of_row(one)]
         counts = [one.value for one in pair if _is_count(one)]
         return (counts[0], ends[0], at + 2) if len(ends) == len(counts) == 1 else None
+
+    def _side_at(self, at: int) -> tuple[int, int] | None:
+        """Return which end the words there name, and where they end: `at the top` of `the two at the top`."""
+        said = ""
+        found: tuple[int, int] | None = None
+        for end in range(at, min(at + _LONGEST_SIDE, len(self._items))):
+            said = f"{said} {self._items[end].folded}".strip()
+            if said in _SIDES and not self.opens_something_else(end):
+                found = _SIDES[said], end + 1
+        return found
+
+    def opens_something_else(self, at: int) -> bool:
+        """Recognise `la que cierra la tienda`, `the one that closes at six`: what stands behind the verb is no outline."""
+        if self._items[at].folded.split()[-1] not in VERBS:
+            return False
+        behind = at + 1
+        while self._kinds(behind) & BETWEEN:
+            behind += 1
+        is_text = behind > at + 1 and behind < len(self._items) and self._items[behind].folded in TEXTS
+        return not is_text and bool(self._kinds(behind) & _OBJECTS or behind > at + 1)
 
     def _is_what_comes_first(self, at: int) -> bool:
         """Recognise `2 first`, `2 primero` at the end of a clause: 2 before the others, unlike `les 2 premiers`."""
@@ -75,6 +103,10 @@ class Ordinals:
         while "ordinal" in self._kinds(at) or (targets and self._is_numbered_noun(at)):
             place = self._items[at].value
             target = self._places.by_place(place)
+            if targets and self._count_from_end(at) is not None:
+                break  # `the first and the last two`
+            if targets and "seen" in self._kinds(at + 1) and "comma" in self._kinds(end) and not self._kinds(end + 1) & _AND:
+                break
             targets += targets_of(targets, target, is_range=is_range)
             highest, end = max(highest, abs(place)), at + 1
             at, is_range = self._elements.separated(end, following_noun=False)

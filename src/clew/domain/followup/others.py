@@ -1,66 +1,167 @@
-"""Reads what is left when some sections are left out: `skip the first two, put the rest in one paragraph`.
+"""Reads what is left of all there are: `all of it bar the illness bit`, `skip the first two, put the rest in one paragraph`.
 
-Above: `resolving.py`, before references and titles are read alone. Below: `candidates.py`, `question.py`, `title_words.py`,
-`words/others.py`. Two parts of the question matter: one leaves sections out and says nothing else, the next one is about the
-others.
+Above: `resolving.py`, before references and titles are read alone. Below: `named_parts.py`, `known.py`, `words/others.py`. One
+part of the question leaves sections out and says nothing else, the same or another is about all or the others; where the others
+are known already (`only 2, I've read the rest`), what is named is meant.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
-from clew.domain.followup.candidates import Candidate
+from clew.domain.followup.known import is_known
+from clew.domain.followup.named_parts import NamedParts, Part
 from clew.domain.followup.question import Reading
 from clew.domain.followup.title_words import TitleWord
-from clew.domain.followup.words.others import OTHERS, SKIPPING
+from clew.domain.followup.words.others import ALL_OF_THEM, EXCEPTING, WHOLE
 from clew.domain.followup.words.table import kinds_of
 
-_JOINTS = kinds_of("break", "comma", "and")
-_LEAVES_OUT = kinds_of("not", "except")
-_SMALL = kinds_of("determiner", "contracted", "demonstrative", "filler")
+_STOPS = kinds_of("break")
+_BETWEEN = kinds_of(
+    "of", "demonstrative", "determiner", "contracted", "noun", "one", "number", "polite", "comma", "locating", "relative", "topic"
+)
+"""What may stand between `all` and `except`."""
+_ASKING = kinds_of("asking", "auxiliary", "what", "being")
+_ASKED_FOR = kinds_of("expand", "request")
+_MERE = kinds_of("polite", "request", "expand", "form", "person", "determiner")
+_EXCEPT = kinds_of("except", "but")
+_LEFT_OUT = kinds_of("not", "except")
 _MOST_ASKED = 4
 """Words of its own that the part about the others may have."""
 
 
 def others_than_named(reading: Reading, words: Sequence[TitleWord], size: int) -> tuple[int, ...]:
-    """Return the indexes of the sections that are left; none if the question has no such parts.
+    """Return the indexes of the sections that are meant; none if the question does not set some apart from all.
 
     `words` are the words of titles in the question, `size` is the number of sections.
     """
-    at = next((at for at in range(1, len(reading.items)) if _spelled(reading, at) in OTHERS), None)
-    if at is None or reading.is_clear_but_for_some:
+    if reading.is_clear_but_for_some:
         return ()
-    cut = next((joint for joint in range(at - 1, 0, -1) if reading.kinds_at(joint) & _JOINTS), None)
-    if cut is None or not _leaves_out(reading, cut) or not _is_about_others(reading, words, cut):
-        return ()
-    if "and" in reading.kinds_at(cut) and reading.kinds_in(cut + 1, at) <= _SMALL:
-        return ()  # `not 2 and the others`
-    out = _named(reading, words, cut)
-    return tuple(place for place in range(size) if place not in out) if out else ()
+    named = NamedParts(reading, words, size)
+    if out := _excepted(named) or _left_out(named):
+        return tuple(place for place in range(size) if place not in out)
+    return _wanted_alone(named)
 
 
-def _spelled(reading: Reading, at: int) -> str:
-    return reading.items[at].folded.replace(" ", "")
+def _excepted(named: NamedParts) -> set[int]:
+    """Return what `except` takes from all: `everything bar 2`, `den Rest ohne die Eröffnung`; none if it does not."""
+    for at in range(len(named.items)):
+        behind = _behind_except(named, at)
+        if behind is not None and _is_asked_for(named, at):
+            end, out = _named_from(named, behind)
+            if out and not named.names_something(end, len(named.items)):
+                return out
+    return set()
 
 
-def _leaves_out(reading: Reading, cut: int) -> bool:
-    is_denied = bool(reading.kinds_in(0, cut) & _LEAVES_OUT)
-    return is_denied or any(_spelled(reading, at) in SKIPPING for at in range(cut))
+def _behind_except(named: NamedParts, at: int) -> int | None:
+    """Return where the names begin behind `all … except`, if `all` stands there."""
+    items = named.items
+    if not named.is_whole(at) and "all" not in items[at].kinds:
+        return None
+    if "except" in items[at].kinds:
+        return at + 1
+    end = at + 1
+    while end < len(items) and not _is_except(named, end) and (items[end].kinds & _BETWEEN or named.is_whole(end)):
+        end += 1
+    return end + 1 if end < len(items) and _is_except(named, end) else None
 
 
-def _is_about_others(reading: Reading, words: Sequence[TitleWord], cut: int) -> bool:
-    """Tell whether the part behind the joint names no section, and asks little else."""
-    names = any(word.at > cut for word in words) or any(one.start > cut for one in reading.references)
-    return not names and sum(at > cut for at in reading.residue) <= _MOST_ASKED
+def _is_except(named: NamedParts, at: int) -> bool:
+    return bool(named.items[at].kinds & _EXCEPT) or not EXCEPTING.isdisjoint(named.said(at))
 
 
-def _named(reading: Reading, words: Sequence[TitleWord], cut: int) -> set[int]:
-    """Return the indexes of the sections that the part before the joint names; none if it says anything else."""
-    inside = [word for word in words if word.at < cut]
-    covered = {at for word in inside for at in (word.at, word.last)}
-    references = [one for one in reading.references if one.start < cut]
-    if any(Candidate(one, reading).has_its_noun for one in references):
+def _is_asked_for(named: NamedParts, at: int) -> bool:
+    """Tell whether what stands before `all` in its part is no question and no subject, but for a verb at the beginning."""
+    start = next((start for start, end in named.parts if start <= at < end), at)
+    kinds = named.reading.kinds_in(start, at)
+    unknown = [place for place in range(start, at) if named.reading.is_subject_at(place)]
+    is_led = any("filler" in item.kinds for item in named.items[start : min(unknown, default=start)])
+    is_verb = not unknown or (len(unknown) == 1 and not is_led)
+    return is_verb and (not kinds & _ASKING or "modal" in kinds)
+
+
+def _named_from(named: NamedParts, start: int) -> tuple[int, set[int]]:
+    """Return where the names end that begin there, and the sections; none if anything else is said in the part."""
+    end = next((stop for begin, stop in named.parts if begin <= start < stop), start)
+    out = named.places(start, end) or set()
+    for begin, stop in named.parts:
+        if out and begin == end + 1 and not named.items[end].kinds & _STOPS and (more := named.places(begin, stop)):
+            out, end = out | more, stop
+    return end, out
+
+
+def _left_out(named: NamedParts) -> set[int]:
+    """Return what one part leaves out when another is about the others: `药的免了，别的全要`; none if it does not."""
+    others = next((part for part in named.parts if _is_about_others(named, part)), None) or _all_asked_for(named)
+    if others is None or is_known(named.reading, *others):
         return set()
-    says_more = any(at < cut and at not in covered and _spelled(reading, at) not in SKIPPING for at in reading.residue)
-    if says_more or any(None in one.targets for one in references):
-        return set()
-    named = {place for one in references for place in one.targets if place is not None}
-    return named.union(*(word.places for word in inside if len(word.places) == 1))
+    out: set[int] = set()
+    is_left_out = False
+    is_asked = not named.reading.kinds_in(*others) & (_ASKING | kinds_of("not"))
+    for part in (part for part in named.parts if part != others and named.names_something(*part)):
+        places = named.places(*part)
+        if not places:
+            return set()
+        is_left_out = is_left_out or _leaves_out(named, part) or (is_asked and _is_clear(named, part))
+        out |= places
+    return out if is_left_out else set()
+
+
+def _all_asked_for(named: NamedParts) -> Part | None:
+    """Return the part that asks for all beside one that leaves some out: `everything, not the first`, `ohne 1, sonst alles`."""
+    for part, beside in pairwise(named.parts):
+        if named.reading.kinds_in(*beside) & _LEFT_OUT and _asks_for_all(named, part) and _is_asked(named, part):
+            return part
+        if "except" in named.reading.kinds_in(*part) and _asks_for_all(named, beside) and _is_short(named, beside):
+            return beside
+    return None
+
+
+def _asks_for_all(named: NamedParts, part: Part) -> bool:
+    """Tell whether a part has a word for all and neither a subject of its own nor a question."""
+    says_more = named.names_something(*part) or any(part[0] <= at < part[1] for at in named.reading.residue)
+    is_question = bool(named.reading.kinds_in(*part) & _ASKING)
+    return not says_more and not is_question and any(_is_all(named, at) for at in range(*part))
+
+
+def _is_asked(named: NamedParts, part: Part) -> bool:
+    return part[1] == part[0] + 1 or bool(named.reading.kinds_in(*part) & _ASKED_FOR)
+
+
+def _is_short(named: NamedParts, part: Part) -> bool:
+    """Tell whether a part is no clause: `sonst alles bitte`, unlike `todo se complica`."""
+    return all(_is_all(named, at) or bool(named.items[at].kinds & _MERE) for at in range(*part))
+
+
+def _wanted_alone(named: NamedParts) -> tuple[int, ...]:
+    """Return what is named when a part says that the rest is known: `only the last two, I've read the rest`."""
+    known = [part for part in named.parts if _is_about_others(named, part) and is_known(named.reading, *part)]
+    wanted: dict[int, None] = {}
+    for part in (part for part in named.parts if known and part not in known):
+        places = named.places(*part) if named.names_something(*part) else set[int]()
+        if places is None or (places and (_leaves_out(named, part) or _is_clear(named, part))):
+            return ()
+        wanted |= dict.fromkeys(sorted(places))
+    return tuple(wanted)
+
+
+def _is_about_others(named: NamedParts, part: Part) -> bool:
+    is_long = sum(part[0] <= at < part[1] for at in named.reading.residue) > _MOST_ASKED
+    return not is_long and not named.names_something(*part) and any(map(named.is_other, range(*part)))
+
+
+def _leaves_out(named: NamedParts, part: Part) -> bool:
+    """Tell whether a part says that something is left out; that it *is* cut or gone says nothing of the answer."""
+    if named.reading.kinds_in(*part) & _LEFT_OUT:
+        return True
+    is_state = any("being" in item.kinds and "and" not in item.kinds for item in named.items[part[0] : part[1]])
+    return not is_state and any(at in named.skipping for at in range(*part))
+
+
+def _is_clear(named: NamedParts, part: Part) -> bool:
+    """Tell whether a part says that what it names is understood or known: `1 and 2 I know, the rest please`."""
+    return "settled" in named.reading.kinds_in(*part) or is_known(named.reading, *part)
+
+
+def _is_all(named: NamedParts, at: int) -> bool:
+    return not (WHOLE | ALL_OF_THEM).isdisjoint(named.said(at)) and "settled" not in named.items[at].kinds

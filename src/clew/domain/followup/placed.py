@@ -11,6 +11,7 @@ from clew.domain.followup.question import Reading
 from clew.domain.followup.reading import fold
 from clew.domain.followup.references import Reference
 from clew.domain.followup.words.counted import QUESTIONS, STEPS, WHO
+from clew.domain.followup.words.ends import PRONOUNS
 from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.followup.words.talk.words import bare_verbs_of
 
@@ -395,8 +396,10 @@ class Placed:
 
     @property
     def has_determiner(self) -> bool:
-        """`the` stands right before it."""
-        return bool(self.right_before & DETERMINERS)
+        """`the` stands right before it, or begins it: `la que cierra`."""
+        pronoun, _, end = self._word_at(self.reference.start).partition(" ")
+        is_pronoun = bool(end) and pronoun in PRONOUNS.get(self.reading.table.language, ())
+        return is_pronoun or bool(self.right_before & DETERMINERS)
 
     @property
     def _outer(self) -> int:

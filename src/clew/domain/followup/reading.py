@@ -13,6 +13,7 @@ from functools import lru_cache
 from clew.domain.followup.words import TABLES
 from clew.domain.followup.words.counted import ITEMS
 from clew.domain.followup.words.counting import adverbs_of, numbers_of, ordinals_of
+from clew.domain.followup.words.ends import ends_of
 from clew.domain.followup.words.table import EVERYWHERE, Kind, Kinds, WordTable, kinds_of
 from clew.domain.followup.words.talk.words import talk_of
 from clew.domain.followup.words.talk.zh import ASKING
@@ -189,8 +190,8 @@ class Lexicon:
             self._add("common", self._talk.nouns - known)
 
     def _add_counting(self) -> None:
-        """Add the ordinals and numbers that rules of endings make."""
-        for place, ordinals in ordinals_of(self.table.language):
+        """Add the ordinals and numbers that rules of endings make, and what stands at an end: `the one at the top`."""
+        for place, ordinals in (*ordinals_of(self.table.language), *ends_of(self.table.language)):
             self._add("ordinal", ordinals, place)
         for place, adverb in adverbs_of(self.table.language):
             self._add("ordinal", [adverb], place)
@@ -328,6 +329,8 @@ class Lexicon:
 
     def _phrase(self, text: Text, at: int) -> Item | None:
         first = text.tokens[at]
+        if self.table.capital_noun and first.cased.removesuffix("s") == self.table.capital_noun:
+            return Item(kinds_of("noun"), first.folded, first.cased, 0, at, at + 1)
         for length in self._lengths.get(first.folded, ()):
             phrase = tuple(token.folded for token in text.tokens[at : at + length])
             if (kinds := self._frozen.get(phrase)) is not None:

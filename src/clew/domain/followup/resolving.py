@@ -13,6 +13,7 @@ from itertools import takewhile
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.called import with_called
+from clew.domain.followup.ends import end_gone_to
 from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
 from clew.domain.followup.learned import LIKELY, UNLIKELY, is_contradicted, likely_places, likely_titles
@@ -41,7 +42,7 @@ _BETWEEN_NAMES = kinds_of("and", "determiner", "contracted", "demonstrative", "o
 _SMALL = kinds_of("determiner", "contracted", "opener", "and", "locating", "for", "of", "polite", "break", "comma", "marker")
 _OPENING = _SMALL | kinds_of("not", "correction", "more", "expand", "request")
 _NAMES = kinds_of("noun", "meta", "common", "content", "locating")
-_TOLD = frozenset({"others", "neighbour"})
+_TOLD = frozenset({"others", "neighbour", "end"})
 """Rules by which sections are told from those that the question names."""
 _UNKNOWN = Places(tuple(Section(f"S{number}", "") for number in range(1, 27)))
 """What a question is read with when there is no outline."""
@@ -233,6 +234,8 @@ def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Follo
         return Resolved(tuple(places.outline[at].id for at in left), "ordinal", "others", reading.asks_nothing_else), True
     if near := places_nearby(reading, words, size) or beside_refused(reading, words, size):
         return Resolved(tuple(places.outline[at].id for at in near), "ordinal", "neighbour", reading.asks_nothing_else), True
+    if not words and (end := end_gone_to(reading)) is not None:
+        return Resolved((places.outline[end].id,), "ordinal", "end", reading.asks_nothing_else), True
     references = accepted(reading)
     if references:
         return _of_references(references, reading, places), not reading.residue

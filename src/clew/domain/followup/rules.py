@@ -9,9 +9,11 @@ reference is by itself, the less else may be said.
 from collections.abc import Sequence
 
 from clew.domain.followup.candidates import Candidate
+from clew.domain.followup.elements import ends_with_not
 from clew.domain.followup.grammar import pointing, pointing_alone, pointing_letters, pointing_signs
 from clew.domain.followup.grammar.pointing_names import Judgement
 from clew.domain.followup.grammar.rows import Row, RowTable
+from clew.domain.followup.known import is_known
 from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
 from clew.domain.followup.words.counted import THAN
@@ -84,6 +86,9 @@ def _is_settled(reference: Reference, pointing: Sequence[Reference], reading: Re
     end = next((at for at in range(reference.end, end) if reading.kinds_at(at) & _CONTRASTS), end)
     kinds = reading.kinds_in(start, end)
     following = next((other for other in pointing if other.start > end), None)
+    elsewhere = [other for other in pointing if reading.clause(other)[0] != start]
+    if elsewhere and is_known(reading, start, end) and not any(is_known(reading, *reading.clause(one)) for one in elsewhere):
+        return True
     if "seen" in kinds and "not" not in kinds and following is not None:
         return True
     if "settled" not in kinds or "not" in kinds or following is None:
@@ -116,6 +121,8 @@ def _is_left_out(reference: Reference, reading: Reading, kind: Kind) -> bool:
         return True
     determined = bool(reading.kinds_at(reference.start - 1) & kinds_of("determiner", "contracted"))
     is_stated = determined and "being" in reading.kinds_at(reference.start - 2)
+    if is_stated and kind == "not" and reference.start > 2 and ends_with_not(reading.items[reference.start - 3]):
+        return True
     return is_stated and kind in reading.kinds_at(reference.start - 3)
 
 

@@ -37,6 +37,7 @@ _SHORTEST_ROOT = 5
 _PLURALS = (("l", "is"), ("ao", "oes"), ("al", "aux"), ("m", "ns"))
 """Endings that change in Portuguese and French: `hotel`, `hotéis`."""
 _NOUN_ENDING = re.compile(r"(?:tion|cion|cao|ung|ment|mento|miento|age|ance|ence|anza|ncia)e?s?$")
+_SMALL_FORM = re.compile(r"(\w{3,}?)[zc]?(?:inh|it)[oa]s?")
 _UNKNOWN = kinds_of("content", "head", "plain", "common")
 """Kinds of a word that no table knows, or only as the end of `for my (teacher)`."""
 _OF_TALK = kinds_of("plain", "common")
@@ -225,7 +226,9 @@ def _may_be_misspelt(item: Item, known: set[str]) -> bool:
 def _corrected(item: Item, words: Sequence[str], lexicon: Lexicon, *, beside: Set[str]) -> Item:
     is_known = bool(item.kinds & _OF_TALK)
     kinds_of_likeness = (
-        [_is_slip] * (not is_known) + [_is_form, _has_same_root, _is_clipped] + [_is_half] * lexicon.table.has_capital_nouns
+        [_is_slip] * (not is_known)
+        + [_is_form, _is_small_form, _has_same_root, _is_clipped]
+        + [_is_half] * lexicon.table.has_capital_nouns
     )
     found = ([word for word in words if alike(item.folded, word)] for alike in kinds_of_likeness)
     near = next((each for each in found if each), list[str]())
@@ -250,6 +253,12 @@ def _is_form(written: str, word: str) -> bool:
     if len(short) < _SHORTEST_MISSPELT or not long.startswith(short):
         return False
     return len(long) - len(short) <= _LONGEST_ENDING or long[len(short) :] == "ing"
+
+
+def _is_small_form(written: str, word: str) -> bool:
+    """Tell whether one is the other with an ending for small things: `cartinha` and `carta`."""
+    found = _SMALL_FORM.fullmatch(written)
+    return found is not None and word.startswith(found[1]) and len(word) - len(found[1]) <= _LONGEST_ENDING
 
 
 def _has_same_root(written: str, word: str) -> bool:
@@ -326,18 +335,20 @@ def without_times(reading: Reading, words: Sequence[TitleWord], stems: Sequence[
 
 
 def refused_at(reading: Reading, words: Sequence[TitleWord]) -> frozenset[int]:
-    """Return the indexes of the items that name what is not meant; none unless words of titles stand elsewhere.
+    """Return the indexes of the items that name what is not meant.
 
     That is a clause that begins with `not`, and all before a word that takes it back: `not the rent, the duration`,
     `the rent, or rather the duration`.
     """
     clauses = _clauses(reading)
     named = {word.at for word in words}
-    left_out = [clause for clause in clauses if _is_refused(reading, *clause, named=named)]
-    left_out += [clause for clause in clauses[:-1] if _is_settled(reading, *clause)]
-    refused = {at for start, end in left_out for at in range(max(start, 0), end)}
+    denied = [clause for clause in clauses if _begins_with_not(reading, *clause, named=named)]
+    left_out = [clause for clause in clauses if clause not in denied and _ends_with_not(reading, *clause)]
+    settled = [clause for clause in clauses[:-1] if _is_settled(reading, *clause)]
+    refused = {at for start, end in (*denied, *left_out, *settled) for at in range(max(start, 0), end)}
     refused |= set(range(max((at for at in range(1, len(reading.items)) if _takes_back(reading, at)), default=0)))
-    return frozenset(refused) if any(word.at not in refused for word in words) else frozenset()
+    is_all_denied = all(any(start <= word.at < end for start, end in denied) for word in words)
+    return frozenset(refused) if is_all_denied or any(word.at not in refused for word in words) else frozenset()
 
 
 def _is_settled(reading: Reading, start: int, end: int) -> bool:
@@ -361,14 +372,18 @@ def _clauses(reading: Reading) -> list[tuple[int, int]]:
     return list(pairwise([-1, *ends, len(reading.items)]))
 
 
-def _is_refused(reading: Reading, start: int, end: int, *, named: Set[int]) -> bool:
+def _ends_with_not(reading: Reading, start: int, end: int) -> bool:
     inside = reading.items[max(start, 0) : end]
-    if len(inside) > 1 and "not" in inside[-1].kinds and not _takes_back(reading, end - 1):
-        return True
+    return len(inside) > 1 and "not" in inside[-1].kinds and not _takes_back(reading, end - 1)
+
+
+def _begins_with_not(reading: Reading, start: int, end: int, *, named: Set[int]) -> bool:
+    inside = reading.items[max(start, 0) : end]
     first = next((item for item in inside if "not" in item.kinds or not item.kinds & _BEFORE_NOT), None)
     others = (reading.items[at] for at in range(max(start, 0), end) if at not in named)
     asks = any(item.kinds & kinds_of("expand", "request", "lost") for item in others)
-    return first is not None and "not" in first.kinds and not asks
+    is_excepted = first is not None and "except" in first.kinds and not reading.is_clear_but_for_some
+    return first is not None and ("not" in first.kinds or is_excepted) and not asks
 
 
 def is_unspaced(text: str) -> bool:

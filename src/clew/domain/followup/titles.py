@@ -214,6 +214,8 @@ def named_by_title(reading: Reading, titles: Sequence[str], text: str) -> TitleM
     words = without_times(reading, said, stems)
     refused = refused_at(reading, words)
     named = Naming(reading, [word for word in words if word.at not in refused], stems, refused)
+    if refused and not named.words:
+        return None
     if not named.words:
         return _called_or_quoted(Naming(reading, said, stems), text, titles)
     return _match(judged_title(named).then, named, text, titles)

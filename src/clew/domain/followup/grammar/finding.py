@@ -40,6 +40,7 @@ ROWS: tuple[Row[Reader], ...] = (
         pt: o ponto 3 → S3
         es: puntos B y D → S2 S4
         de: Punkt 2 bitte → S2
+        de: TOP 3 bitte → S3
         zh: 要点二详细一点 → S2
         """,
     ),
@@ -73,6 +74,11 @@ ROWS: tuple[Row[Reader], ...] = (
         es: los dos de en medio → S3 S4
         de: die mittleren zwei → S3 S4
         fr: les trois du début → S1 S2 S3
+        en: the two at the top → S1 S2
+        de: die beiden am Schluss → S5 S6
+        es: los dos que cierran → S5 S6
+        pt: as duas que abrem → S1 S2
+        zh: 倒数两节 → S5 S6
         """,
     ),
     Row(
@@ -88,6 +94,12 @@ ROWS: tuple[Row[Reader], ...] = (
         es: el segundo y el cuarto → S2 S4
         de: der zweite Punkt → S2
         zh: 第二点 → S2
+        en: top one → S1
+        fr: celle tout en haut → S1
+        pt: o de abertura → S1
+        es: la que cierra → S6
+        de: der ganz am Ende → S6
+        zh: 从上往下数第二个 → S2
         """,
     ),
     Row(
@@ -101,6 +113,12 @@ ROWS: tuple[Row[Reader], ...] = (
         es: explica el 3 → S3
         de: erklär die 3 → S3
         zh: 二 → S2
+        en: all 6, please → S1 S2 S3 S4 S5 S6
+        fr: toutes les 6 en bref → S1 S2 S3 S4 S5 S6
+        pt: todas as 6 → S1 S2 S3 S4 S5 S6
+        es: todas las seis → S1 S2 S3 S4 S5 S6
+        de: alle 6 → S1 S2 S3 S4 S5 S6
+        zh: 六个都要 → S1 S2 S3 S4 S5 S6
         """,
     ),
     Row(

@@ -51,7 +51,7 @@ ROWS: tuple[Row[Named], ...] = (
     Row(
         "something of all but a title",
         "others_asked",
-        "is excepted from all; says little else",
+        "is excepted from all; says little else; no question: asking",
         examples="""
         en: bicycles for everything but the budget please → S1 S3 S4 S5 S6
         """,

@@ -96,6 +96,27 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "who came last",
+        "does not",
+        "is unspaced; is ordinal; has no noun; stands beside somebody",
+        examples="""
+        zh: 他最后一个到，迟到扣分吗 → -
+        zh: 最后谁赢了 → -
+        """,
+    ),
+    Row(
+        "for the second time",
+        "does not",
+        "is ordinal; has no noun; counts times; says something else",
+        examples="""
+        en: they raised my rent for the second time → -
+        fr: mon bail augmente pour la deuxième fois → -
+        pt: o aluguel subiu pela segunda vez → -
+        es: me suben el alquiler por segunda vez → -
+        de: die Miete steigt zum zweiten Mal → -
+        """,
+    ),
+    Row(
         "the third largest",
         "does not",
         "is ordinal; is a superlative",

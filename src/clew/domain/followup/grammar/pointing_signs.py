@@ -23,6 +23,15 @@ IN_FEW_WORDS: Rows = (
         """,
     ),
     Row(
+        "it is the four that I wanted, whatever else is said",
+        "points",
+        """is what was wanted; before: being; has determiner; no may be an article; no names several; no is missing;
+        no means something elsewhere""",
+        examples="""
+        fr: c'est le quatre que je voulais, mes lunettes me jouent des tours → S4
+        """,
+    ),
+    Row(
         "the costs of 8. Harbours",
         "points",
         "is quoted with its title; right before: locating expand; no is missing",

@@ -62,6 +62,10 @@ _WHO_OR_WHICH_YEAR = """谁 哪年"""
 _OF_ALL = """世界 世界上 全世界 全球 全国 国内 我国 中国 人类 历史上 史上"""
 _PAST = """did was were war waren fue fueron foi foram etait etaient"""
 _ONE = """a an one un une uno una um uma ein eine einen"""
+SOMEBODY = frozenset("他她谁")
+"""Chinese words for somebody, or what their plurals begin with."""
+TIMES_OVER = frozenset({"time", "times", "fois", "vez", "veces", "vezes"})
+"""What an ordinal counts that happens again: `for the second time`; German `Mal` counts only with its capital."""
 ITEMS = frozenset(_ITEMS.split())
 """What an answer lists: a section of an outline may be called so."""
 STEPS = frozenset(_STEPS.split())

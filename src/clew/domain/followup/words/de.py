@@ -4,6 +4,7 @@ from clew.domain.followup.words.table import WordTable
 
 TABLE = WordTable(
     language="de",
+    capital_noun="TOP",
     infinitive=r"[a-z]{2,}(?:en|ern|eln)$",
     has_capital_nouns=True,
     ordinal_pattern=r"(?P<n>\d{1,2})(?:\.(?=\s+[^\W\d])|te[nrs]?\b|-te[nrs]?\b)",
@@ -80,11 +81,12 @@ TABLE = WordTable(
             anschließend""",
         "to": "bis, bis zu, bis zum, bis hin zu, -",
         "from": "von, vom, zwischen, ab",
-        "except": "außer, ausser, ausgenommen, bis auf, mit ausnahme von, abgesehen von, ohne",
+        "except": """außer, ausser, ausgenommen, bis auf, mit ausnahme von, abgesehen von, ohne, alles bis auf,
+            alle bis auf, mit ausnahme der, mit ausnahme des, mit ausnahme vom""",
         "not": """nicht, überspringe, überspring, überspringen, überspringen sie, ignoriere, vergiss, statt, anstatt,
             anstelle von, lass, nich, ned, net, lass mal, vergessen wir, erzähl nicht von, nicht über, du hast mir,
             sie haben mir, weder""",
-        "all": "alle, allen, jeder, jeden, jedem, jedes, sämtliche, sämtlichen, aller, alles",
+        "all": "alle, allen, jeder, jeden, jedem, jedes, sämtliche, sämtlichen, aller, alles, alles bis auf, alle bis auf",
         "of": "von, vom, des, der, seines, ihres, meines, unseres, eures, dieses, eines, einer",
         "locating": """in, im, aus, von, vom, unter, zu, zum, zur, auf, bei, beim, über, für, laut, gemäß, nach, bezüglich,
             an, am, innerhalb, mit, hinsichtlich, hinter, zwischen, unterhalb, unterm, hinterm, übers, durchs, ums""",

@@ -10,7 +10,7 @@ TABLE = WordTable(
         r"|(?P<n>\d{1,3})(?:st|nd|rd|th)\b"
     ),
     ordinals={
-        1: "first, 1st, firstly, one at the top, one at the very top, very top one",
+        1: "first, 1st, firstly, top one, very top one, opening one",
         2: "second, secondly",
         3: "third, thirdly",
         4: "fourth, fourthly",
@@ -25,8 +25,7 @@ TABLE = WordTable(
         15: "fifteenth",
         20: "twentieth",
         0: "middle, centre one, center one, one in the middle, ones in the middle",
-        -1: """last, final, one at the bottom, one at the very bottom, bottom one, very bottom one, very last,
-            bottom-most, concluding""",
+        -1: "last, final, bottom one, very bottom one, closing one, very last, bottom-most, concluding",
         -2: """second to last, second-to-last, next to last, penultimate, last but one, one before last, one before the
             last, second from last, second from the end, second last, second from bottom, second from the bottom,
             second one from the end, next to last one, one before last, last one but one, second last one, one just
@@ -305,7 +304,7 @@ TABLE = WordTable(
         "seen": """i read, i ve read, i've read, ive read, i have read, already read, i've seen, i have seen, ive seen, i saw,
             already saw, already did, we did, we've done, we already did, i already have, already had, we had, we've had, i've
             done, already went through, went through, read already, you already did, you did already, already covered, you
-            covered""",
+            covered, i've already, i have already, i've been through, i have been through, been through""",
         "grasped": """understand, understanding, understood, grasp, comprehend, get it, get any, get any of it, follow,
             following, make sense of, wrap my head around""",
         "none": "nothing, don't, dont, didn't, didnt, can't, cant, cannot, couldn't, couldnt, hardly, barely",
@@ -350,6 +349,6 @@ TABLE = WordTable(
             no one, number of, a number of, the number of, one of, more than, more or less, once and for all, not only,
             more important, this year, this week, this month, today, this morning, that year, that time, that way,
             this way, how come, right now, right away, all right, second to none, world war, prime minister, any more,
-            no more, anymore, one day, first half""",
+            no more, anymore, one day, first half, top one percent, top one per cent""",
     },
 )

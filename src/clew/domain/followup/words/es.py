@@ -285,8 +285,13 @@ TABLE = WordTable(
             lo que viene antes de, lo que va antes de, lo que va antes del, el de antes de, la de antes de, la de antes del,
             el previo a, justo antes de, justo antes del""",
         "and next": "y siguiente, y el siguiente, y la siguiente, y el de después, y la de después",
-        "seen": """ya leí, leí, ya he leído, he leído, ya lo leí, ya los leí, ya vi, ya vimos, hemos visto, ya hemos visto, ya
-            lo vimos, ya hicimos, ya tengo, ya están, ya está visto, ya está hecho""",
+        "seen": """ya leí, leí, ya he leído, he leído, ya lo leí, ya los leí, ya vi, ya vimos, hemos visto, ya hemos visto,
+            ya lo vimos, ya hicimos, ya tengo, ya están, ya está visto, ya está hecho, ya la tengo, ya la leí, ya la vi,
+            ya la sé, ya la conozco, ya la he leído, ya la he visto, ya lo tengo, ya lo vi, ya lo sé, ya lo conozco,
+            ya lo he leído, ya lo he visto, ya las tengo, ya las leí, ya las vi, ya las sé, ya las conozco,
+            ya las he leído, ya las he visto, ya los tengo, ya los vi, ya los sé, ya los conozco, ya los he leído,
+            ya los he visto, ya me la sé, ya me lo sé, ya me las sé, ya me los sé, la conozco, lo conozco, las conozco,
+            los conozco""",
         "grasped": """entiendo, entendí, entendido, entender, comprendo, comprendí, comprender, pillo, pillé, pillar, pesco,
             pesqué, capto, capté, cacho, caché, cazo, enteré""",
         "none": "nada, ni jota, ni papa, ni torta, ni una palabra, nadita",
@@ -316,6 +321,6 @@ TABLE = WordTable(
             por última vez, última hora, primera guerra, segunda guerra, guerra mundial, de segunda mano, segunda mano,
             un segundo, segundos, el año pasado, año pasado, el próximo año, el año anterior, el otro día, por otro lado,
             por otra parte, por una parte, plan b, más o menos, más que, cada vez, este año, esta semana, hoy, esta vez,
-            una vez, al menos, por lo menos, a menos que, tema musical, cuarto de baño, sobre todo""",
+            una vez, al menos, por lo menos, a menos que, tema musical, cuarto de baño, sobre todo, todo el mundo""",
     },
 )

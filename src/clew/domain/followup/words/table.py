@@ -171,5 +171,7 @@ class WordTable:
     """How verbs end when they say what to do (`alargar`): such a word at the end of a clause asks, if no table knows it."""
     has_capital_nouns: bool = False
     """Every noun is written with a capital, which then tells nothing."""
+    capital_noun: str = ""
+    """A word for a section that is one only in capitals: `TOP 3`, unlike `die Top 3`."""
     variants: Mapping[str, str] | None = None
     """Other characters for the same words: traditional → simplified."""
