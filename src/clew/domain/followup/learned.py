@@ -65,19 +65,22 @@ def signs_of_place(reference: Reference, reading: Reading) -> frozenset[str]:
     """Return what is known of a reference in its question."""
     start, end = reference.start, reference.end
     inside = {at for one in reading.references for at in range(one.start, one.end)}
+    rows = [f"row: {row.name}" for row in judged(reference, reading)]
+    beside = list(_signs_beside(start, end, reading))
+    others = f"own words: {_step(len(reading.residue))}"
     return frozenset(
         [
             "",
             *claims_of(Candidate(reference, reading)),
-            *(f"row: {row.name}" for row in judged(reference, reading)),
+            *rows,
             f"strength: {reference.strength}",
             f"rule: {reference.rule}",
             f"sections: {_step(len(reference.targets))}",
             f"references: {_step(len(reading.references))}",
             f"number: {_step(reference.highest)}",
-            f"begins: {start == 0}",
-            f"ends: {end == len(reading.items)}",
-            *_signs_beside(start, end, reading),
+            *beside,
+            *_together(reference.strength, [*beside, others]),
+            *(f"{one}; {others}" for one in (f"rule: {reference.rule}", *rows)),
             *_signs_of_question(reading, inside),
         ]
     )
@@ -96,27 +99,25 @@ def signs_of_titles(reading: Reading, titles: Sequence[str]) -> Iterator[tuple[i
     for place in sorted({place for word in words for place in word.places}):
         own = [word for word in words if place in word.places]
         naming = Naming(alone, own, stems, refused)
-        first, last = min(word.at for word in own), max(word.last for word in own)
-        beside = [*_signs_beside(first, last + 1, alone), f"begins: {first == 0}", f"ends: {last + 1 == len(alone.items)}"]
-        kinds = (f"itself: {kind}" for word in own for kind in alone.kinds_at(word.at))
-        signs = [
-            f"row: {judged_title(naming).name}",
-            *claims_of(naming),
-            *_signs_of_title(place, own, words, stems),
-            *beside,
-            *kinds,
-            *shared,
-        ]
-        yield place, frozenset(["", *signs])
+        yield place, frozenset(["", *claims_of(naming), *_signs_of_title(place, naming, words), *shared])
 
 
-def _signs_of_title(place: int, own: Sequence[TitleWord], words: Sequence[TitleWord], stems: Sequence[Stems]) -> Iterator[str]:
+def _signs_of_title(place: int, naming: Naming, words: Sequence[TitleWord]) -> Iterator[str]:
     """Yield how much of a title is said, and what else is."""
+    own, stems, reading = naming.words, naming.stems, naming.reading
     said, title = {word.stem for word in own}, stems[place]
     most = max(len({word.stem for word in words if other in word.places}) for other in range(len(stems)))
+    quarters = f"quarters of the title: {4 * len(said) // len(set(title))}"
+    row = f"row: {judged_title(naming).name}"
+    others = f"own words: {_step(len(naming.rest))}"
+    beside = list(_signs_beside(min(word.at for word in own), max(word.last for word in own) + 1, reading))
+    yield from (quarters, row, f"{row}; {others}", *beside)
+    yield from _together(
+        quarters, [*beside, others, f"length: {_step(len(reading.items))}", f"has the most: {len(said) == most}"]
+    )
+    yield from (f"itself: {kind}" for word in own for kind in reading.kinds_at(word.at))
     yield f"words: {_step(len(said))}"
     yield f"words of the title: {_step(len(set(title)))}"
-    yield f"quarters of the title: {4 * len(said) // len(set(title))}"
     yield f"words of no other title: {_step(len({word.stem for word in own if len(word.places) == 1}))}"
     yield f"other titles: {_step(len({other for word in words if word not in own for other in word.places}))}"
     yield f"has the most: {len(said) == most}"
@@ -124,8 +125,15 @@ def _signs_of_title(place: int, own: Sequence[TitleWord], words: Sequence[TitleW
     yield f"letters: {_step(max(len(stem) for stem in said))}"
 
 
+def _together(one: str, others: Sequence[str]) -> Iterator[str]:
+    """Yield signs that count only where another one is there."""
+    return (f"{one}; {other}" for other in others)
+
+
 def _signs_beside(start: int, end: int, reading: Reading) -> Iterator[str]:
     """Yield the kinds of the words beside a stretch."""
+    yield f"begins: {start == 0}"
+    yield f"ends: {end == len(reading.items)}"
     for name, at in (("two before", start - 2), ("one before", start - 1), ("one behind", end), ("two behind", end + 1)):
         yield from (f"{name}: {kind}" for kind in reading.kinds_at(at))
 

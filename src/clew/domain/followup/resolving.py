@@ -44,6 +44,8 @@ _OPENING = _SMALL | kinds_of("not", "correction", "more", "expand", "request")
 _NAMES = kinds_of("noun", "meta", "common", "content", "locating")
 _TOLD = frozenset({"others", "neighbour", "end"})
 """Rules by which sections are told from those that the question names."""
+_ASKED_BACK = frozenset({"anaphora", "not_understood"})
+"""Rules by which nothing that is named decides."""
 _UNKNOWN = Places(tuple(Section(f"S{number}", "") for number in range(1, 27)))
 """What a question is read with when there is no outline."""
 
@@ -118,21 +120,21 @@ def resolve_followup(
 
 def _judged(followup: Followup, readings: Sequence[Reading], places: Places) -> Followup:
     """Return what the weights make of it: something else only where no row decides, or where a row is most likely wrong."""
-    if followup == NotAFollowUp():
-        return _likeliest(readings, places)
+    if followup == NotAFollowUp() or (isinstance(followup, Ambiguous) and followup.rule in _ASKED_BACK):
+        return _likeliest(readings, places) or followup
     if isinstance(followup, Resolved) and followup.rule not in _TOLD and _is_unlikely(followup, readings, places):
         return NotAFollowUp()
     return followup
 
 
-def _likeliest(readings: Sequence[Reading], places: Places) -> Followup:
+def _likeliest(readings: Sequence[Reading], places: Places) -> Followup | None:
     """Return what is likely in each reading of a question: the places that it names, or the titles if one is likelier."""
     by_place = [[pair for pair in likely_places(reading) if pair[1] >= LIKELY] for reading in readings]
     by_title = [[pair for pair in likely_titles(reading, places.titles) if pair[1] >= LIKELY] for reading in readings]
     first, named = by_place[0] if all(by_place) else [], by_title[0] if all(by_title) else []
     if named and max(chance for _, chance in named) > max((chance for _, chance in first), default=0.0):
         return _of_sections([places.outline[at] for at, _ in named], "title_asked", readings[0])
-    return _of_references([reference for reference, _ in first], readings[0], places) if first else NotAFollowUp()
+    return _of_references([reference for reference, _ in first], readings[0], places) if first else None
 
 
 def _is_unlikely(followup: Resolved, readings: Sequence[Reading], places: Places) -> bool:
