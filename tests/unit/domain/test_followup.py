@@ -88,24 +88,36 @@ def test_resolution_reaches_its_figures_on_phrasings_that_no_rule_was_made_for(n
     assert ambiguous >= 0.9
 
 
+AS_PEOPLE_SAY_THEM = ["reserved-s", "reserved-p", "reserved-q", "reserved-r", "reserved-t", "reserved-w"]
+
+
 @pytest.mark.parametrize("tell_language", [True, False], ids=["language told", "language not told"])
-@pytest.mark.parametrize("name", ["reserved-s", "reserved-p", "reserved-q", "reserved-r", "reserved-t", "reserved-w"])
-def test_resolution_reaches_its_figures_on_phrasings_as_people_say_them(name: str, tell_language: bool) -> None:
-    rows = [row for row in RESERVED if row["set"] == name]
-    precision, recall, ambiguous = figures(rows, tell_language=tell_language)
+def test_resolution_reaches_its_figures_on_phrasings_as_people_say_them(tell_language: bool) -> None:
+    precision, recall, ambiguous = figures(
+        [row for row in RESERVED if row["set"] in AS_PEOPLE_SAY_THEM], tell_language=tell_language
+    )
     assert precision >= 0.95
+    assert recall >= 0.95
+    assert ambiguous >= 0.9
+
+
+@pytest.mark.parametrize("tell_language", [True, False], ids=["language told", "language not told"])
+@pytest.mark.parametrize("name", AS_PEOPLE_SAY_THEM)
+def test_no_set_of_phrasings_as_people_say_them_is_read_badly(name: str, tell_language: bool) -> None:
+    precision, recall, ambiguous = figures([row for row in RESERVED if row["set"] == name], tell_language=tell_language)
+    assert precision >= 0.9
     assert recall >= 0.9
     assert ambiguous >= 0.9
 
 
-@pytest.mark.parametrize(("name", "least"), [("reserved-x", 0.83), ("reserved-y", 0.7)])
+@pytest.mark.parametrize(("name", "least"), [("reserved-x", 0.9), ("reserved-y", 0.8)])
 def test_few_sections_are_wrong_on_phrasings_of_authors_who_had_read_no_rule(name: str, least: float) -> None:
     rows = [row for row in RESERVED if row["set"] == name]
     precision, recall, _ = figures(
         rows, tell_language=True, in_order=False
     )  # the authors named the sections in the outline's order
     assert precision >= 0.95
-    assert recall >= least  # not the aim of 0.9: decision 0031 says what is missed
+    assert recall >= least  # the aim is 0.9: decision 0031 says what is missed
 
 
 def test_questions_of_real_conversations_point_at_no_section() -> None:

@@ -1,4 +1,4 @@
-"""The weights that judge references and titles: they know only signs that there are, add what rows leave undecided, and say no."""
+"""The weights that judge references and titles: every sign is there, and they judge what rows leave open or mistake."""
 
 import json
 from collections import Counter
@@ -12,18 +12,16 @@ from clew.domain.followup import NotAFollowUp, Resolved, resolve_followup
 from clew.domain.followup.candidates import Candidate
 from clew.domain.followup.learned import weights
 from clew.domain.followup.titles import Naming
+from clew.domain.followup.words import TABLES
 
 DATA = Path(__file__).parents[2] / "data" / "followups"
+_OF_THE_QUESTION = {"language", "length", "own words", "sentences", "commas", "figures", "is signed", *TABLES}
+_BESIDE = {"row", "references", "begins", "ends", "two before", "one before", "one behind", "two behind"}
 _OTHER_SIGNS = {
-    "places": {
-        "row", "strength", "rule", "sections", "references", "number", "begins", "ends", "two before", "one before", "one behind",
-        "two behind", "language", "length", "own words", "sentences", "commas", "figures", "is signed",
-        "en", "de", "fr", "es", "pt", "zh",
-    },
+    "places": {"strength", "rule", "sections", "number"},
     "titles": {
-        "row", "words", "words of the title", "quarters of the title", "words of no other title", "other titles", "has the most",
-        "has the first", "letters", "itself", "references", "begins", "ends", "two before", "one before", "one behind", "two behind",
-        "language", "length", "own words", "sentences", "commas", "figures", "is signed", "en", "de", "fr", "es", "pt", "zh",
+        "words", "words of the title", "quarters of the title", "words of no other title", "other titles", "has the most",
+        "has the first", "letters", "itself",
     },
 }  # fmt: skip
 
@@ -33,45 +31,60 @@ def sections(*titles: str) -> tuple[Section, ...]:
 
 
 OFFICE = sections("Scope", "Travel expenses", "Sick leave", "Remote work", "Data protection")
-BUREAU = sections("Champ d'application", "Frais de déplacement", "Arrêts maladie", "Télétravail", "Protection des données")
-BÜRO = sections("Geltungsbereich", "Reisekosten", "Krankmeldung", "Homeoffice", "Datenschutz")
 
 
 @pytest.mark.parametrize(("kind", "seen"), [("places", Candidate), ("titles", Naming)])
 def test_every_weight_is_of_a_sign_that_there_is(kind: str, seen: type) -> None:
-    known = dict(zip(("places", "titles"), weights(), strict=True))[kind]
-    names = {sign.partition(": ")[0] for sign in known} - {""}
-    assert {name for name in names if not hasattr(seen, name.replace(" ", "_"))} <= _OTHER_SIGNS[kind]
+    known = weights()[kind == "titles"]
+    names = {part.partition(": ")[0] for sign in known for part in sign.split("; ")} - {""}
+    others = {name for name in names if not hasattr(seen, name.replace(" ", "_"))}
+    assert others <= _OF_THE_QUESTION | _BESIDE | _OTHER_SIGNS[kind]
 
 
 @pytest.mark.parametrize(
-    ("question", "outline", "language", "ids"),
+    ("language", "question", "titles", "ids"),
     [
-        ("what if I am ill, is sick leave cut after a month?", OFFICE, "en", ("S3",)),
-        ("my boss wants to see what you have on travel expenses, she is in a hurry", OFFICE, "en", ("S2",)),
-        ("le télétravail c'est combien de jours max", BUREAU, "fr", ("S4",)),
-        ("wie viele Tage Homeoffice sind drin", BÜRO, "de", ("S4",)),
+        (
+            "en",
+            "guys hired the saw out to his mates, what was tht abt rental",
+            "Batteries; Refund; Commercial and rental use",
+            "S3",
+        ),
+        (
+            "en",
+            "I rather doubt that diversion was ever agreed. Where does that come from?",
+            "Rents; Footpath diversion; Precept",
+            "S2",
+        ),
+        ("fr", "retrai jusqu'a kelle heure", "Frais de port; Colis abîmé; Retrait en dépôt; Retours et reprises", "S3"),
+        ("fr", "faut graisser tt les combien", "Montage de la lame; Rail de guidage; Entretien et graissage", "S3"),
+        ("de", "kulanz bis wieviel € darf ich selber", "Fristen für die Antwort; Kulanz und Gutscheine; Rückruf", "S2"),
+        ("de", "eiche wie lang hält die ohne anstrich", "Fichte und Kiefer; Eiche im Außenbereich; Oberfläche ölen", "S2"),
+        ("es", "bateria 1 año o 3??", "Plazo de garantía; Piezas de desgaste; Batería; Servicio técnico", "S3"),
+        ("pt", "arbitragem paga-se?", "Prazo de resposta; Reembolso; Centro de arbitragem; Registo da chamada", "S3"),
+        ("zh", "流量超了会断网吗", "月租套餐; 流量超出计费; 国际漫游; 副卡收费", "S2"),
     ],
 )
-def test_what_no_row_decides_may_be_likely(
-    question: str, outline: tuple[Section, ...], language: str, ids: tuple[str, ...]
-) -> None:
+def test_what_rows_leave_open_may_be_likely(language: str, question: str, titles: str, ids: str) -> None:
+    outline = sections(*titles.split("; "))
     assert resolve_followup(question, outline, language=language, by_rows_alone=True) == NotAFollowUp()
     followup = resolve_followup(question, outline, language=language)
     assert isinstance(followup, Resolved)
-    assert followup.section_ids == ids
+    assert followup.section_ids == (ids,)
 
 
 @pytest.mark.parametrize(
-    ("question", "language"),
+    ("language", "question"),
     [
-        ("ma belle-famille débarque le 4, ils sont 6, tu connais un resto pas loin ?", "fr"),
-        ("le 4 je suis à Lyon, tu connais un bon bouchon près de Perrache ?", "fr"),
-        ("wohne Hausnummer 4, der Postbote wirft immer alles bei der 2 ein. Was tun?", "de"),
+        ("en", "we open on the 8th of may, a thursday right?"),
+        ("fr", "mon fils passe le permis de conduire le 7, il stresse, un conseil ?"),
+        ("de", "mein Freund meint, ich soll die zweite Stelle annehmen, was würdest du tun?"),
+        ("es", "¿seguro que me dirá que sí a la primera? la invito al cine el viernes"),
+        ("pt", "na 2.ª há gelado à borla na praia, alguém quer vir?"),
     ],
 )
-def test_what_a_row_accepts_may_be_most_unlikely(question: str, language: str) -> None:
-    outline = BÜRO if language == "de" else BUREAU
+def test_what_a_row_takes_for_a_section_may_be_most_unlikely(language: str, question: str) -> None:
+    outline = sections(*(f"{letter}…" for letter in "ABCDEFGH"))
     assert isinstance(resolve_followup(question, outline, language=language, by_rows_alone=True), Resolved)
     assert resolve_followup(question, outline, language=language) == NotAFollowUp()
 
@@ -83,14 +96,34 @@ def test_what_plainly_points_is_never_contradicted(question: str) -> None:
 
 def test_weights_fit_the_rows_that_they_were_learned_with() -> None:
     """Rows, words and weights change together: `scripts/train_followups.py` says how."""
+    counts = counted("strangers.jsonl", "strangers")
+    assert counts["right"] >= 0.94 * counts["said"]
+    assert counts["right"] >= 0.8 * counts["meant"]
+
+
+@pytest.mark.parametrize(
+    ("name", "precision", "recall"),
+    [("reserved-1", 0.88, 0.53), ("reserved-2", 0.93, 0.85), ("reserved-3", 0.97, 0.9), ("reserved-4", 0.93, 0.87)],
+)
+def test_sections_are_found_in_the_words_of_strangers_whom_no_weight_was_learned_from(
+    name: str, precision: float, recall: float
+) -> None:
+    """Half of what points in `reserved-1` are questions that no word of a title and no place shows; decision 0031 says more."""
+    counts = counted("reserved.jsonl", name)
+    assert counts["right"] >= precision * counts["said"]
+    assert counts["right"] >= recall * counts["meant"]
+
+
+def counted(file: str, name: str) -> Counter[str]:
     outlines = json.loads((DATA / "outlines.json").read_text("utf-8"))
-    rows: list[dict[str, Any]] = [json.loads(line) for line in (DATA / "strangers.jsonl").read_text("utf-8").splitlines()]
+    rows: list[dict[str, Any]] = [json.loads(line) for line in (DATA / file).read_text("utf-8").splitlines()]
     counts = Counter[str]()
     for row in rows:
+        if not row["set"].startswith(name):
+            continue
         followup = resolve_followup(row["question"], sections(*outlines[row["outline"]]), language=row["language"])
-        ids = sorted(followup.section_ids) if isinstance(followup, Resolved) else []
+        ids = sorted(followup.section_ids, key=lambda one: int(one[1:])) if isinstance(followup, Resolved) else []
         counts["said"] += bool(ids)
         counts["meant"] += bool(row["section_ids"])
         counts["right"] += bool(ids) and ids == row["section_ids"]
-    assert counts["right"] >= 0.93 * counts["said"]
-    assert counts["right"] >= 0.7 * counts["meant"]
+    return counts

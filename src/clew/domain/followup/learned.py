@@ -15,15 +15,13 @@ from clew.domain.followup.grammar.rows import claims_of
 from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
 from clew.domain.followup.rules import is_refused, judged
-from clew.domain.followup.title_words import Stems, TitleWord, refused_at, title_stems, title_words, without_times
+from clew.domain.followup.title_words import TitleWord, refused_at, title_stems, title_words, without_times
 from clew.domain.followup.titles import Naming, judged_title
 
 LIKELY = 0.6
 """From this probability on, what no row decides points at a section (decision 0031 has the figures)."""
 UNLIKELY = 0.2
 """Below it, what a row takes for a section is none."""
-_WEAK = frozenset({"number", "letter", "bare", "one"})
-"""How telling the references are that weights judge. With a noun or an S, rows know better."""
 _STEPS = (20, 12, 8, 5, 3, 2, 1, 0)
 """Numbers are told apart as one of these or more."""
 Weights = dict[str, float]
@@ -37,17 +35,16 @@ def weights() -> tuple[Weights, Weights]:
 
 
 def likely_places(reading: Reading) -> Iterator[tuple[Reference, float]]:
-    """Yield each weak reference of a question that no row refuses, and the probability that it points at its sections."""
+    """Yield each reference of a question that no row refuses, and the probability that it points at its sections."""
     known = weights()[0]
     for reference in reading.references:
-        is_there = reference.strength in _WEAK and None not in reference.targets
-        if is_there and not is_refused(reference, reading):
+        if None not in reference.targets and not is_refused(reference, reading):
             yield reference, _likelihood(signs_of_place(reference, reading), known)
 
 
 def is_contradicted(reference: Reference) -> bool:
-    """Tell whether the weights may contradict a row that accepts a reference: a number, a letter or an ordinal alone."""
-    return reference.strength in _WEAK - {"one"} and reference.rule != "marked_number"
+    """Tell whether the weights may contradict a row that accepts a reference, unlike `[S3]`, `§ 3` and `step 2`."""
+    return reference.strength != "marked" and reference.rule != "marked_number"
 
 
 def likely_titles(reading: Reading, titles: Sequence[str]) -> Iterator[tuple[int, float]]:
@@ -58,14 +55,14 @@ def likely_titles(reading: Reading, titles: Sequence[str]) -> Iterator[tuple[int
 
 
 def _likelihood(signs: frozenset[str], known: Weights) -> float:
-    return 1 / (1 + math.exp(-sum(known.get(sign, 0.0) for sign in signs)))
+    return (1 + math.tanh(math.fsum(known.get(sign, 0.0) for sign in signs) / 2)) / 2
 
 
 def signs_of_place(reference: Reference, reading: Reading) -> frozenset[str]:
     """Return what is known of a reference in its question."""
     start, end = reference.start, reference.end
     inside = {at for one in reading.references for at in range(one.start, one.end)}
-    rows = [f"row: {row.name}" for row in judged(reference, reading)]
+    rows, strength = [f"row: {row.name}" for row in judged(reference, reading)], f"strength: {reference.strength}"
     beside = list(_signs_beside(start, end, reading))
     others = f"own words: {_step(len(reading.residue))}"
     return frozenset(
@@ -73,13 +70,13 @@ def signs_of_place(reference: Reference, reading: Reading) -> frozenset[str]:
             "",
             *claims_of(Candidate(reference, reading)),
             *rows,
-            f"strength: {reference.strength}",
+            strength,
             f"rule: {reference.rule}",
             f"sections: {_step(len(reference.targets))}",
             f"references: {_step(len(reading.references))}",
             f"number: {_step(reference.highest)}",
             *beside,
-            *_together(reference.strength, [*beside, others]),
+            *_together(strength, [*beside, others]),
             *(f"{one}; {others}" for one in (f"rule: {reference.rule}", *rows)),
             *_signs_of_question(reading, inside),
         ]

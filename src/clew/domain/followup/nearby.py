@@ -67,12 +67,12 @@ def places_nearby(reading: Reading, words: Sequence[TitleWord], size: int) -> tu
 
     `words` are the words of titles in the question, `size` is the number of sections.
     """
-    relations = relations_of(reading.table.language)
-    marks = _marks(reading, words) if relations and "except" not in reading.kinds else []
-    if not marks or any(not mark.places for mark in marks):
+    marks = _marks(reading, words) if "except" not in reading.kinds else []
+    is_named_alone = sum(mark.end - mark.start for mark in marks) == len(reading.items)
+    if not marks or is_named_alone or any(not mark.places for mark in marks):
         return ()
     row = _Row(reading, tuple(marks), size)
-    terms = row.terms(relations)
+    terms = row.terms(relations_of(reading.table.language))
     return row.meant_by(terms) if terms and row.is_about(terms) else ()
 
 

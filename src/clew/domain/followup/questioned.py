@@ -48,6 +48,7 @@ _BETWEEN = kinds_of("from", "compare")
 _MOST_ASKED = 4
 _LONGEST_GAP = 3
 _MOST_CHARACTERS = 8
+_DASHES = frozenset("-–")
 
 
 @dataclass(frozen=True)
@@ -205,6 +206,19 @@ class Questioned(Surrounded):
             article == "am" or (is_number and article in {"le", "el", "o"}) or self._word_at(self.reference.start) in WEEKDAYS
         )
         return opens and is_day
+
+    @property
+    def is_a_dotted_day(self) -> bool:
+        """A German `am` stands right before a figure with a dot: `am 3. hab ich Zahnarzt`."""
+        figure = self._word_at(self.reference.start)
+        return self._word_at(self.reference.start - 1) == "am" and figure.endswith(".") and figure[:-1].isdecimal()
+
+    @property
+    def is_a_score(self) -> bool:
+        """A dash stands between two figures, and the second is not above the first: `we won 3-2`."""
+        items = self.reading.items[self.reference.start : self.reference.start + 3]
+        figures = [item.value for item in items[::2] if "digits" in item.kinds]
+        return len(items) == 3 and items[1].folded in _DASHES and len(figures) == 2 and figures[0] >= figures[1]
 
     @property
     def _follows_a_month(self) -> bool:

@@ -16,7 +16,8 @@ from clew.domain.followup.called import with_called
 from clew.domain.followup.ends import end_gone_to
 from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
-from clew.domain.followup.learned import LIKELY, UNLIKELY, is_contradicted, likely_places, likely_titles
+from clew.domain.followup.learned import LIKELY, UNLIKELY, is_contradicted, likely_places, likely_titles, weights
+from clew.domain.followup.near_patterns import relations_of
 from clew.domain.followup.nearby import places_nearby
 from clew.domain.followup.neighbours import beside_refused
 from clew.domain.followup.others import others_than_named
@@ -30,6 +31,7 @@ from clew.domain.followup.slips import without_slips_of_pointing
 from clew.domain.followup.title_words import TitleWord, items_in_titles, misspelt, title_words_of, with_units, without_slips
 from clew.domain.followup.titles import named_by_title
 from clew.domain.followup.unnamed import unnamed
+from clew.domain.followup.words import TABLES
 from clew.domain.followup.words.counted import PAST
 from clew.domain.followup.words.requests import JOINING
 from clew.domain.followup.words.table import LABELS, kinds_of
@@ -148,6 +150,14 @@ def _is_unlikely(followup: Resolved, readings: Sequence[Reading], places: Places
     titles = (pair for reading in readings for pair in likely_titles(reading, places.titles))
     chances += [chance for place, chance in titles if place in named]
     return bool(chances) and max(chances) < UNLIKELY
+
+
+def load_grammar() -> None:
+    """Load the words, patterns and weights of every language now (blocks for about a second), so that no question waits."""
+    for language in TABLES:
+        lexicon_of(language)
+        relations_of(language)
+    weights()
 
 
 def only_points(question: str, *, language: str | None = None) -> bool:

@@ -16,7 +16,7 @@ from clew.domain.deliverables.deliverable import service_of
 from clew.domain.deliverables.listed import is_table, listed_in, lists_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
-from clew.domain.followup import Ambiguous, Followup, NotAFollowUp, resolve_followup
+from clew.domain.followup import Ambiguous, Followup, NotAFollowUp, load_grammar, resolve_followup
 from clew.domain.followup import Resolved as Pointer
 from clew.domain.followup.counted_out import CountedOut, called_by, counted_out, counts_on
 from clew.domain.followup.described import described_as
@@ -135,7 +135,7 @@ def load_words() -> None:
     hear("ok")
     read_revision("shorter")
     request_model()
-    resolve_followup("S1", (Section("S1", "One"),))
+    load_grammar()
     service_of("Summarise it")
 
 

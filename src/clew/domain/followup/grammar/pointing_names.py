@@ -36,6 +36,27 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "a score",
+        "does not",
+        "is weak; is a score",
+        examples="""
+        en: 3-2 at half time, we lost → -
+        fr: 3-1 hier soir, on a perdu → -
+        pt: ficou 3-1 → -
+        es: quedamos 4-4 → -
+        de: das Spiel endete 2-2 → -
+        zh: 我们3-1赢了 → -
+        """,
+    ),
+    Row(
+        "a figure with a dot, behind `am`",
+        "does not",
+        "is weak; is a dotted day",
+        examples="""
+        de: am 3. hab ich frei → -
+        """,
+    ),
+    Row(
         "these 2",
         "does not",
         "is weak; itself: number; is of these; no names several",
