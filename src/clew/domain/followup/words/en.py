@@ -79,7 +79,7 @@ TABLE = WordTable(
         "but": "but",
         "not": """not, skip, ignore, forget, leave out, rather than, instead of, don't tell me about, dont tell me about,
             don't explain, not about, drop, ditch, never mind, nevermind, leave, you gave me, you showed me, you explained,
-            instead of the, you did, neither, nor""",
+            instead of the, you did, neither, nor, i don't want, i dont want, don't want, dont want""",
         "all": """all, every, each, all of, each of, everything, all of them, everything except, everything but, all except,
             all but, everything except for, all except for, anything but""",
         "of": "of",

@@ -77,7 +77,7 @@ TABLE = WordTable(
             tirando, sem""",
         "not": """não, ignore, ignora, esquece, esqueça, salta, salte, pule, pula, em vez de, em vez do, deixa, deixa lá,
             esquece lá, esquece isso, não fales do, não fales da, não fala do, não fala da, me deste, deste-me, você me deu,
-            me deu, nem, n a, n o, n as, n os, n é a, n é o""",
+            me deu, nem, n a, n o, n as, n os, n é a, n é o, não quero, não queria""",
         "all": "todos, todas, cada, todos os, todas as, cada um dos, cada uma das, cada um, cada uma, tudo",
         "of": "de, do, da, dos, das",
         "locating": """em, no, na, nos, nas, de, do, da, dos, das, sobre, segundo, conforme, sob, para, neste, ao, a,
