@@ -1,7 +1,7 @@
 """How likely it is that a place or a title is meant: weights over what the rows see, for what no row decides or one mistakes.
 
-Above: `resolving.py`. Below: `candidates.py` and `titles.py`, whose claims are the signs; `learned.json`, the weights that
-`scripts/train_followups.py` learned from labelled phrasings (logistic regression). A sign is read as a condition of a row is.
+Above: `resolving.py`. Below: `candidates.py` and `titles.py`, whose claims are the signs, and `loosely.py`. The weights are those of a
+logistic regression, learned from labelled phrasings (decision 0031 says how). A sign is read as a condition of a row is.
 """
 
 import json
@@ -12,6 +12,7 @@ from importlib.resources import files
 
 from clew.domain.followup.candidates import Candidate
 from clew.domain.followup.grammar.rows import claims_of
+from clew.domain.followup.loosely import loose_words
 from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
 from clew.domain.followup.rules import is_refused, judged
@@ -43,8 +44,8 @@ def likely_places(reading: Reading) -> Iterator[tuple[Reference, float]]:
 
 
 def is_contradicted(reference: Reference) -> bool:
-    """Tell whether the weights may contradict a row that accepts a reference, unlike `[S3]`, `§ 3` and `step 2`."""
-    return reference.strength != "marked" and reference.rule != "marked_number"
+    """Tell whether the weights may contradict a row that accepts a reference, unlike `[S3]`, `the second part` and `step 2`."""
+    return reference.strength not in {"marked", "noun"} and reference.rule != "marked_number"
 
 
 def likely_titles(reading: Reading, titles: Sequence[str]) -> Iterator[tuple[int, float]]:
@@ -88,15 +89,19 @@ def signs_of_titles(reading: Reading, titles: Sequence[str]) -> Iterator[tuple[i
     stems = [title_stems(title) for title in titles]
     alone = Reading(reading.items, (), reading.table)
     said = title_words(alone.items, stems)
+    loose = loose_words(alone.items, titles, {at for word in said for at in range(word.at, word.last + 1)})
+    likeness = {word.at: way for word, way in loose}
     timeless = without_times(alone, said, stems) if said else []
-    refused = refused_at(alone, timeless)
-    words = [word for word in timeless if word.at not in refused]
+    told = sorted([*timeless, *(word for word, _ in loose)], key=lambda word: word.at)
+    refused = refused_at(alone, told)
+    words = [word for word in told if word.at not in refused]
     inside = {at for word in words for at in range(word.at, word.last + 1)}
     shared = [*_signs_of_question(alone, inside), f"references: {_step(len(reading.references))}"]
     for place in sorted({place for word in words for place in word.places}):
         own = [word for word in words if place in word.places]
         naming = Naming(alone, own, stems, refused)
-        yield place, frozenset(["", *claims_of(naming), *_signs_of_title(place, naming, words), *shared])
+        ways = (f"likeness: {likeness.get(word.at, 'the word itself')}" for word in own)
+        yield place, frozenset(["", *claims_of(naming), *_signs_of_title(place, naming, words), *ways, *shared])
 
 
 def _signs_of_title(place: int, naming: Naming, words: Sequence[TitleWord]) -> Iterator[str]:
