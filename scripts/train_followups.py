@@ -39,8 +39,8 @@ STRANGERS = 2.0
 """The weight of phrasings by people who knew no rule."""
 EXAMPLES = 3.0
 """The weight of the examples of rows and of the cases of tests."""
-LEAST = 10
-"""How often a sign must be seen."""
+LEAST, SOURCES = 10, 5
+"""How often a sign must be seen, and with how many authors: a word of one of them says what that one wrote about."""
 PENALTY = 3.0
 STEPS, RATE, FIRST, SECOND = 400, 0.05, 0.9, 0.999
 """Of Adam (Kingma and Ba 2015), on all units at once."""
@@ -56,6 +56,8 @@ class Labelled:
     language: str | None
     outline: tuple[Section, ...]
     named: frozenset[int]
+    source: str
+    """Who wrote it."""
     weight: float = 1.0
 
 
@@ -66,6 +68,7 @@ class Unit:
     signs: frozenset[str]
     points: bool
     weight: float
+    source: str
 
 
 def sections(titles: Sequence[str]) -> tuple[Section, ...]:
@@ -81,7 +84,7 @@ def phrasings() -> Iterator[Labelled]:
             row: dict[str, Any] = json.loads(line)
             outline = outlines[row["outline"]]
             named = frozenset(at for at, section in enumerate(outline) if section.id in row["section_ids"])
-            yield Labelled(row["question"], row["language"], outline, named, weight)
+            yield Labelled(row["question"], row["language"], outline, named, row["set"], weight)
 
 
 def examples() -> Iterator[Labelled]:
@@ -92,7 +95,7 @@ def examples() -> Iterator[Labelled]:
         outline = OUTLINES[one.language]
         named = frozenset(at for at, section in enumerate(outline) if section.id in one.points_at.split())
         if one.points_at != "?":
-            yield Labelled(one.question, one.language, outline, named, EXAMPLES)
+            yield Labelled(one.question, one.language, outline, named, "rows", EXAMPLES)
 
 
 def cases() -> Iterator[Labelled]:
@@ -101,7 +104,7 @@ def cases() -> Iterator[Labelled]:
         row: dict[str, Any] = json.loads(line)
         outline = sections(row["titles"])
         named = frozenset(at for at, section in enumerate(outline) if section.id in row["section_ids"])
-        yield Labelled(row["question"], row["language"], outline, named, EXAMPLES)
+        yield Labelled(row["question"], row["language"], outline, named, "cases", EXAMPLES)
 
 
 def questions(folder: Path) -> Iterator[Labelled]:
@@ -112,7 +115,7 @@ def questions(folder: Path) -> Iterator[Labelled]:
             for paragraph in article["paragraphs"]:
                 outline = sections(_titles(paragraph["context"], language))
                 for asked in paragraph["qas"]:
-                    yield Labelled(asked["question"], language, outline, frozenset())
+                    yield Labelled(asked["question"], language, outline, frozenset(), "questions")
 
 
 def _titles(text: str, language: str) -> list[str]:
@@ -138,16 +141,17 @@ def units_of(one: Labelled) -> tuple[list[Unit], list[Unit]]:
         for reference in reading.references:
             if None not in reference.targets:
                 points = bool(one.named) and one.named.issuperset(reference.targets)
-                places.append(Unit(signs_of_place(reference, reading), points, weight))
+                places.append(Unit(signs_of_place(reference, reading), points, weight, one.source))
         for place, signs in signs_of_titles(reading, known.titles):
-            titles.append(Unit(signs, place in one.named, weight))
+            titles.append(Unit(signs, place in one.named, weight, one.source))
     return places, titles
 
 
 def learned(units: Sequence[Unit]) -> Weights:
     """Return the weights that make the labels likeliest under the penalty; small ones are left out."""
     seen = Counter(sign for unit in units for sign in unit.signs)
-    signs = sorted(sign for sign, count in seen.items() if count >= LEAST)
+    said_by = Counter(sign for sign, _ in {(sign, unit.source) for unit in units for sign in unit.signs})
+    signs = sorted(sign for sign, count in seen.items() if count >= LEAST and said_by[sign] >= SOURCES)
     index = {sign: at for at, sign in enumerate(signs)}
     rows = [[index[sign] for sign in unit.signs if sign in index] for unit in units]
     inside = np.array([at for row in rows for at in row])

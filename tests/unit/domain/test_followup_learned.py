@@ -21,7 +21,7 @@ _OTHER_SIGNS = {
     "places": {"strength", "rule", "sections", "number"},
     "titles": {
         "words", "words of the title", "quarters of the title", "words of no other title", "other titles", "has the most",
-        "has the first", "letters", "itself",
+        "has the first", "letters", "itself", "likeness",
     },
 }  # fmt: skip
 

@@ -1,7 +1,7 @@
 """How likely it is that a place or a title is meant: weights over what the rows see, for what no row decides or one mistakes.
 
-Above: `resolving.py`. Below: `candidates.py` and `titles.py`, whose claims are the signs, and `loosely.py`. The weights are those of a
-logistic regression, learned from labelled phrasings (decision 0031 says how). A sign is read as a condition of a row is.
+Above: `resolving.py`. Below: `candidates.py` and `titles.py`, whose claims are the signs, and `loosely.py`. The weights are those of
+a logistic regression, learned from labelled phrasings (decision 0031 says how). A sign is read as a condition of a row is.
 """
 
 import json
@@ -19,9 +19,9 @@ from clew.domain.followup.rules import is_refused, judged
 from clew.domain.followup.title_words import TitleWord, refused_at, title_stems, title_words, without_times
 from clew.domain.followup.titles import Naming, judged_title
 
-LIKELY = 0.6
+LIKELY = 0.65
 """From this probability on, what no row decides points at a section (decision 0031 has the figures)."""
-UNLIKELY = 0.2
+UNLIKELY = 0.15
 """Below it, what a row takes for a section is none."""
 _STEPS = (20, 12, 8, 5, 3, 2, 1, 0)
 """Numbers are told apart as one of these or more."""
@@ -35,17 +35,24 @@ def weights() -> tuple[Weights, Weights]:
     return stored["places"], stored["titles"]
 
 
-def likely_places(reading: Reading) -> Iterator[tuple[Reference, float]]:
-    """Yield each reference of a question that no row refuses, and the probability that it points at its sections."""
+def likely_places(reading: Reading, *, among: Sequence[Reference] | None = None) -> Iterator[tuple[Reference, float]]:
+    """Yield each reference of a question that no row refuses, and the probability that it points at its sections.
+
+    `among`: only these.
+    """
     known = weights()[0]
-    for reference in reading.references:
+    for reference in reading.references if among is None else (one for one in reading.references if one in among):
         if None not in reference.targets and not is_refused(reference, reading):
             yield reference, _likelihood(signs_of_place(reference, reading), known)
 
 
-def is_contradicted(reference: Reference) -> bool:
-    """Tell whether the weights may contradict a row that accepts a reference, unlike `[S3]`, `the second part` and `step 2`."""
-    return reference.strength not in {"marked", "noun"} and reference.rule != "marked_number"
+def may_contradict(reference: Reference, reading: Reading) -> bool:
+    """Tell whether the weights may contradict a row that accepts a reference.
+
+    They know nothing of `[S3]`, `the second part`, `step 2`, and of what a conversation calls its items.
+    """
+    is_called = any(item.is_called for item in reading.items[reference.start : reference.end])
+    return reference.strength not in {"marked", "noun"} and reference.rule != "marked_number" and not is_called
 
 
 def likely_titles(reading: Reading, titles: Sequence[str]) -> Iterator[tuple[int, float]]:

@@ -12,11 +12,12 @@ from clew.domain.followup.reading import Item
 from clew.domain.followup.title_words import Stems, TitleWord, is_unspaced, slips, title_spellings, title_stems
 from clew.domain.followup.words.table import kinds_of
 
-Likeness = Literal["cut short", "slips", "same beginning", "same inside"]
+Likeness = Literal["cut short", "slips", "same beginning"]
+"""How a word is like another one."""
 _UNKNOWN = kinds_of("content", "head", "plain", "common")
 _SHORTEST_CUT, _SHORTEST_DOTTED = 4, 3
 _SHORTEST_SLIP, _SHORTEST_TWO_SLIPS = 4, 6
-_SHORTEST_BEGINNING, _SHORTEST_INSIDE = 5, 6
+_SHORTEST_BEGINNING = 5
 _OF_A_FAMILY = 0.5
 """Share of the shorter word that two words of a family have in common, at least."""
 
@@ -29,7 +30,9 @@ def loose_words(items: Sequence[Item], titles: Sequence[str], certain: Collectio
         if at in certain or not item.kinds <= _UNKNOWN or is_unspaced(item.folded) or len(item.folded) < _SHORTEST_DOTTED:
             continue
         is_dotted = at + 1 < len(items) and items[at + 1].folded == "."
-        alike = [(stem, places, way) for word, (stem, places) in spelt.items() if (way := _likeness(item.folded, word, is_dotted))]
+        alike = [
+            (stem, places, way) for word, (stem, places) in spelt.items() if (way := _likeness(item.folded, word, is_dotted))
+        ]
         if len({stem for stem, _, _ in alike}) == 1:
             stem, places, way = alike[0]
             found.append((TitleWord(at, stem, places), way))
@@ -51,23 +54,20 @@ def _spelt(titles: tuple[str, ...]) -> dict[str, tuple[str, frozenset[int]]]:
 
 
 def _likeness(written: str, word: str, is_dotted: bool) -> Likeness | None:
-    short, long = sorted((written, word), key=len)
+    shorter = min(len(written), len(word))
     if word.startswith(written) and len(written) >= (_SHORTEST_DOTTED if is_dotted else _SHORTEST_CUT):
         return "cut short"
-    if len(short) >= _SHORTEST_SLIP and abs(len(written) - len(word)) <= 2 and written[0] == word[0]:
-        if slips(written, word) <= (2 if len(short) >= _SHORTEST_TWO_SLIPS else 1):
-            return "slips"
-    if _common_beginning(written, word) >= max(_SHORTEST_BEGINNING, _OF_A_FAMILY * len(short)):
+    if written[0] == word[0] and _has_few_slips(written, word, 2 if shorter >= _SHORTEST_TWO_SLIPS else 1):
+        return "slips"
+    if _common_beginning(written, word) >= max(_SHORTEST_BEGINNING, _OF_A_FAMILY * shorter):
         return "same beginning"
-    if len(short) >= _SHORTEST_INSIDE and (short in long or _has_common_stretch(short, long)):
-        return "same inside"
     return None
+
+
+def _has_few_slips(written: str, word: str, most: int) -> bool:
+    is_alike = min(len(written), len(word)) >= _SHORTEST_SLIP and abs(len(written) - len(word)) <= most
+    return is_alike and slips(written, word) <= most
 
 
 def _common_beginning(one: str, other: str) -> int:
     return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-
-
-def _has_common_stretch(short: str, long: str) -> bool:
-    """Tell whether both have the same letters side by side, as parts of a compound are."""
-    return any(short[at : at + _SHORTEST_INSIDE] in long for at in range(len(short) - _SHORTEST_INSIDE + 1))

@@ -37,6 +37,9 @@ _BEFORE_NAME = kinds_of("determiner", "contracted", "being", "noun", "polite", "
 _RANGES: frozenset[Way] = frozenset({"between", "range", "onward", "upward", "beyond", "ahead", "until"})
 _MOST_COUNTED = 4
 _COUNTS = {"两": "2", "俩": "2", "三": "3", "四": "4"}
+_NO_MARKS = str.maketrans("", "", "‹›")
+"""A question may have the signs of marks itself: as quotation marks."""
+_COUNTED_WAYS: dict[Way, Way] = {"after": "further", "before": "back"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +65,22 @@ class _Term:
     """Its name is in another part of the question: `3 and the one after`."""
 
 
-def places_nearby(reading: Reading, words: Sequence[TitleWord], size: int) -> tuple[int, ...]:
-    """Return the indexes of the sections that a question tells by their neighbours; none if it does not.
+def places_nearby(reading: Reading, words: Sequence[TitleWord], size: int) -> tuple[int, ...] | None:
+    """Return the indexes of the sections that a question tells by their neighbours; None if it does not.
+
+    None may be between two of them, and an index may be outside the outline.
 
     `words` are the words of titles in the question, `size` is the number of sections.
     """
     marks = _marks(reading, words) if "except" not in reading.kinds else []
     is_named_alone = sum(mark.end - mark.start for mark in marks) == len(reading.items)
     if not marks or is_named_alone or any(not mark.places for mark in marks):
-        return ()
+        return None
     row = _Row(reading, tuple(marks), size)
     terms = row.terms(relations_of(reading.table.language))
-    return row.meant_by(terms) if terms and row.is_about(terms) else ()
+    if not terms or not row.is_about(terms):
+        return None
+    return row.meant_by(terms) if all(term.places for term in terms) else ()
 
 
 def _marks(reading: Reading, words: Sequence[TitleWord]) -> list[_Mark]:
@@ -151,12 +158,13 @@ class _Row:
         begun = {mark.start: number for number, mark in enumerate(self._marks)}
         inside = {at for mark in self._marks for at in range(mark.start, mark.end)}
         for at, item in enumerate(self._reading.items):
+            written = item.folded.translate(_NO_MARKS)
             if at in begun:
                 mark = self._marks[begun[at]]
-                yield f"{item.folded if mark.end == at + 1 and ' ' not in item.folded else ''}‹{begun[at]}›", at
+                yield f"{written if mark.end == at + 1 and ' ' not in written else ''}‹{begun[at]}›", at
             elif at not in inside:
                 is_whole = item.kinds & _WHOLE and not item.kinds & _RELATING
-                yield from ((word, at) for word in (("_".join(item.folded.split()),) if is_whole else item.folded.split()))
+                yield from ((word, at) for word in (("_".join(written.split()),) if is_whole else written.split()))
 
     @cached_property
     def _text(self) -> tuple[str, list[int]]:
@@ -198,16 +206,21 @@ class _Row:
     ) -> _Term | None:
         count = self._count(named)
         name = self._named_places(named, span[0], before)
-        if name is None or count is None or self._counts_something(named):
+        if not name or count is None or self._counts_something(named):
             return None
         other = self._marks[named["p"]].places if "p" in named else ()
+        way = _COUNTED_WAYS.get(relation.way, relation.way) if self._counts_on(named) else relation.way
         if (relation.way == "range" and not other and not _is_run(name)) or (relation.way == "onward" and len(name) > 1):
             return None
-        places = _places(relation.way, (*name, *other), count, self._size)
+        places = _places(way, (*name, *other), count, self._size)
         is_led = "o" not in named
-        if not places or places[0] < 0 or places[-1] >= self._size or (is_led and self._goes_on(span)):
+        if is_led and self._goes_on(span):
             return None
         return _Term(*span, places, relation, inside, is_led)
+
+    def _counts_on(self, named: dict[str, int]) -> bool:
+        """Tell whether an ordinal says how far it is: `the second after the costs`."""
+        return "n" in named and "ordinal" in self._reading.kinds_at(self._marks[named["n"]].start)
 
     def _goes_on(self, span: tuple[int, int]) -> bool:
         """Tell whether a word right behind few words makes them something else: `lo antes posible`, `and next week`."""
@@ -224,6 +237,8 @@ class _Row:
         value = self._reading.items[mark.start].value
         if _is_word_one(mark, self._reading):
             return 1
+        if self._counts_on(named):
+            return value if mark.reference and 1 <= value <= _MOST_COUNTED else None
         is_count = "digits" not in self._reading.kinds_at(mark.start) or "plural" in self._reading.kinds_at(mark.start - 1)
         return value if mark.reference and is_count and 2 <= value <= _MOST_COUNTED else None
 
@@ -287,8 +302,8 @@ class _Row:
             end += 1
         return start, end
 
-    def meant_by(self, terms: Sequence[_Term]) -> tuple[int, ...]:
-        """Return the sections of these places and of the names beside them, in order; none if another name stands apart."""
+    def meant_by(self, terms: Sequence[_Term]) -> tuple[int, ...] | None:
+        """Return the sections of these places and of the names beside them, in order; None if another name stands apart."""
         parts: list[_Mark | _Term] = list(terms)
         for at, mark in enumerate(self._marks):
             if any(at in term.marks for term in terms) or _is_word_one(mark, self._reading) or self._is_refused(mark):
@@ -296,7 +311,7 @@ class _Row:
             if self._is_joined(mark, terms):
                 parts.append(mark)
             elif mark.reference is not None or mark.start < terms[0].start:
-                return ()
+                return None
         ordered = sorted(parts, key=lambda part: part.start)
         return tuple(dict.fromkeys(place for part in ordered for place in part.places))
 

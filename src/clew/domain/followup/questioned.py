@@ -127,7 +127,7 @@ class Questioned(Surrounded):
         """`than` alone stands between it and another: `c over b`, `is 3 better than 2?`."""
         others = [other for other in self.reading.references if other is not self.reference]
         gaps = (range(min(one.end, self.reference.end), max(one.start, self.reference.start)) for one in others)
-        return any(any(self._is_than(at) for at in gap) and len(gap) <= _LONGEST_GAP for gap in gaps)
+        return any(len(gap) <= _LONGEST_GAP and any(self._is_than(at) for at in gap) for gap in gaps)
 
     @property
     def is_one_of_a_kind(self) -> bool:

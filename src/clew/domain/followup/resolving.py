@@ -9,14 +9,14 @@ Pure; a question that is not understood is no follow-up, because a wrong section
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.called import with_called
 from clew.domain.followup.ends import end_gone_to
 from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
-from clew.domain.followup.learned import LIKELY, UNLIKELY, is_contradicted, likely_places, likely_titles, weights
+from clew.domain.followup.learned import LIKELY, UNLIKELY, likely_places, likely_titles, may_contradict, weights
 from clew.domain.followup.near_patterns import relations_of
 from clew.domain.followup.nearby import places_nearby
 from clew.domain.followup.neighbours import beside_refused
@@ -140,20 +140,23 @@ def _likeliest(readings: Sequence[Reading], places: Places) -> Followup | None:
 
 
 def _is_unlikely(followup: Resolved, readings: Sequence[Reading], places: Places) -> bool:
-    """Tell whether nothing that says which sections are meant is likely to point at them; `all but 3` says it of others."""
+    """Tell whether every reference and title behind an answer is unlikely; what has `except` tells sections from others."""
     named = {at for at, section in enumerate(places.outline) if section.id in followup.section_ids}
-    naming = [one for reading in readings for one in reading.references if named.intersection(one.targets)]
-    is_plain = all(is_contradicted(one) and named.issuperset(one.targets) for one in naming)
+    by_reading = [(one, reading) for reading in readings for one in reading.references if named.intersection(one.targets)]
+    naming = [one for one, _ in by_reading]
+    is_plain = all(may_contradict(one, reading) and named.issuperset(one.targets) for one, reading in by_reading)
     if not is_plain or any("except" in reading.kinds for reading in readings):
         return False
-    chances = [chance for reading in readings for one, chance in likely_places(reading) if one in naming]
-    titles = (pair for reading in readings for pair in likely_titles(reading, places.titles))
-    chances += [chance for place, chance in titles if place in named]
-    return bool(chances) and max(chances) < UNLIKELY
+    chances = chain(
+        (chance for reading in readings for _, chance in likely_places(reading, among=naming)),
+        (chance for reading in readings for at, chance in likely_titles(reading, places.titles) if at in named),
+    )
+    first = next(chances, None)
+    return first is not None and first < UNLIKELY and all(chance < UNLIKELY for chance in chances)
 
 
 def load_grammar() -> None:
-    """Load the words, patterns and weights of every language now (blocks for about a second), so that no question waits."""
+    """Load the words, patterns and weights of every language now (blocks for one to two seconds), so that none waits."""
     for language in TABLES:
         lexicon_of(language)
         relations_of(language)
@@ -244,7 +247,11 @@ def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Follo
     words, size = title_words_of(reading.items, places.titles), len(places.outline)
     if left := others_than_named(reading, words, size):
         return Resolved(tuple(places.outline[at].id for at in left), "ordinal", "others", reading.asks_nothing_else), True
-    if near := places_nearby(reading, words, size) or beside_refused(reading, words, size):
+    near = places_nearby(reading, words, size)
+    if near is not None and not (near and all(0 <= at < size for at in near)):
+        missing = tuple(_id_of(at + 1, places) for at in near if at >= size)
+        return Ambiguous(places.outline, "out_of_range", "ordinal", missing), True
+    if near := near or beside_refused(reading, words, size):
         return Resolved(tuple(places.outline[at].id for at in near), "ordinal", "neighbour", reading.asks_nothing_else), True
     if not words and (end := end_gone_to(reading)) is not None:
         return Resolved((places.outline[end].id,), "ordinal", "end", reading.asks_nothing_else), True
@@ -347,8 +354,13 @@ def _written(reference: Reference, places: Places) -> str:
     """Return how people write what a reference names and the outline lacks."""
     if reference.ref_type == "letter":
         return chr(ord("A") + reference.highest - 1)
+    return _id_of(reference.highest, places)
+
+
+def _id_of(number: int, places: Places) -> str:
+    """Return the id that a section of an outline would have."""
     is_numbered = all(section.id[1:].isdecimal() for section in places.outline)
-    return f"{places.outline[0].id[0]}{reference.highest}" if is_numbered else str(reference.highest)
+    return f"{places.outline[0].id[0]}{number}" if is_numbered else str(number)
 
 
 def _of_no_name(reading: Reading, places: Places) -> Followup:

@@ -86,9 +86,10 @@ def _is_settled(reference: Reference, pointing: Sequence[Reference], reading: Re
     end = next((at for at in range(reference.end, end) if reading.kinds_at(at) & _CONTRASTS), end)
     kinds = reading.kinds_in(start, end)
     following = next((other for other in pointing if other.start > end), None)
-    elsewhere = [other for other in pointing if reading.clause(other)[0] != start]
-    if elsewhere and is_known(reading, start, end) and not any(is_known(reading, *reading.clause(one)) for one in elsewhere):
-        return True
+    if is_known(reading, start, end):
+        elsewhere = [clause for clause in map(reading.clause, pointing) if clause[0] != start]
+        if elsewhere and not any(is_known(reading, *clause) for clause in elsewhere):
+            return True
     if "seen" in kinds and "not" not in kinds and following is not None:
         return True
     if "settled" not in kinds or "not" in kinds or following is None:

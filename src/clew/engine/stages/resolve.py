@@ -130,7 +130,7 @@ class _Target:
 
 
 def load_words() -> None:
-    """Load the word tables and the language model now (blocks for about a second), so that no question waits for them."""
+    """Load the word tables and the language model now (blocks for one to two seconds), so that no question waits for them."""
     load_model()
     hear("ok")
     read_revision("shorter")

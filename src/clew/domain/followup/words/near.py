@@ -85,7 +85,7 @@ NEAR: Mapping[str, NearWords] = {
         next="next, following, subsequent, successor",
         previous="previous, preceding, prior, predecessor",
         it="it, that, that one, them, this, this one, those",
-        skipped="of, on, about, for, in, with, called, number, no, nr, at, by",
+        skipped="of, on, about, for, in, with, called, number, no, nr, at, by, from",
         all="""everything, all, the rest, anything, all of it, every, the lot, all of them, all the ones, all the way,
             every one, everyone""",
         start="from",
@@ -267,4 +267,4 @@ NEAR: Mapping[str, NearWords] = {
         end="fim, final, fundo, baixo, ultima pagina, finalzinho",
     ),
 }
-"""By language. Chinese has its own order of words: `nearby_chinese.py`."""
+"""By language. Chinese has its own order of words: `near_chinese.py`."""
