@@ -30,12 +30,10 @@ def loose_words(items: Sequence[Item], titles: Sequence[str], certain: Collectio
         if at in certain or not item.kinds <= _UNKNOWN or is_unspaced(item.folded) or len(item.folded) < _SHORTEST_DOTTED:
             continue
         is_dotted = at + 1 < len(items) and items[at + 1].folded == "."
-        alike = [
-            (stem, places, way) for word, (stem, places) in spelt.items() if (way := _likeness(item.folded, word, is_dotted))
-        ]
-        if len({stem for stem, _, _ in alike}) == 1:
-            stem, places, way = alike[0]
-            found.append((TitleWord(at, stem, places), way))
+        ways: dict[str, Likeness | None] = {word: _likeness(item.folded, word, is_dotted) for word in spelt}
+        alike: list[tuple[TitleWord, Likeness]] = [(TitleWord(at, *spelt[word]), way) for word, way in ways.items() if way]
+        if len({word.stem for word, _ in alike}) == 1:
+            found.append(alike[0])
     return found
 
 
