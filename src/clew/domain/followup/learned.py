@@ -1,7 +1,7 @@
 """How likely it is that a place or a title is meant: weights over what the rows see, for what no row decides or one mistakes.
 
-Above: `resolving.py`. Below: `candidates.py` and `titles.py`, whose claims are the signs; `loosely.py`. The weights are those of a
-logistic regression, learned from labelled phrasings (decision 0031 says how). A sign is read as a condition of a row is.
+Above: `resolving.py`. Below: `candidates.py` and `titles.py`, whose claims are the signs; `loosely.py`. The weights are those of
+a logistic regression, learned from labelled phrasings (decision 0031 says how). A sign is read as a condition of a row is.
 """
 
 import json
