@@ -2,8 +2,8 @@
 
 Above: `resolving.py`, before references and titles are read alone. Below: `named_parts.py`, `known.py`, `whole.py`,
 `words/others.py`. One part of the question leaves sections out and says nothing else, the same or another is about all or the
-others, or nothing else is said at all (`drop 2`); where the others are known already (`only 2, I've read the rest`), what is named
-is meant.
+others, or nothing else is said at all (`drop 2`); where the others are known already (`only 2, I've read the rest`), what is
+named is meant.
 """
 
 from collections.abc import Sequence, Set
