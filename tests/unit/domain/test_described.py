@@ -41,4 +41,5 @@ def test_other_questions_describe_none(question: str, language: str) -> None:
 
 def test_all_but_the_one_that_is_described_are_meant() -> None:
     assert leaves_it_out("toutes sauf celle pour ados : quel plafond ?", language="fr")
+    assert leaves_it_out("all but the one for old people: is there a contract?", language="en")
     assert not leaves_it_out("celle pour ados : quel plafond ?", language="fr")

@@ -127,3 +127,127 @@ def test_a_word_of_assent_leaves_out_what_is_excepted(language: str, question: s
 )
 def test_what_is_named_is_meant_where_the_rest_is_known(language: str, question: str, wanted: tuple[str, ...]) -> None:
     assert sections(question, language) == wanted
+
+
+ABOUT = {
+    "en": ["Opening hours", "Costs and fees", "Staff training", "Roof repair", "Insurance", "Timetable"],
+    "fr": ["Horaires d'ouverture", "Coûts et frais", "Formation du personnel", "Réparation du toit", "Assurance", "Calendrier"],
+    "de": ["Öffnungszeiten", "Kosten und Gebühren", "Schulung", "Dachreparatur", "Versicherung", "Zeitplan"],
+    "es": ["Horario de apertura", "Costes y tarifas", "Formación", "Reparación del tejado", "Seguro", "Calendario"],
+    "pt": ["Horário de abertura", "Custos e taxas", "Formação", "Reparação do telhado", "Seguro", "Calendário"],
+    "zh": ["开放时间", "费用和收费", "员工培训", "屋顶维修", "保险", "时间表"],
+}
+
+
+def sections_about(question: str, language: str) -> tuple[str, ...]:
+    outline = [Section(f"S{number}", title) for number, title in enumerate(ABOUT[language], start=1)]
+    found = resolve_followup(question, outline, language=language)
+    return found.section_ids if isinstance(found, Resolved) else ()
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("pt", "todo mundo sem seguro"),
+        ("pt", "toda a gente sem seguro"),
+        ("es", "todo el mundo sin seguro"),
+        ("es", "toda la gente sin seguro"),
+        ("fr", "tout le monde sans assurance"),
+        ("fr", "tous les gens sans assurance"),
+        ("en", "everyone without insurance"),
+        ("de", "alle Leute ohne Versicherung"),
+        ("de", "jeder ohne Versicherung"),
+        ("zh", "所有没有保险的人"),
+        ("en", "everything at the bar costs 5"),
+        ("en", "can I do everything without insurance?"),
+        ("en", "can we park everything without insurance?"),
+        ("en", "you paid everything without insurance"),
+        ("fr", "puis-je tout faire sans assurance ?"),
+        ("de", "kann ich alles ohne Versicherung machen?"),
+        ("es", "¿puedo hacer todo sin seguro?"),
+        ("pt", "posso fazer tudo sem seguro?"),
+    ],
+)
+def test_all_people_and_all_that_somebody_does_are_not_all_sections(language: str, question: str) -> None:
+    assert sections_about(question, language) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "everything bar insurance"),
+        ("en", "can I get everything except insurance"),
+        ("en", "can you do everything except insurance?"),
+        ("de", "kannst du alles außer der Versicherung machen?"),
+        ("fr", "tu peux faire tout sauf l'assurance ?"),
+        ("fr", "je veux tout sauf l'assurance"),
+        ("zh", "我要除了保险的全部"),
+    ],
+)
+def test_all_sections_but_one_may_be_asked_for(language: str, question: str) -> None:
+    assert sections_about(question, language) == ("S1", "S2", "S3", "S4", "S6")
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "without the costs please"),
+        ("en", "ok, without the costs then"),
+        ("en", "just skip the costs"),
+        ("en", "can you leave 2 out?"),
+        ("en", "I don't want the costs"),
+        ("fr", "sans les coûts"),
+        ("fr", "enlève la 2"),
+        ("de", "ohne die Kosten"),
+        ("de", "streich die 2"),
+        ("de", "lass die Kosten weg"),
+        ("es", "sin los costes"),
+        ("es", "quita la 2"),
+        ("pt", "sem os custos"),
+        ("pt", "deixa os custos fora"),
+        ("zh", "除了费用"),
+        ("zh", "不要费用"),
+        ("zh", "跳过费用"),
+        ("zh", "费用就免了"),
+        ("zh", "去掉第二个"),
+        ("zh", "别要第二个"),
+    ],
+)
+def test_what_alone_is_left_out_leaves_the_others(language: str, question: str) -> None:
+    assert sections_about(question, language) == ("S1", "S3", "S4", "S5", "S6")
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "pointed"),
+    [
+        ("en", "drop 2 and 3", ("S1", "S4", "S5", "S6")),
+        ("en", "skip everything but 2", ("S2",)),
+        ("fr", "enlève tout sauf la 2", ("S2",)),
+        ("en", "only 2, drop 3", ("S2",)),
+        ("en", "skip 2 and summarise 3", ("S3",)),
+        ("en", "skip to 2", ("S2",)),
+        ("es", "salta a la 2", ("S2",)),
+        ("en", "the insurance part without the jargon", ("S5",)),
+        ("en", "cut costs", ("S2",)),
+        ("en", "remove 2 and 3", ("S2", "S3")),  # as in lists of an answer
+        ("en", "not 3", ()),
+        ("en", "don't skip 2", ()),
+        ("zh", "不要跳过第二个", ()),
+        ("de", "nicht die Kosten", ()),
+        ("en", "can I drop 2?", ()),
+        ("en", "without insurance", ()),
+        ("fr", "sans assurance", ()),
+        ("de", "ohne Versicherung", ()),
+        ("es", "sin seguro", ()),
+        ("en", "2 without 3", ()),
+        ("en", "minus 2", ()),
+    ],
+)
+def test_what_is_left_out_beside_something_else_leaves_no_others(language: str, question: str, pointed: tuple[str, ...]) -> None:
+    assert sections_about(question, language) == pointed
+
+
+def test_chinese_character_for_except_inside_a_word_leaves_nothing_out() -> None:
+    found = resolve_followup("合同解除那条", [Section("S1", "付款"), Section("S2", "合同解除")], language="zh")
+    assert isinstance(found, Resolved)
+    assert found.section_ids == ("S2",)

@@ -77,7 +77,8 @@ def leaves_it_out(question: str, *, language: str | None) -> bool:
     """Return whether the others are meant: `all but the one for teens`."""
     text = read_text(question, variants=VARIANTS)
     items = lexicon_of(likely_languages(text, language_code(language) or None)[0]).read(text, {})
-    return any(item.kinds & kinds_of("except", "but") and "all" in before.kinds | item.kinds for before, item in pairwise(items))
+    excepting = [at for at, item in enumerate(items) if item.kinds & kinds_of("except", "but")]
+    return any("all" in item.kinds for at in excepting for item in items[max(0, at - 1) : at + 1])
 
 
 def _has_head(tokens: tuple[Token, ...], language: str) -> bool:

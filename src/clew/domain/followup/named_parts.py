@@ -48,7 +48,7 @@ class NamedParts:
 
     def names_something(self, start: int, end: int) -> bool:
         """Tell whether something there names a section."""
-        return any(at in self._inside or self._is_named_by_word(at) for at in range(start, end))
+        return any(map(self.is_in_name, range(start, end)))
 
     def places(self, start: int, end: int) -> set[int] | None:
         """Return the sections that the items name; None if they say anything else, or nobody can tell which."""
@@ -67,10 +67,15 @@ class NamedParts:
         return named
 
     def said(self, at: int) -> Iterator[str]:
-        """Yield an item as it is written, and each of its words."""
+        """Yield an item as it is written, and each of its words unless it is an idiom: `todo el mundo` is not all."""
         spelled = self.items[at].folded
         yield spelled.replace(" ", "") if self.reading.table.variants else spelled
-        yield from spelled.split()
+        if "idiom" not in self.items[at].kinds:
+            yield from spelled.split()
+
+    def is_in_name(self, at: int) -> bool:
+        """Tell whether an item belongs to what names a section."""
+        return at in self._inside or self._is_named_by_word(at)
 
     def is_whole(self, at: int) -> bool:
         """Tell whether a word for all there are, or for the others, stands there."""

@@ -23,6 +23,7 @@ from clew.domain.followup.title_words import (
     without_times,
 )
 from clew.domain.followup.unnamed import QUOTES
+from clew.domain.followup.whole import leaves_out_of_another
 from clew.domain.followup.words.others import ALL_OF_THEM
 from clew.domain.followup.words.table import kinds_of
 
@@ -209,7 +210,7 @@ def named_by_title(reading: Reading, titles: Sequence[str], text: str) -> TitleM
     """Return the sections a question names, None when it names none or asks for something of its own."""
     stems = [title_stems(title) for title in titles]
     said = title_words(reading.items, stems)
-    if not said:
+    if not said or leaves_out_of_another(reading):
         return None
     words = without_times(reading, said, stems)
     refused = refused_at(reading, words)

@@ -81,7 +81,7 @@ TABLE = WordTable(
             don't explain, not about, drop, ditch, never mind, nevermind, leave, you gave me, you showed me, you explained,
             instead of the, you did, neither, nor, i don't want, i dont want, don't want, dont want""",
         "all": """all, every, each, all of, each of, everything, all of them, everything except, everything but, all except,
-            all but, everything except for, all except for, anything but""",
+            all but, everything except for, all except for, anything but, all bar, everything bar""",
         "of": "of",
         "locating": """in, of, from, under, within, about, on, for, regarding, inside, concerning, into, at, as for,
             out of, behind, beneath, underlying, around, across, throughout, between, beyond, with, w/""",
@@ -349,6 +349,7 @@ TABLE = WordTable(
             no one, number of, a number of, the number of, one of, more than, more or less, once and for all, not only,
             more important, this year, this week, this month, today, this morning, that year, that time, that way,
             this way, how come, right now, right away, all right, second to none, world war, prime minister, any more,
-            no more, anymore, one day, first half, top one percent, top one per cent""",
+            no more, anymore, one day, first half, top one percent, top one per cent,
+            everyone without, everybody without""",
     },
 )

@@ -322,6 +322,7 @@ TABLE = WordTable(
             por última vez, última hora, primera guerra, segunda guerra, guerra mundial, de segunda mano, segunda mano,
             un segundo, segundos, el año pasado, año pasado, el próximo año, el año anterior, el otro día, por otro lado,
             por otra parte, por una parte, plan b, más o menos, más que, cada vez, este año, esta semana, hoy, esta vez,
-            una vez, al menos, por lo menos, a menos que, tema musical, cuarto de baño, sobre todo, todo el mundo""",
+            una vez, al menos, por lo menos, a menos que, tema musical, cuarto de baño, sobre todo, todo el mundo,
+            toda la gente""",
     },
 )
