@@ -46,12 +46,6 @@ def test_every_weight_is_of_a_sign_that_there_is(kind: str, seen: type) -> None:
     [
         (
             "en",
-            "guys hired the saw out to his mates, what was tht abt rental",
-            "Batteries; Refund; Commercial and rental use",
-            "S3",
-        ),
-        (
-            "en",
             "I rather doubt that diversion was ever agreed. Where does that come from?",
             "Rents; Footpath diversion; Precept",
             "S2",
@@ -78,9 +72,10 @@ def test_what_rows_leave_open_may_be_likely(language: str, question: str, titles
     [
         ("en", "we open on the 8th of may, a thursday right?"),
         ("fr", "mon fils passe le permis de conduire le 7, il stresse, un conseil ?"),
-        ("de", "mein Freund meint, ich soll die zweite Stelle annehmen, was würdest du tun?"),
-        ("es", "¿seguro que me dirá que sí a la primera? la invito al cine el viernes"),
+        ("de", "wer hat den zweiten band von Herr der Ringe übersetzt"),
+        ("es", "mi hija aprobó el examen de conducir a la tercera, ¿qué le regalo?"),
         ("pt", "na 2.ª há gelado à borla na praia, alguém quer vir?"),
+        ("zh", "中国女排3比1赢了！！"),
     ],
 )
 def test_what_a_row_takes_for_a_section_may_be_most_unlikely(language: str, question: str) -> None:
@@ -103,7 +98,7 @@ def test_weights_fit_the_rows_that_they_were_learned_with() -> None:
 
 @pytest.mark.parametrize(
     ("name", "precision", "recall"),
-    [("reserved-1", 0.88, 0.53), ("reserved-2", 0.93, 0.85), ("reserved-3", 0.97, 0.9), ("reserved-4", 0.93, 0.87)],
+    [("reserved-1", 0.88, 0.53), ("reserved-2", 0.94, 0.86), ("reserved-3", 0.98, 0.91), ("reserved-4", 0.92, 0.88)],
 )
 def test_sections_are_found_in_the_words_of_strangers_whom_no_weight_was_learned_from(
     name: str, precision: float, recall: float
