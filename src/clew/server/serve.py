@@ -39,9 +39,12 @@ from clew.server.settings import Settings, ignored_variables
 from clew.server.signin.sessions import KeepPeer
 from clew.server.storage import Storage, open_storage
 from clew.server.supervision import Supervisor
+from clew.store.jobs.tasks import end_tasks
 from clew.store.keys import Keys
 
 STREAM_GRACE_SECONDS = 5
+_LEFT_SECONDS = 1.0
+"""A task that is left when the server has ended and runs on this long after its cancellation is cancelled again."""
 _COLLECTED_TOGETHER = 10_000
 """New objects between two looks of the garbage collector; Python's 700 cost a twentieth of every turn."""
 logger = structlog.get_logger(__name__)
@@ -195,7 +198,15 @@ class _ThreadedServer:
 def _run_loop(work: Coroutine[Any, Any, None]) -> None:
     factory = uvicorn.Config(FastAPI(), log_config=None).get_loop_factory()  # its own configuration would log requests with keys
     with asyncio.Runner(loop_factory=factory) as runner:
-        runner.run(work)
+        runner.run(_alone(work))
+
+
+async def _alone(work: Coroutine[Any, Any, None]) -> None:
+    """Do the work, then end all other tasks: the runner cancels them only once, which a worker of a pool may miss."""
+    try:
+        await work
+    finally:
+        await end_tasks(*(asyncio.all_tasks() - {asyncio.current_task()}), again_seconds=_LEFT_SECONDS)
 
 
 async def serve_on(settings: Settings, storage: Storage, listener: socket.socket, run: Run) -> None:
