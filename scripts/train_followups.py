@@ -1,6 +1,6 @@
 """Learns how likely a place or a title is meant and writes `src/clew/domain/followup/learned.json`.
 
-Run it when labelled phrasings, words or rows have changed: `python scripts/train_followups.py XQUAD`. It takes about two minutes.
+Run it when labelled phrasings, words or rows have changed: `python scripts/train_followups.py XQUAD`. It takes half a minute.
 XQUAD is a folder with the files `xquad.{en,de,es,zh}.json` of github.com/google-deepmind/xquad (CC BY-SA 4.0): its questions name
 no section, whatever words of them an outline has. Every other article of them is kept aside. `reserved.jsonl` is never read.
 The model is a logistic regression with an L2 penalty, one for places and one for titles, over the signs of `learned.py`.

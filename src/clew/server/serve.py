@@ -198,10 +198,10 @@ class _ThreadedServer:
 def _run_loop(work: Coroutine[Any, Any, None]) -> None:
     factory = uvicorn.Config(FastAPI(), log_config=None).get_loop_factory()  # its own configuration would log requests with keys
     with asyncio.Runner(loop_factory=factory) as runner:
-        runner.run(_alone(work))
+        runner.run(with_nothing_left(work))
 
 
-async def _alone(work: Coroutine[Any, Any, None]) -> None:
+async def with_nothing_left(work: Coroutine[Any, Any, None]) -> None:
     """Do the work, then end all other tasks: the runner cancels them only once, which a worker of a pool may miss."""
     try:
         await work

@@ -24,7 +24,7 @@ LIKELY = 0.65
 UNLIKELY = 0.15
 """Below it, what a row takes for a section is none."""
 _STEPS = (20, 12, 8, 5, 3, 2, 1, 0)
-"""Numbers are told apart as one of these or more."""
+"""A number counts as the first of these that is not above it."""
 Weights = dict[str, float]
 
 
@@ -35,13 +35,10 @@ def weights() -> tuple[Weights, Weights]:
     return stored["places"], stored["titles"]
 
 
-def likely_places(reading: Reading, *, among: Sequence[Reference] | None = None) -> Iterator[tuple[Reference, float]]:
-    """Yield each reference of a question that no row refuses, and the probability that it points at its sections.
-
-    `among`: only these.
-    """
+def likely_places(references: Sequence[Reference], reading: Reading) -> Iterator[tuple[Reference, float]]:
+    """Yield each reference of a question that no row refuses, and the probability that it points at its sections."""
     known = weights()[0]
-    for reference in reading.references if among is None else (one for one in reading.references if one in among):
+    for reference in references:
         if None not in reference.targets and not is_refused(reference, reading):
             yield reference, _likelihood(signs_of_place(reference, reading), known)
 
@@ -99,9 +96,9 @@ def signs_of_titles(reading: Reading, titles: Sequence[str]) -> Iterator[tuple[i
     loose = loose_words(alone.items, titles, {at for word in said for at in range(word.at, word.last + 1)})
     likeness = {word.at: way for word, way in loose}
     timeless = without_times(alone, said, stems) if said else []
-    told = sorted([*timeless, *(word for word, _ in loose)], key=lambda word: word.at)
-    refused = refused_at(alone, told)
-    words = [word for word in told if word.at not in refused]
+    named = sorted([*timeless, *(word for word, _ in loose)], key=lambda word: word.at)
+    refused = refused_at(alone, named)
+    words = [word for word in named if word.at not in refused]
     inside = {at for word in words for at in range(word.at, word.last + 1)}
     shared = [*_signs_of_question(alone, inside), f"references: {_step(len(reading.references))}"]
     for place in sorted({place for word in words for place in word.places}):

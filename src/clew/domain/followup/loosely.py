@@ -46,7 +46,7 @@ def _spelt(titles: tuple[str, ...]) -> dict[str, tuple[str, frozenset[int]]]:
         for word in title_spellings(title):
             stem = next(iter(title_stems(word)), "")
             places = frozenset(at for at, each in enumerate(stems) if stem in each)
-            if stem and places and not is_unspaced(word):
+            if stem and places:
                 found[word] = (stem, places)
     return found
 

@@ -57,5 +57,5 @@ ONWARD = (
 )
 BEYOND = (rf"{_NAME}(?:之后|[后下][面头边])的?{_ALL}(?:内容)?",)
 AHEAD = (rf"{_NAME}(?:[之以]前|[前上][面头边])的?{_ALL}(?:内容)?",)
-RANGE = (rf"{_FROM}{_NAME}{_TO}{_OTHER}(?:为止)?(?:{_ALL})", rf"{_FROM}{_NAME}{_TO}{_OTHER}(?:为止)?")
-"""The last of them is weak."""
+RANGE = rf"{_FROM}{_NAME}{_TO}{_OTHER}(?:为止)?(?:{_ALL})"
+WEAK_RANGE = rf"{_FROM}{_NAME}{_TO}{_OTHER}(?:为止)?"

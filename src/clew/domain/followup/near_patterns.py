@@ -71,10 +71,11 @@ def _chinese() -> Iterator[Relation]:
         "onward": zh.ONWARD,
         "beyond": zh.BEYOND,
         "ahead": zh.AHEAD,
-        "range": zh.RANGE,
+        "range": (zh.RANGE,),
     }
     for way, patterns in rows.items():
-        yield from (Relation(way, re.compile(one), is_weak=one == zh.RANGE[-1]) for one in patterns)
+        yield from (Relation(way, re.compile(one)) for one in patterns)
+    yield Relation("range", re.compile(zh.WEAK_RANGE), is_weak=True)
 
 
 class _Builder:
@@ -119,6 +120,10 @@ class _Builder:
     def _object(self, group: str = "o") -> str:
         return rf"{self._skipped}{_name(group)}{self._tail}"
 
+    def _behind(self) -> str:
+        """Return what may stand behind a word of direction: a name, or a pronoun."""
+        return rf"(?: {self._object()}| {self._skipped}{self._it})?"
+
     def _clause(self) -> str:
         """Return what may open a clause about the one that is meant: `that comes right`."""
         that, comes = _any_of(self._words.that), _any_of(self._words.comes)
@@ -127,7 +132,7 @@ class _Builder:
     def _beside(self, core: str, loose: str) -> list[str]:
         comes = rf"(?: {self._close}{_any_of(self._words.comes)})?"
         start = rf"{self._head}{self._clause()}"
-        behind = rf"(?: {self._object()}| {self._skipped}{self._it})?"
+        behind = self._behind()
         close = rf"(?:{_any_of(self._words.close)} ){{1,3}}"
         return [
             rf"{start}{_LEAD}{_any_of(core)}{behind}{comes}",
@@ -162,9 +167,8 @@ class _Builder:
 
     def _verb(self, verbs: str) -> list[str]:
         it = rf"(?:{self._it} )?"
-        behind = rf"(?: {self._object()}| {self._skipped}{self._it})?"
         that = rf"(?: ,)? (?:{_any_of(self._words.that)} )?"
-        ends = rf"{that}{self._close}{it}{self._close}{_any_of(verbs)}(?: {_any_of(self._words.close)})?{behind}"
+        ends = rf"{that}{self._close}{it}{self._close}{_any_of(verbs)}(?: {_any_of(self._words.close)})?{self._behind()}"
         return [f"{self._head}{ends}", f"{self._counted}{ends}"]
 
     def _framed(self) -> list[str]:
@@ -177,7 +181,7 @@ class _Builder:
 
     def _both(self) -> list[str]:
         words = self._words
-        behind = rf"(?: {self._object()}| {self._skipped}{self._it})?"
+        behind = self._behind()
         link = rf"(?: (?:de|d|do|da|del|ao|a))? {self._and} (?:{self._head} )?".replace("(?P<n>", "(?:")
         start, lead = rf"{self._head}{self._clause()}", _LEAD
         pairs = ((words.before, words.after), (words.previous, words.next))

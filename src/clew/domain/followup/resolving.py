@@ -44,8 +44,8 @@ _BETWEEN_NAMES = kinds_of("and", "determiner", "contracted", "demonstrative", "o
 _SMALL = kinds_of("determiner", "contracted", "opener", "and", "locating", "for", "of", "polite", "break", "comma", "marker")
 _OPENING = _SMALL | kinds_of("not", "correction", "more", "expand", "request")
 _NAMES = kinds_of("noun", "meta", "common", "content", "locating")
-_TOLD = frozenset({"others", "neighbour", "end"})
-"""Rules by which sections are told from those that the question names."""
+_OF_OTHERS = frozenset({"others", "neighbour", "end"})
+"""Rules that find other sections than the question names."""
 _ASKED_BACK = frozenset({"anaphora", "not_understood"})
 """Rules by which nothing that is named decides."""
 _UNKNOWN = Places(tuple(Section(f"S{number}", "") for number in range(1, 27)))
@@ -124,14 +124,14 @@ def _judged(followup: Followup, readings: Sequence[Reading], places: Places) -> 
     """Return what the weights make of it: something else only where no row decides, or where a row is most likely wrong."""
     if followup == NotAFollowUp() or (isinstance(followup, Ambiguous) and followup.rule in _ASKED_BACK):
         return _likeliest(readings, places) or followup
-    if isinstance(followup, Resolved) and followup.rule not in _TOLD and _is_unlikely(followup, readings, places):
+    if isinstance(followup, Resolved) and followup.rule not in _OF_OTHERS and _is_unlikely(followup, readings, places):
         return NotAFollowUp()
     return followup
 
 
 def _likeliest(readings: Sequence[Reading], places: Places) -> Followup | None:
     """Return what is likely in each reading of a question: the places that it names, or the titles if one is likelier."""
-    by_place = [[pair for pair in likely_places(reading) if pair[1] >= LIKELY] for reading in readings]
+    by_place = [[pair for pair in likely_places(reading.references, reading) if pair[1] >= LIKELY] for reading in readings]
     by_title = [[pair for pair in likely_titles(reading, places.titles) if pair[1] >= LIKELY] for reading in readings]
     first, named = by_place[0] if all(by_place) else [], by_title[0] if all(by_title) else []
     if named and max(chance for _, chance in named) > max((chance for _, chance in first), default=0.0):
@@ -140,15 +140,14 @@ def _likeliest(readings: Sequence[Reading], places: Places) -> Followup | None:
 
 
 def _is_unlikely(followup: Resolved, readings: Sequence[Reading], places: Places) -> bool:
-    """Tell whether every reference and title behind an answer is unlikely; what has `except` tells sections from others."""
+    """Tell whether every reference and title behind an answer is unlikely; behind `except` stands what is not meant."""
     named = {at for at, section in enumerate(places.outline) if section.id in followup.section_ids}
-    by_reading = [(one, reading) for reading in readings for one in reading.references if named.intersection(one.targets)]
-    naming = [one for one, _ in by_reading]
-    is_plain = all(may_contradict(one, reading) and named.issuperset(one.targets) for one, reading in by_reading)
+    naming = [(reading, [one for one in reading.references if named.intersection(one.targets)]) for reading in readings]
+    is_plain = all(may_contradict(one, reading) and named.issuperset(one.targets) for reading, some in naming for one in some)
     if not is_plain or any("except" in reading.kinds for reading in readings):
         return False
     chances = chain(
-        (chance for reading in readings for _, chance in likely_places(reading, among=naming)),
+        (chance for reading, some in naming for _, chance in likely_places(some, reading)),
         (chance for reading in readings for at, chance in likely_titles(reading, places.titles) if at in named),
     )
     first = next(chances, None)
