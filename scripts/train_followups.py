@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from regression import Array, descended
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup import NotAFollowUp, resolve_followup
@@ -42,8 +43,7 @@ EXAMPLES = 3.0
 LEAST, SOURCES = 10, 5
 """How often a sign must be seen, and with how many authors: a word of one of them says what that one wrote about."""
 PENALTY = 3.0
-STEPS, RATE, FIRST, SECOND = 400, 0.05, 0.9, 0.999
-"""Of Adam (Kingma and Ba 2015), on all units at once."""
+STEPS = 400
 DIGITS, SMALLEST = 2, 0.05
 """How a weight is stored, and which are not."""
 
@@ -79,7 +79,7 @@ def sections(titles: Sequence[str]) -> tuple[Section, ...]:
 def phrasings() -> Iterator[Labelled]:
     """Yield the labelled phrasings."""
     outlines = {name: sections(titles) for name, titles in json.loads((FOLLOWUPS / "outlines.json").read_text("utf-8")).items()}
-    for name, weight in (("phrasings", 1.0), ("strangers", STRANGERS)):
+    for name, weight in (("phrasings", 1.0), ("strangers", STRANGERS), ("described", STRANGERS)):
         for line in (FOLLOWUPS / f"{name}.jsonl").read_text("utf-8").splitlines():
             row: dict[str, Any] = json.loads(line)
             outline = outlines[row["outline"]]
@@ -160,13 +160,12 @@ def learned(units: Sequence[Unit]) -> Weights:
     wanted, share = np.array([unit.points for unit in units]), np.array([unit.weight for unit in units])
     penalty = np.full(len(signs), PENALTY)
     penalty[index[""]] = 0
-    weights, mean, square = np.zeros(len(signs)), np.zeros(len(signs)), np.zeros(len(signs))
-    for step in range(1, STEPS + 1):
+
+    def slope_of(weights: Array) -> Array:
         likely = 1 / (1 + np.exp(-np.add.reduceat(weights[inside], starts)))
-        slope = np.bincount(inside, np.repeat(share * (likely - wanted), lengths), len(signs)) + penalty * weights
-        mean = FIRST * mean + (1 - FIRST) * slope
-        square = SECOND * square + (1 - SECOND) * slope**2
-        weights -= RATE * (mean / (1 - FIRST**step)) / (np.sqrt(square / (1 - SECOND**step)) + 1e-8)
+        return np.bincount(inside, np.repeat(share * (likely - wanted), lengths), len(signs)) + penalty * weights
+
+    weights = descended(slope_of, (len(signs),), steps=STEPS)
     rounded = {sign: round(float(weights[at]), DIGITS) for sign, at in index.items()}
     return {sign: weight for sign, weight in rounded.items() if abs(weight) >= SMALLEST}
 

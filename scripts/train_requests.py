@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
+from regression import Array, descended
 
 from clew.domain.revision.phrases import PHRASES
 from clew.domain.smalltalk.phrases import ROWS
@@ -35,8 +35,7 @@ CONTINUING = 2
 """The weight of `continuing.jsonl`, questions about the subject of the answer: nothing is asked more often after an answer."""
 EVERY_REFERENCE = 3
 PENALTY = 0.1
-STEPS, RATE, FIRST, SECOND = 1200, 0.05, 0.9, 0.999
-"""Of Adam (Kingma and Ba 2015), on all texts at once."""
+STEPS = 1200
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,7 @@ async def vectors_of(texts: list[str]) -> Vectors:
         await embedder.close()
 
 
-def learned(rows: list[Labelled], vectors: Vectors, kinds: list[str]) -> NDArray[np.float64]:
+def learned(rows: list[Labelled], vectors: Vectors, kinds: list[str]) -> Array:
     """Return the weights `(kinds, 385)`, the last one the bias, that make the labels likeliest under the penalty."""
     inputs = np.hstack([vectors.astype(np.float64), np.ones((len(rows), 1))])
     wanted = np.zeros((len(rows), len(kinds)))
@@ -104,17 +103,14 @@ def learned(rows: list[Labelled], vectors: Vectors, kinds: list[str]) -> NDArray
     share = np.array([row.weight for row in rows])[:, None]
     penalty = np.full(inputs.shape[1], PENALTY)
     penalty[-1] = 0
-    weights = np.zeros((len(kinds), inputs.shape[1]))
-    mean, square = np.zeros_like(weights), np.zeros_like(weights)
-    for step in range(1, STEPS + 1):
+
+    def slope_of(weights: Array) -> Array:
         scores = inputs @ weights.T
         likely = np.exp(scores - scores.max(axis=1, keepdims=True))
         likely /= likely.sum(axis=1, keepdims=True)
-        slope = (share * (likely - wanted)).T @ inputs + penalty * weights
-        mean = FIRST * mean + (1 - FIRST) * slope
-        square = SECOND * square + (1 - SECOND) * slope**2
-        weights -= RATE * (mean / (1 - FIRST**step)) / (np.sqrt(square / (1 - SECOND**step)) + 1e-8)
-    return weights
+        return (share * (likely - wanted)).T @ inputs + penalty * weights
+
+    return descended(slope_of, (len(kinds), inputs.shape[1]), steps=STEPS)
 
 
 def main() -> None:

@@ -1,21 +1,27 @@
 """`clew resolve`: finds what questions point at in an outline, line by line, without a server or a database.
 
-Shows why a question was or was not recognised as a follow-up, and serves measurements. `domain.followup` has the rules.
+Shows why a question was or was not recognised as a follow-up, and serves measurements. `domain.followup` has the rules;
+`engine.questions.learned_sections` decides what they do not.
 """
 
+import asyncio
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
-from clew.cli.screen import say_json
+from clew.cli.options import read_settings
+from clew.cli.screen import note, say_json
+from clew.domain.errors import EmbedderUnavailable
 
 if TYPE_CHECKING:
     from clew.domain.deliverables.outline import Section
+    from clew.domain.followup import Followup
+    from clew.providers.embedding.protocol import Embedder
 _FAILED = 1
 _File = Annotated[
     Path | None, typer.Argument(metavar="[FILE]", help="JSON Lines file. Defaults to standard input.", dir_okay=False)
@@ -31,7 +37,7 @@ def resolve(file: _File = None) -> None:
     is_any_wrong = False
     with ExitStack() as stack:
         lines = sys.stdin.buffer if file is None else stack.enter_context(_opened(file))
-        for answer in _answers(lines):
+        for answer in _answers(lines, stack.enter_context(_Reader())):
             is_any_wrong = is_any_wrong or "error" in answer
             say_json(answer)
             sys.stdout.flush()
@@ -46,22 +52,66 @@ def _opened(file: Path) -> BinaryIO:
         raise typer.BadParameter(f"Cannot read {file}: {error.strerror}") from error
 
 
-def _answers(lines: BinaryIO) -> Iterator[dict[str, Any]]:
+class _Reader:
+    """Reads questions as a turn does. The first one that no rule decides opens the embedder, if the default one is configured."""
+
+    def __init__(self) -> None:
+        self._runner = asyncio.Runner()
+        self._embedder: Embedder | None = None
+        self._is_open = False
+
+    def __enter__(self) -> "_Reader":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._embedder is not None:
+            self._runner.run(self._embedder.close())
+        self._runner.close()
+
+    def read(self, question: str, outline: "Sequence[Section]", language: str | None) -> "Followup":
+        """Return what a question points at."""
+        from clew.domain.followup import NotAFollowUp, resolve_followup
+        from clew.domain.followup.described import described_as
+        from clew.engine.questions.learned_sections import likely_section
+        from clew.retrieval.language import detect_question_language
+
+        followup = resolve_followup(question, outline, language=language)
+        if followup != NotAFollowUp() or (embedder := self._opened()) is None:
+            return followup
+        spoken = language or detect_question_language(question)
+        section = self._runner.run(likely_section(question, outline, embedder, language=spoken))
+        return described_as([section]) if section else followup
+
+    def _opened(self) -> "Embedder | None":
+        from clew.providers.embedding.factory import DEFAULT, open_embedder
+
+        if not self._is_open:
+            self._is_open = True
+            settings = read_settings()
+            try:
+                if settings.embedding == DEFAULT:
+                    self._embedder = open_embedder(directory=settings.embedding_dir, threads=settings.embedding_threads)
+            except EmbedderUnavailable as error:
+                note(f"Sections named in other words than their titles are not recognised: {error}")
+        return self._embedder
+
+
+def _answers(lines: BinaryIO, reader: _Reader) -> Iterator[dict[str, Any]]:
     """Yield one result for each line as soon as it arrives."""
     for number, line in enumerate(lines, start=1):
         try:
-            yield _answer(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line)
+            yield _answer(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line, reader)
         except _Wrong as wrong:
             yield {"error": f"line {number}: {wrong}"}
 
 
-def _answer(line: bytes) -> dict[str, Any]:
-    from clew.domain.followup import Ambiguous, Resolved, resolve_followup
+def _answer(line: bytes, reader: _Reader) -> dict[str, Any]:
+    from clew.domain.followup import Ambiguous, Resolved
 
     request = _parsed(line)
     question = _text(request, "question")
     language = None if request.get("language") is None else _text(request, "language")
-    followup = resolve_followup(question, _outline(request), language=language)
+    followup = reader.read(question, _outline(request), language)
     outcome = "resolved" if isinstance(followup, Resolved) else "ambiguous" if isinstance(followup, Ambiguous) else "none"
     return {
         "outcome": outcome,

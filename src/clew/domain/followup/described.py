@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from clew.domain.deliverables.outline import Section
-from clew.domain.followup.reading import VARIANTS, Text, Token, lexicon_of, likely_languages, read_text
-from clew.domain.followup.resolving import Resolved
+from clew.domain.followup.learned import signs_of_question
+from clew.domain.followup.places import Places
+from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Text, Token, lexicon_of, likely_languages, read_text
+from clew.domain.followup.resolving import Resolved, readings_of
+from clew.domain.followup.title_words import without_slips
 from clew.domain.followup.words.table import kinds_of
 from clew.domain.text.languages import language_code
 
@@ -66,6 +69,22 @@ def describes_one(question: str, *, language: str | None) -> bool:
     text = read_text(question, variants=VARIANTS)
     languages = likely_languages(text, language_code(language) or None) if text.tokens else []
     return any(_in_chinese(text.folded) if each == "zh" else _has_head(text.tokens, each) for each in languages)
+
+
+def signs_of_message(question: str, outline: Sequence[Section], *, language: str | None) -> frozenset[str]:
+    """Return what is known of a message after an outline, whatever it means: its words and their kinds, its length, …"""
+    places = Places(tuple(outline))
+    text = without_slips(read_text(question, variants=VARIANTS), places.titles)
+    if not 0 < len(text.tokens) <= MOST_TOKENS:
+        return frozenset()
+    readings = readings_of(text, places, language=language)
+    signs = {sign for reading in readings for sign in signs_of_question(reading, set())}
+    for reading in readings:
+        kinds = reading.kinds_in(0, len(reading.items))
+        signs.update(f"kind: {kind}{of}" for kind in kinds for of in ("", f"; {reading.table.language}"))
+    if describes_one(question, language=language):
+        signs.add("describes one")
+    return frozenset(signs)
 
 
 def described_as(items: Sequence[Section]) -> Resolved:

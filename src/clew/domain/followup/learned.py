@@ -83,7 +83,7 @@ def signs_of_place(reference: Reference, reading: Reading) -> frozenset[str]:
             *beside,
             *_together(strength, [*beside, others]),
             *(f"{one}; {others}" for one in (f"rule: {reference.rule}", *rows)),
-            *_signs_of_question(reading, inside),
+            *signs_of_question(reading, inside),
         ]
     )
 
@@ -100,12 +100,27 @@ def signs_of_titles(reading: Reading, titles: Sequence[str]) -> Iterator[tuple[i
     refused = refused_at(alone, named)
     words = [word for word in named if word.at not in refused]
     inside = {at for word in words for at in range(word.at, word.last + 1)}
-    shared = [*_signs_of_question(alone, inside), f"references: {_step(len(reading.references))}"]
+    shared = [*signs_of_question(alone, inside), f"references: {_step(len(reading.references))}"]
     for place in sorted({place for word in words for place in word.places}):
         own = [word for word in words if place in word.places]
         naming = Naming(alone, own, stems, refused)
         ways = (f"likeness: {likeness.get(word.at, 'the word itself')}" for word in own)
         yield place, frozenset(["", *claims_of(naming), *_signs_of_title(place, naming, words), *ways, *shared])
+
+
+def signs_of_question(reading: Reading, inside: set[int]) -> Iterator[str]:
+    """Yield what is known of a question whatever it points at; `inside` are the items of what may point."""
+    items, language = reading.items, reading.table.language
+    yield f"language: {language}"
+    yield f"length: {_step(len(items))}"
+    yield f"own words: {_step(len(reading.residue))}"
+    yield f"sentences: {_step(sum('break' in item.kinds for item in items[:-1]))}"
+    yield f"commas: {_step(sum('comma' in item.kinds for item in items))}"
+    yield f"figures: {_step(sum('digits' in item.kinds for item in items))}"
+    yield f"is signed: {any(item.folded == '?' for item in items)}"
+    for at, item in enumerate(items):
+        if at not in inside:
+            yield from (f"{language}: {word}" for word in item.folded.split())
 
 
 def _signs_of_title(place: int, naming: Naming, words: Sequence[TitleWord]) -> Iterator[str]:
@@ -142,21 +157,6 @@ def _signs_beside(start: int, end: int, reading: Reading) -> Iterator[str]:
     yield f"ends: {end == len(reading.items)}"
     for name, at in (("two before", start - 2), ("one before", start - 1), ("one behind", end), ("two behind", end + 1)):
         yield from (f"{name}: {kind}" for kind in reading.kinds_at(at))
-
-
-def _signs_of_question(reading: Reading, inside: set[int]) -> Iterator[str]:
-    """Yield what is known of a question whatever it points at; `inside` are the items of what may point."""
-    items, language = reading.items, reading.table.language
-    yield f"language: {language}"
-    yield f"length: {_step(len(items))}"
-    yield f"own words: {_step(len(reading.residue))}"
-    yield f"sentences: {_step(sum('break' in item.kinds for item in items[:-1]))}"
-    yield f"commas: {_step(sum('comma' in item.kinds for item in items))}"
-    yield f"figures: {_step(sum('digits' in item.kinds for item in items))}"
-    yield f"is signed: {any(item.folded == '?' for item in items)}"
-    for at, item in enumerate(items):
-        if at not in inside:
-            yield from (f"{language}: {word}" for word in item.folded.split())
 
 
 def _step(number: int) -> int:

@@ -31,6 +31,7 @@ from clew.domain.turns.turn import AdmittedTurn, Service
 from clew.engine.questions.described import described
 from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, TOPIC_RULE, names_alone, understood_question
 from clew.engine.questions.learned_requests import is_no_request, request_model
+from clew.engine.questions.learned_sections import likely_section, section_model
 from clew.engine.questions.queries import (
     StandaloneQuery,
     about_topic,
@@ -135,6 +136,7 @@ def load_words() -> None:
     hear("ok")
     read_revision("shorter")
     request_model()
+    section_model()
     load_grammar()
     service_of("Summarise it")
 
@@ -155,7 +157,8 @@ async def resolve(
     wanted = wanted_of(turn, text) if revises else None
     found = _read_pointer(turn, text, language=language)
     counted_in, counted = _counted_out(turn, text, found, language=language)
-    if not counted and isinstance(found, NotAFollowUp) and (one := await _described(turn, text, embedder, language=language)):
+    is_undecided = not counted and isinstance(found, NotAFollowUp)
+    if is_undecided and (one := await _described(turn, text, embedder, language=language)):
         found, counted_in, counted = one
     is_of_an_item = wanted and len(counted) == 1 and (wanted.is_by_class or counted[0].pointer.rule not in _BY_NAME)
     if wanted and not is_of_an_item and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
@@ -204,16 +207,15 @@ def _counted_out(
 async def _described(
     turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None
 ) -> tuple[Followup, EarlierTurn | None, list[CountedOut]] | None:
-    """Return the sections, or the items of the answer before, that a question describes: `the one for old people`."""
+    """Return the section, or the items of the answer before, that a question means in its own words: `the money part`."""
     last = turn.earlier[-1] if turn.earlier else None
     if last is None or (turn.outlined and turn.outlined.answer != last.answer):
         return None
-    items = turn.outlined.outline if turn.outlined else listed_in(last.answer)
-    meant = await described(text, items, embedder, language=language)
-    if not meant:
-        return None
-    pointer = described_as(meant)
-    return (pointer, None, []) if turn.outlined else (NotAFollowUp(), last, [CountedOut(pointer, meant)])
+    if turn.outlined:
+        section = await likely_section(text, turn.outlined.outline, embedder, language=language)
+        return (described_as([section]), None, []) if section else None
+    meant = await described(text, listed_in(last.answer), embedder, language=language)
+    return (NotAFollowUp(), last, [CountedOut(described_as(meant), meant)]) if meant else None
 
 
 async def _is_question(turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None) -> bool:

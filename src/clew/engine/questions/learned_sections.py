@@ -1,0 +1,79 @@
+"""Finds the section that a message means in words of the asker's own: `the money part`, after a section `Funding and grants`.
+
+Above: the resolve stage and `clew resolve`, where no rule finds what a message points at. Below: the default embedder, whose
+vectors say which title is nearest, and `learned_sections.npz`, whose weights say whether that section is meant: a new question on
+the same subject is near a title too. `scripts/train_sections.py` learned them from messages of people who knew no rule (decision
+0031). The inputs are how near the title is, beside the others, the multilingual half of the message's vector, and its signs
+(`signs_of_message`). Other embedders have other vectors; their messages are left to the rules.
+"""
+
+import asyncio
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clew.domain.deliverables.outline import Section
+from clew.domain.errors import EmbedderUnavailable
+from clew.domain.followup.described import signs_of_message
+from clew.engine.questions.learned_requests import MODEL, multilingual_half
+from clew.providers.embedding.protocol import Embedder, Vectors
+
+LIKELY = 0.6
+"""From this probability on, the section is meant; a wrong section is worse than none. Decision 0031 has the figures."""
+LONGEST = 200
+"""A longer text is a question as it stands, in code points."""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionModel:
+    """A logistic regression: how likely the section is meant whose title is nearest to a message."""
+
+    of_vector: NDArray[np.float32]
+    """`(384,)`."""
+    of_nearness: NDArray[np.float32]
+    """`(5,)`, for `nearness`."""
+    of_signs: dict[str, float]
+    bias: float
+
+    def judge(self, vector: Vectors, near: Vectors, signs: frozenset[str]) -> float:
+        """Return the probability for the vector of a message `(384,)`, L2-normalised, and its cosine to each title."""
+        said = math.fsum(self.of_signs.get(sign, 0.0) for sign in signs)
+        score = self.bias + said + float(self.of_vector @ vector) + float(self.of_nearness @ nearness(near))
+        return (1 + math.tanh(score / 2)) / 2
+
+
+@cache
+def section_model() -> SectionModel:
+    """Read the weights."""
+    with files("clew.engine.questions").joinpath("learned_sections.npz").open("rb") as file, np.load(file) as stored:
+        signs = dict(zip(map(str, stored["signs"]), map(float, stored["of_signs"]), strict=True))
+        of_vector, of_nearness = (stored[name].astype(np.float32) for name in ("of_vector", "of_nearness"))
+        return SectionModel(of_vector, of_nearness, signs, float(stored["bias"]))
+
+
+def nearness(near: Vectors) -> Vectors:
+    """Return how near the nearest of two titles or more is, for their cosines: itself, its lead, and how it stands out."""
+    second, first = np.sort(near)[-2:]
+    lead, mean = first - second, near.mean()
+    return np.array([first, lead, mean, (first - mean) / (near.std() + 1e-6), first * lead], np.float32)
+
+
+async def likely_section(
+    question: str, outline: Sequence[Section], embedder: Embedder, *, language: str | None
+) -> Section | None:
+    """Return the section that a message means, if that is likely enough. `language` is the one of the message."""
+    if len(outline) < 2 or len(question) > LONGEST or embedder.spec.model != MODEL:
+        return None
+    try:
+        texts = (question, *(section.title for section in outline))
+        asked, *titles = await asyncio.gather(*(embedder.embed_query(text, language) for text in texts))
+    except EmbedderUnavailable:
+        return None
+    near = np.array(titles) @ asked
+    chance = section_model().judge(multilingual_half(asked), near, signs_of_message(question, outline, language=language))
+    return outline[int(near.argmax())] if chance >= LIKELY else None
