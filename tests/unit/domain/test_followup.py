@@ -460,6 +460,19 @@ def test_what_was_read_or_refused_leads_to_its_neighbour_or_the_rest(question: s
     assert ids_of(question) == ids
 
 
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [
+        ("I said three, five too", ("S3", "S5")),
+        ("forget the budget", ("S1", "S3", "S4", "S5", "S6")),
+        ("wait, the budget", ("S2",)),
+        ("the second, I can't wait, the third", ("S2", "S3")),
+    ],
+)
+def test_what_another_clause_does_not_replace_is_kept(question: str, ids: tuple[str, ...]) -> None:
+    assert ids_of(question) == ids
+
+
 @pytest.mark.parametrize("question", ["ab 6 Jahren", "depuis le 5 mai 2021", "everything after 5 pm", "kids from 4 years on"])
 def test_a_count_or_a_date_opens_no_range(question: str) -> None:
     assert isinstance(resolve_followup(question, REPORT), NotAFollowUp)
@@ -473,6 +486,16 @@ def test_a_count_or_a_date_opens_no_range(question: str) -> None:
         ("the budget is clear; the risks not so much", ("S6",)),
         ("number six or was it five", ("S5",)),
         ("ok pour le 1, passons au 2", ("S2",)),
+        ("I said three, I should have said five. Sorry.", ("S5",)),
+        ("j'ai dit cinq, c'est six que je voulais", ("S6",)),
+        ("sagte ich fünf? Ich Esel. Zwei.", ("S2",)),
+        ("dizia eu quatro, mas quatro não, seis", ("S6",)),
+        ("seis. no, espera. tres.", ("S3",)),
+        ("quita la F, pon la B", ("S2",)),
+        ("我刚才打成3了，想问的是2", ("S2",)),
+        ("never mind the budget, let's hear about the risks", ("S6",)),
+        ("the budget can wait, tell me about the risks", ("S6",)),
+        ("forget the budget, the risks", ("S6",)),
     ],
 )
 def test_what_is_taken_back_or_clear_is_left_out(question: str, ids: tuple[str, ...]) -> None:

@@ -1,9 +1,9 @@
 """Understands which sections of an outline a question points at, without a model (design: follow-ups).
 
 Above: the engine's resolve stage and `clew resolve`. Below, in this order: `reading.py` (words and their kinds, from `words/`),
-`forms.py` (how the answer is wanted), `finder.py` (what may be a reference), `rules.py` (what is one), `titles.py`,
-`unnamed.py` (what points without a name), `learned.py` (how likely all that is). What they recognise is written in the rows of
-`grammar/`; weights judge what no row decides.
+`forms.py` (how the answer is wanted), `finder.py` (what may be a reference), `taken_back.py` (what is no longer meant),
+`rules.py` (what is one), `titles.py`, `unnamed.py` (what points without a name), `learned.py` (how likely all that is). What they
+recognise is written in the rows of `grammar/`; weights judge what no row decides.
 Pure; a question that is not understood is no follow-up, because a wrong section is worse than none.
 """
 
@@ -24,17 +24,18 @@ from clew.domain.followup.others import others_than_named
 from clew.domain.followup.placed import GIVING
 from clew.domain.followup.places import Places
 from clew.domain.followup.question import Reading
-from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Text, lexicon_of, likely_languages, read_text
+from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Item, Text, lexicon_of, likely_languages, read_text
 from clew.domain.followup.references import Reference, RefType
 from clew.domain.followup.rules import accepted, without_excluded
 from clew.domain.followup.slips import without_slips_of_pointing
+from clew.domain.followup.taken_back import without_taken_back
 from clew.domain.followup.title_words import TitleWord, items_in_titles, misspelt, title_words_of, with_units, without_slips
 from clew.domain.followup.titles import named_by_title
 from clew.domain.followup.unnamed import unnamed
 from clew.domain.followup.words import TABLES
 from clew.domain.followup.words.counted import PAST
 from clew.domain.followup.words.requests import JOINING
-from clew.domain.followup.words.table import LABELS, kinds_of
+from clew.domain.followup.words.table import LABELS, WordTable, kinds_of
 from clew.domain.text.languages import language_code
 
 MOST_CHARACTERS = 2_000
@@ -213,8 +214,14 @@ def _read_in(language: str, text: Text, places: Places, called: Collection[str])
     items = with_units(with_forms(marked, lexicon.table), places.titles)
     table = lexicon.table
     items = with_called(items, called, table) if called else items
+    reading = _with_references(items, places, table)
+    left = without_taken_back(reading, places.titles)
+    return _with_told(reading if len(left) == len(items) else _with_references(left, places, table), places)
+
+
+def _with_references(items: Sequence[Item], places: Places, table: WordTable) -> Reading:
     finder = ReferenceFinder(items, places, has_late_ordinals=table.has_late_ordinals, has_compounds=table.has_compounds)
-    return _with_told(Reading(items, tuple(finder.find()), table), places)
+    return Reading(tuple(items), tuple(finder.find()), table)
 
 
 def _with_told(reading: Reading, places: Places) -> Reading:

@@ -118,7 +118,8 @@ def _takes_back(reading: Reading, at: int) -> bool:
 
 def _is_left_out(reference: Reference, reading: Reading, kind: Kind) -> bool:
     """Tell whether `except` or `not` stands before a reference and its determiners: `not 3`, `it is not the 3`."""
-    if kind in reading.kinds_in(max(0, reference.start - 2), reference.start):
+    before = reading.kinds_at(reference.start - 1)
+    if kind in before or (kind in reading.kinds_at(reference.start - 2) and not (kind == "not" and "comma" in before)):
         return True
     determined = bool(reading.kinds_at(reference.start - 1) & kinds_of("determiner", "contracted"))
     is_stated = determined and "being" in reading.kinds_at(reference.start - 2)

@@ -346,7 +346,8 @@ def refused_at(reading: Reading, words: Sequence[TitleWord]) -> frozenset[int]:
     left_out = [clause for clause in clauses if clause not in denied and _ends_with_not(reading, *clause)]
     settled = [clause for clause in clauses[:-1] if _is_settled(reading, *clause)]
     refused = {at for start, end in (*denied, *left_out, *settled) for at in range(max(start, 0), end)}
-    refused |= set(range(max((at for at in range(1, len(reading.items)) if _takes_back(reading, at)), default=0)))
+    last = max((word.at for word in words), default=0)
+    refused |= set(range(max((at for at in range(1, last) if _takes_back(reading, at)), default=0)))
     is_all_denied = all(any(start <= word.at < end for start, end in denied) for word in words)
     return frozenset(refused) if is_all_denied or any(word.at not in refused for word in words) else frozenset()
 

@@ -259,7 +259,7 @@ TABLE = WordTable(
             no sé qué significa eso""",
         "correction": """no perdón, perdón no, perdón, quise decir, quiero decir, quería decir, o mejor dicho, mejor dicho, o
             mejor, digo, uy no, ups, no espera, espera no, me equivoqué, me he equivocado, ay no, bueno no, miento, me refería
-            a, me refería al, me refiero a, no digo, me he liado, mejor el, mejor la, no era, era, quería, me refería, hablaba
+            a, me refería al, me refiero a, no digo, me he liado, mejor el, mejor la, era, quería, me refería, hablaba
             de, hablaba del, yo decía, yo decía el, no no, perdona, dije, he dicho, te pedí, le pedí, te he pedido, pedí, te
             dije, o era, o fue, si no, sino, ese no, esa no, estaba hablando del, pensaba en el""",
         "with": "con",
