@@ -72,15 +72,15 @@ class _Reader:
         """Return what a question points at."""
         from clew.domain.followup import NotAFollowUp, resolve_followup
         from clew.domain.followup.described import described_as
-        from clew.engine.questions.learned_sections import likely_section
+        from clew.engine.questions.learned_sections import likely_sections
         from clew.retrieval.language import detect_question_language
 
         followup = resolve_followup(question, outline, language=language)
         if followup != NotAFollowUp() or (embedder := self._opened()) is None:
             return followup
         spoken = language or detect_question_language(question)
-        section = self._runner.run(likely_section(question, outline, embedder, language=spoken))
-        return described_as([section]) if section else followup
+        sections = self._runner.run(likely_sections(question, outline, embedder, language=spoken))
+        return described_as(sections) if sections else followup
 
     def _opened(self) -> "Embedder | None":
         from clew.providers.embedding.factory import DEFAULT, open_embedder

@@ -5,6 +5,7 @@ leads to the words is a pronoun with a preposition or a relative behind it; wher
 it has to begin a clause.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -63,12 +64,12 @@ _HEADS = {
 
 
 def describes_one(question: str, *, language: str | None) -> bool:
-    """Return whether a question has such words; `language` (ISO 639-1) is a hint."""
+    """Return whether a question has such words for one thing; `language` (ISO 639-1) is a hint."""
     if len(question) > LONGEST:
         return False
     text = read_text(question, variants=VARIANTS)
     languages = likely_languages(text, language_code(language) or None) if text.tokens else []
-    return any(_in_chinese(text.folded) if each == "zh" else _has_head(text.tokens, each) for each in languages)
+    return any((_in_chinese(text.folded) if each == "zh" else _heads_in(text.tokens, each)) == 1 for each in languages)
 
 
 def signs_of_message(question: str, outline: Sequence[Section], *, language: str | None) -> frozenset[str]:
@@ -100,7 +101,7 @@ def leaves_it_out(question: str, *, language: str | None) -> bool:
     return any("all" in item.kinds for at in excepting for item in items[max(0, at - 1) : at + 1])
 
 
-def _has_head(tokens: tuple[Token, ...], language: str) -> bool:
+def _heads_in(tokens: tuple[Token, ...], language: str) -> int:
     heads = _HEADS[language]
     pairs = enumerate(pairwise(tokens))
     placed = _placed(tokens, language)
@@ -108,9 +109,9 @@ def _has_head(tokens: tuple[Token, ...], language: str) -> bool:
         at for at, (one, next_) in pairs if one.folded in heads.pronouns and next_.folded in heads.behind and at not in placed
     ]
     if heads.before is None:
-        return any(language != "en" or _is_definite(tokens, at) for at in found)
-    signs = heads.signs
-    return any(at == 0 or tokens[at - 1].folded in heads.before or tokens[at - 1].folded in signs for at in found)
+        return sum(language != "en" or _is_definite(tokens, at) for at in found)
+    may_stand_before = heads.before | heads.signs
+    return sum(at == 0 or tokens[at - 1].folded in may_stand_before for at in found)
 
 
 def _placed(tokens: tuple[Token, ...], language: str) -> frozenset[int]:
@@ -124,6 +125,6 @@ def _is_definite(tokens: tuple[Token, ...], at: int) -> bool:
     return any(token.folded in _ENGLISH_BEFORE for token in tokens[max(0, at - 2) : at])
 
 
-def _in_chinese(folded: str) -> bool:
-    places = [folded.find(head) for head in _CHINESE_HEADS]
-    return any(at > 0 and folded[max(0, at - 2) : at] not in _SAID_BEFORE for at in places)
+def _in_chinese(folded: str) -> int:
+    places = [found.start() for head in _CHINESE_HEADS for found in re.finditer(head, folded)]
+    return sum(at > 0 and folded[max(0, at - 2) : at] not in _SAID_BEFORE for at in places)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.errors import EmbedderUnavailable
-from clew.domain.followup.described import signs_of_message
+from clew.domain.followup.described import leaves_it_out, signs_of_message
 from clew.engine.questions.learned_requests import MODEL, multilingual_half
 from clew.providers.embedding.protocol import Embedder, Vectors
 
@@ -63,17 +63,23 @@ def nearness(near: Vectors) -> Vectors:
     return np.array([first, lead, mean, (first - mean) / (near.std() + 1e-6), first * lead], np.float32)
 
 
-async def likely_section(
+async def likely_sections(
     question: str, outline: Sequence[Section], embedder: Embedder, *, language: str | None
-) -> Section | None:
-    """Return the section that a message means, if that is likely enough. `language` is the one of the message."""
+) -> tuple[Section, ...]:
+    """Return the section that a message means, or all others if it leaves that out; none where it is not likely enough.
+
+    `language` is the one of the message.
+    """
     if len(outline) < 2 or len(question) > LONGEST or embedder.spec.model != MODEL:
-        return None
+        return ()
     try:
         texts = (question, *(section.title for section in outline))
         asked, *titles = await asyncio.gather(*(embedder.embed_query(text, language) for text in texts))
     except EmbedderUnavailable:
-        return None
+        return ()
     near = np.array(titles) @ asked
     chance = section_model().judge(multilingual_half(asked), near, signs_of_message(question, outline, language=language))
-    return outline[int(near.argmax())] if chance >= LIKELY else None
+    if chance < LIKELY:
+        return ()
+    nearest, is_left_out = outline[int(near.argmax())], leaves_it_out(question, language=language)
+    return tuple(section for section in outline if (section is nearest) != is_left_out)

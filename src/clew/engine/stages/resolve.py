@@ -31,7 +31,7 @@ from clew.domain.turns.turn import AdmittedTurn, Service
 from clew.engine.questions.described import described
 from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, TOPIC_RULE, names_alone, understood_question
 from clew.engine.questions.learned_requests import is_no_request, request_model
-from clew.engine.questions.learned_sections import likely_section, section_model
+from clew.engine.questions.learned_sections import likely_sections, section_model
 from clew.engine.questions.queries import (
     StandaloneQuery,
     about_topic,
@@ -212,8 +212,8 @@ async def _described(
     if last is None or (turn.outlined and turn.outlined.answer != last.answer):
         return None
     if turn.outlined:
-        section = await likely_section(text, turn.outlined.outline, embedder, language=language)
-        return (described_as([section]), None, []) if section else None
+        sections = await likely_sections(text, turn.outlined.outline, embedder, language=language)
+        return (described_as(sections), None, []) if sections else None
     meant = await described(text, listed_in(last.answer), embedder, language=language)
     return (NotAFollowUp(), last, [CountedOut(described_as(meant), meant)]) if meant else None
 
