@@ -407,6 +407,7 @@ def test_two_wrong_characters_side_by_side_make_another_word() -> None:
         ("fr", "le 2 pis le 4", ("S2", "S4")),
         ("zh", "第叁个", ("S3",)),
         ("en", "B for Bertie, please", ("S2",)),
+        ("en", "E as in elephant", ("S5",)),
     ],
 )
 def test_places_are_listed_and_spelled_as_people_do(language: str, question: str, ids: tuple[str, ...]) -> None:
