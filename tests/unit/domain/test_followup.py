@@ -386,10 +386,49 @@ def test_an_article_of_a_law_names_no_title_with_its_number(question: str) -> No
         ("insurnace?", ("S2",)),
         ("more on flooding", ("S3",)),
         ("退货正策", ("S4",)),
+        ("退或政册", ("S4",)),
     ],
 )
 def test_a_slip_in_a_title_is_read_over(question: str, ids: tuple[str, ...]) -> None:
     assert ids_of(question, sections("Warranty claims", "Insurance", "Flood defences", "退货政策")) == ids
+
+
+def test_two_wrong_characters_side_by_side_make_another_word() -> None:
+    assert isinstance(resolve_followup("什么时间", sections("开放时间", "费用"), language="zh"), NotAFollowUp)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "ids"),
+    [
+        ("de", "drei vier und fünf der Reihe nach", ("S3", "S4", "S5")),
+        ("zh", "1 3 5 都要", ("S1", "S3", "S5")),
+        ("pt", "a 2, a 4 e a 5 se faz favor", ("S2", "S4", "S5")),
+        ("en", "Fourth one and the sixth one too, they've both come up on the phone", ("S4", "S6")),
+        ("fr", "le 2 pis le 4", ("S2", "S4")),
+        ("zh", "第叁个", ("S3",)),
+        ("en", "B for Bertie, please", ("S2",)),
+        ("en", "E as in elephant", ("S5",)),
+    ],
+)
+def test_places_are_listed_and_spelled_as_people_do(language: str, question: str, ids: tuple[str, ...]) -> None:
+    found = resolve_followup(question, sections("Road", "Roof", "Well", "Fence", "Barn", "Yard"), language=language)
+    assert isinstance(found, Resolved)
+    assert found.section_ids == ids
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("es", "los dos, mi hermano y su mujer, vienen"),
+        ("fr", "À deux, on paie combien ?"),
+        ("fr", "que signifie le C de CEO"),
+        ("es", "1,5 litros al día, ¿basta?"),
+        ("en", "call 12 34 56 78"),
+    ],
+)
+def test_numbers_and_letters_of_other_things_open_no_section(language: str, question: str) -> None:
+    outline = sections("Road", "Roof", "Well", "Fence", "Barn", "Yard")
+    assert isinstance(resolve_followup(question, outline, language=language, by_rows_alone=True), NotAFollowUp)
 
 
 def test_two_other_letters_make_another_verb() -> None:

@@ -32,6 +32,9 @@ _FIRST_PERSON = frozenset(
     {"i", "im", "ive", "me", "my", "je", "j", "m", "moi", "ich", "mich", "mir", "yo", "mi", "eu", "mim", "我"}
 )
 _OPENING = kinds_of("polite", "determiner", "contracted", "filler", "and", "opener")
+_BESIDE_LEADING = kinds_of("polite", "determiner", "contracted", "opener")
+_STEERING = kinds_of("locating", "not", "asking", "relative", "from")
+"""What may stand beside a place that opens the question, and what makes it another thing: `back at 5, …`."""
 _ELSEWHERE = kinds_of("elsewhere", "idiom")
 _WANTING = kinds_of("expand", "request", "what", "settled", "lost", "more", "form", "discourse", "correction")
 _PREPOSITIONS = kinds_of("locating", "of", "lead", "for", "with", "tail")
@@ -154,6 +157,19 @@ class Candidate(Questioned):
         """Nothing but small words stands in its clause: `B, in more detail`."""
         _, end = self.reading.clause(self.reference)
         return self.opens_its_clause and all(item.kinds & _OPENING for item in self.reading.items[self.reference.end : end])
+
+    @property
+    def leads_alone(self) -> bool:
+        """The question opens with it, with politeness at most beside it, and goes on behind a sign: `die drei bitte, ich …`."""
+        reading, reference = self.reading, self.reference
+        start, end = reading.clause(reference)
+        first = start + (self.follows_an_article and "determiner" in self.right_before)  # `a sete, que …`, but not `à deux, …`
+        beside = [*range(first, reference.start), *range(reference.end, end)]
+        is_date = "digits" in self.itself and self._word_at(end) == "."
+        is_word = bool(self.itself & kinds_of("polite", "filler")) and not self.has_determiner  # `first, I disagree`
+        is_count = "plural" in self.right_before and not self.names_several  # `los dos, mi hermano y su mujer`
+        is_alone = all(reading.kinds_at(at) & _BESIDE_LEADING and not reading.kinds_at(at) & _STEERING for at in beside)
+        return start == 0 and is_alone and not (is_date or is_word or is_count) and "number" not in reading.kinds_at(end + 1)
 
     @property
     def is_all_that_is_asked(self) -> bool:

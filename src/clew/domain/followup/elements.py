@@ -112,14 +112,29 @@ class Elements:
         return is_unit or bool(self.kinds_at(at) & kinds_of("content", "common", "noun", "one"))
 
     def _stand_side_by_side(self, at: int) -> bool:
-        """Tell whether an id stands right behind another (`s2 s3`, `#2 #3`), or the next number of a list (`2 3 and 4`)."""
+        """Tell whether an id stands right behind another (`s2 s3`, `#2 #3`), or numbers grow (`1 5 8`)."""
         before, kinds = self.kinds_at(at - 1), self.kinds_at(at)
         if "id" in before & kinds:
             return "paragraph" not in before | kinds
         if self.kinds_at(at + 1) & before & kinds_of("digits") and self.items[at].folded == "#":
             return True
-        is_next = "digits" in before & kinds and self.items[at].value == self.items[at - 1].value + 1
-        return is_next and bool(self.kinds_at(at + 1) & (SEPARATORS | kinds_of("digits")))
+        return self._grows_at(at - 1) and self._is_in_a_row(at)
+
+    def _is_in_a_row(self, at: int) -> bool:
+        """Tell whether three numbers or more grow side by side there, maybe with `and`: `1 5 8`, `two three and five`."""
+        first = last = at
+        while self._grows_at(first - 1):
+            first -= 1
+        while self._grows_at(last):
+            last += 1
+        goes_on = bool(self.kinds_at(last + 1) & SEPARATORS) and "number" in self.kinds_at(last + 2)
+        return last - first + goes_on > 1
+
+    def _grows_at(self, at: int) -> bool:
+        """Tell whether a higher number stands right behind the one there, both in digits or both in words."""
+        kinds, following = self.kinds_at(at), self.kinds_at(at + 1)
+        is_alike = "number" in kinds & following and ("digits" in kinds) == ("digits" in following)
+        return is_alike and self.items[at].value < self.items[at + 1].value
 
     def _counts_something(self, end: int, element: Element) -> bool:
         """Tell whether the last number of a list counts what follows it: `in point 3, 12 people`."""
@@ -197,7 +212,8 @@ class Elements:
         joining = list(takewhile(lambda word: self._joins(word, first), (first, first + 1)))
         if not joining:
             return at, False
-        is_range = not is_sum(self.kinds_at(first)) and any(
+        is_added = is_sum(self.kinds_at(first)) or "comma" in self.kinds_at(first)  # `a 2, a 4`
+        is_range = not is_added and any(
             "to" in self.kinds_at(word) and self._is_range_word(word, following_noun=following_noun) for word in joining
         )
         return joining[-1] + 1, is_range

@@ -198,7 +198,7 @@ class ReferenceFinder:
             return None
         if self._is_unspaced_noun(found.end):
             return replace(found, end=found.end + 1, strength="noun")
-        return replace(found, rule="letter_alone")
+        return replace(found, rule="letter_alone", end=self._elements.letters.end_of_spelling(found.end - 1))
 
     def _is_unspaced_noun(self, at: int) -> bool:
         return "noun" in self._kinds(at) and not self._items[at].folded[0].isascii()

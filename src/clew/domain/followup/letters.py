@@ -24,6 +24,8 @@ _BEFORE_SUBJECT = kinds_of("auxiliary", "modal", "asking")
 _LATIN = frozenset({"priori", "posteriori", "fortiori", "contrario", "cappella"})
 """What `a` stands before in phrases of all languages: `a priori`."""
 _BEHIND_IN_CHINESE = kinds_of("noun", "expand", "request", "to", "auxiliary", "modal", "being")
+_LIKE = frozenset({"wie", "as in", "like", "for", "comme", "como", "de"})
+"""What stands between a letter and a word that begins with it, as people spell."""
 _ELIDED = "l"
 """An article that only stands before a word."""
 
@@ -55,6 +57,21 @@ class Letters:
     def is_last(self, at: int) -> bool:
         """Tell whether any letter stands there, with nothing behind it but a sign, politeness, `and`, or how to answer."""
         return at < len(self.items) and self.items[at].is_one_letter and self.may_end(at + 1)
+
+    def end_of_spelling(self, at: int) -> int:
+        """Return where `D wie Dora`, `C as in Charlie` ends if a capital is spelled so; otherwise the index after the letter."""
+        for word in (at + 2, at + 3):
+            is_like = " ".join(item.folded for item in self.items[at + 1 : word]) in _LIKE
+            if is_like and self.items[at].cased.isupper() and self.may_end(word + 1) and self._begins_with(word, at):
+                return word + 1
+        return at + 1
+
+    def _begins_with(self, word: int, at: int) -> bool:
+        """Tell whether the word begins with the letter and is no abbreviation; behind `de` it is a name: not `C de CEO`."""
+        if word >= len(self.items) or not self.items[word].folded.startswith(self.items[at].folded):
+            return False
+        cased = self.items[word].cased
+        return cased.istitle() or (cased.islower() and self.items[word - 1].folded != "de")
 
     def may_end(self, at: int) -> bool:
         """Tell whether what stands there may follow a letter."""

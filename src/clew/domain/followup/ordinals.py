@@ -109,6 +109,7 @@ class Ordinals:
                 break
             targets += targets_of(targets, target, is_range=is_range)
             highest, end = max(highest, abs(place)), at + 1
+            end += self._is_one_before_another(end)
             at, is_range = self._elements.separated(end, following_noun=False)
             if self._elements.is_put_right(start, at):
                 break
@@ -119,6 +120,14 @@ class Ordinals:
         end, strength = self._named(end, len(targets))
         rule = {"noun": "ordinal_section", "one": "ordinal_one"}.get(strength, "ordinal_alone")
         return Reference(start, end, tuple(targets), "ordinal", rule, strength, highest)
+
+    def _is_one_before_another(self, at: int) -> bool:
+        """Recognise `one` between two ordinals of a list: `the fourth one and the sixth one`."""
+        following, _ = self._elements.separated(at + 1, following_noun=False)
+        is_joined = following > at + 1 and "one" in self._kinds(at) and self._items[at].folded.isascii()
+        while is_joined and self._kinds(following) & BETWEEN and "ordinal" not in self._kinds(following):
+            following += 1
+        return is_joined and "ordinal" in self._kinds(following)
 
     def _is_their_number(self, at: int, size: int) -> bool:
         """Recognise how many are meant, before their noun: `第三、第四两节`."""

@@ -21,7 +21,7 @@ from clew.domain.followup.words.counted import (
     UNITS,
     WHICH,
 )
-from clew.domain.followup.words.days import DAYS_BEHIND, OPENING, PERCENT, READY, READY_ENDINGS, TO_DO, WEEKDAYS, YOU
+from clew.domain.followup.words.days import DAYS_BEHIND, MEETING, OPENING, PERCENT, READY, READY_ENDINGS, TO_DO, WEEKDAYS, YOU
 from clew.domain.followup.words.others import ALL_OF_THEM
 from clew.domain.followup.words.table import WordTable, kinds_of
 
@@ -286,7 +286,11 @@ class Questioned(Surrounded):
 
     @property
     def _is_on_a_day(self) -> bool:
+        if self._word_at(self._before) in MEETING:
+            return True
         is_on = "on" in self.before and self.is_ordinal
+        if is_on and "counted" in self.itself and self.reading.kinds_at(self._before - 1) == kinds_of("content"):
+            return True  # `we pour on the 5th`
         return is_on and bool(self.question & kinds_of("auxiliary", "asking")) and not self.question & kinds_of("modal", "more")
 
     @property

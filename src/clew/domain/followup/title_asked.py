@@ -216,6 +216,12 @@ class Asked:
         return any(item.kinds & kinds_of("number", "ordinal") and item.value > 1 for item in self.reading.items)
 
     @property
+    def is_counted(self) -> bool:
+        """Such a number stands before or among the first of these words, where it may count them."""
+        items = self.reading.items[: self._end_of_first_run + 1]
+        return any(item.kinds & kinds_of("number", "ordinal") and item.value > 1 for item in items)
+
+    @property
     def asks(self) -> bool:
         """A word that asks stands beside it, or the question ends with its sign."""
         is_signed = self.reading.items[-1].folded == "?"

@@ -187,13 +187,30 @@ def _words_of(title: str) -> tuple[str, ...]:
 def without_slips(text: Text, titles: Sequence[str]) -> Text:
     """Return a text with titles of unspaced scripts put right in which one character is another: `退货正策`."""
     tokens = list(text.tokens)
-    for title in (unspaced_title(title) for title in titles):
+    unspaced = [unspaced_title(title) for title in titles]
+    garbled = [title for title in unspaced if _is_garbled(tokens, title)]
+    if len(garbled) == 1:
+        right = (replace(token, folded=one) for token, one in zip(tokens, garbled[0], strict=True))
+        return _with_tokens(text, list(right))
+    for title in unspaced:
         for at in range(len(tokens) - len(title) + 1) if len(title) >= _SHORTEST_UNSPACED else ():
             wrong = [place for place, one in enumerate(title) if tokens[at + place].folded != one]
             if len(wrong) == 1 and is_unspaced(tokens[at + wrong[0]].folded) and (wrong[0] or len(title) > _SHORTEST_UNSPACED):
                 place = at + wrong[0]
                 tokens[place] = replace(tokens[place], folded=title[wrong[0]])
     return text if tuple(tokens) == text.tokens else _with_tokens(text, tokens)
+
+
+def _is_garbled(tokens: Sequence[Token], title: Sequence[str]) -> bool:
+    """Tell whether a text is nothing but a long title of which at most half the characters are others, never two running.
+
+    Other characters side by side are another word: `什么时间` is no `开放时间`.
+    """
+    if len(tokens) != len(title) or len(title) <= _SHORTEST_UNSPACED:
+        return False
+    wrong = [token.folded != one for token, one in zip(tokens, title, strict=True)]
+    is_text = all(is_unspaced(token.folded) for token in tokens)
+    return is_text and 0 < sum(wrong) <= len(title) / 2 and not any(map(all, pairwise(wrong)))
 
 
 def _with_tokens(text: Text, tokens: Sequence[Token]) -> Text:

@@ -168,8 +168,10 @@ ROWS: tuple[Row[Named], ...] = (
     Row(
         "titles, and then what is asked of them",
         "titles_asked",
-        "leads to a question; goes on with another; no holds a count",
+        "leads to a question; goes on with another; no is counted",
         examples="""
+        fr: budget et formation, ces deux-là → S2 S4
+        zh: 预算和培训，有两个邻居在等 → S2 S4
         en: budget and training, do they overlap? → S2 S4
         es: presupuesto y formación, ¿se pagan juntos? → S2 S4
         """,

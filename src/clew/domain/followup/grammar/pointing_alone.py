@@ -42,6 +42,25 @@ CLAUSE: Rows = (
 )
 """What the other clauses say does not matter then."""
 
+LED: Rows = (
+    Row(
+        "the three, whatever else is said",
+        "points",
+        """leads alone; speaks freely; no is missing; no may be an article; no stands beside who""",
+        examples="""
+        en: the second one please, a goose walked into the harbour → S2
+        en: third. a goose walked into the harbour → S3
+        fr: le trois, une oie traverse le port → S3
+        pt: a quatro, que o ganso fugiu → S4
+        es: el dos, que se escapa el ganso → S2
+        de: die drei bitte, die Gans flattert → S3
+        de: 6!!! die Gans flattert → S6
+        zh: 三，里昂有雾 → S3
+        """,
+    ),
+)
+"""What opens the question with nothing but politeness beside it."""
+
 ALONE: Rows = (
     Row(
         "too little for what else is said",
@@ -88,6 +107,7 @@ _ONE: Rows = (
     *LONGER_NAMES,
     *ORDINAL_ITEMS,
     *ASKED_OF_OTHERS,
+    *LED,
     Row(
         "one in another field",
         "does not",
@@ -196,6 +216,7 @@ _BARE_ALONE: Rows = (
     ),
     *CHINESE,
     *ASKED_OF_A_PLACE,
+    *LED,
     Row(
         "the second, in words of any talk",
         "points",
@@ -224,6 +245,19 @@ SEVERAL: Rows = (
         "names several; stands among manners",
         examples="""
         en: first and fourth pls → S1 S4
+        """,
+    ),
+)
+
+_ASKED_SEVERAL: Rows = (
+    Row(
+        "several places that are asked for",
+        "points",
+        """is ordinal; names several; question: expand request; no says something else; counts nothing; no asks a fact;
+        no is missing""",
+        examples="""
+        en: expand first, fourth and fifth → S1 S4 S5
+        fr: développe premier, quatrième et cinquième → S1 S4 S5
         """,
     ),
 )
@@ -328,6 +362,7 @@ _BARE: Rows = (
         """,
     ),
     *SEVERAL,
+    *_ASKED_SEVERAL,
     Row(
         "a place in digits",
         "points",

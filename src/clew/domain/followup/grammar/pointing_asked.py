@@ -18,6 +18,10 @@ ASKED_OF_A_DAY: Rows = (
         pt: abrem na segunda? → -
         es: ¿abren el 3? → -
         de: seid ihr am dritten geschlossen? → -
+        en: see you on the 5th → -
+        en: they wed on the 5th, a harbour wedding → -
+        fr: on se voit le 3 → -
+        es: nos vemos el 3 → -
         """,
     ),
     Row(

@@ -148,6 +148,17 @@ LETTER: Rows = (
         es: B? → S2
         de: B? → S2
         zh: B → S2
+        de: B wie Berta → S2
+        en: C as in Charlie → S3
+        """,
+    ),
+    Row(
+        "A, please",
+        "points",
+        "begins the question; may be a small word; after: comma break; stands among manners; question: polite; no is missing",
+        examples="""
+        en: A. Just A → S1
+        pt: A, se faz favor → S1
         """,
     ),
     Row(

@@ -5,7 +5,7 @@ Above: `rules.py` tries the rows in order. Below: `pointing_alone.py`, the rows 
 what it means.
 """
 
-from clew.domain.followup.grammar.pointing_alone import ALONE, CLAUSE
+from clew.domain.followup.grammar.pointing_alone import ALONE, CLAUSE, LED
 from clew.domain.followup.grammar.pointing_asked import ASKED_OF_A_DAY, ASKED_OF_A_PLACE
 from clew.domain.followup.grammar.pointing_names import COUNTS, Rows
 from clew.domain.followup.grammar.rows import Row
@@ -280,6 +280,7 @@ IN_TALK: Rows = (
 _NUMBER: Rows = (
     *CLAUSE,
     *IN_FEW_WORDS,
+    *LED,
     *ALONE,
     Row(
         "numbers set side by side",

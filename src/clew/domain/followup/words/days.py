@@ -4,6 +4,8 @@ Above: `questioned.py`. Below: nothing. Folded as `reading.py` folds words; one 
 """
 
 _DAYS_BEHIND = "bis zum, ab dem, seit dem, dia, no dia, do dia, el dia, le jour, until the, by the, since the"
+_MEETING = """see you on, see you at, meet you on, meet you at, on se voit, on se retrouve, nos vemos, quedamos el, vemo nos,
+    te vejo, wir sehen uns, wir treffen uns"""
 _WEEKDAYS = "segunda terceira quarta quinta sexta segundas quartas quintas sextas"
 _OPENING = """open opens opened closed closes close shut ouvert ouverts ouverte ouvertes ouvre ouvrez ouvrent ferme fermes fermee
     fermez ferment offen geoffnet geschlossen offnet schliesst abre abren abris abierto abiertos abierta abiertas cierra cierran
@@ -15,6 +17,8 @@ _READY = """open free closed full cheap dear safe ok fit worth due hot cold warm
 _READY_ENDINGS = "ed able ible ful ous less ive ory ant ent"
 DAYS_BEHIND = frozenset(each.strip() for each in _DAYS_BEHIND.split(","))
 """Words behind which a place is a day."""
+MEETING = frozenset(each.strip() for each in _MEETING.split(","))
+"""Words for seeing each other, behind which a number is a day or a time."""
 WEEKDAYS = frozenset(_WEEKDAYS.split())
 """Portuguese days of the week that are ordinals."""
 OPENING = frozenset(_OPENING.split())
