@@ -76,15 +76,14 @@ def sections(titles: Sequence[str]) -> tuple[Section, ...]:
     return tuple(Section(f"S{number}", title) for number, title in enumerate(titles, start=1))
 
 
-def phrasings() -> Iterator[Labelled]:
-    """Yield the labelled phrasings."""
+def phrasings(name: str, weight: float) -> Iterator[Labelled]:
+    """Yield the labelled phrasings of a file."""
     outlines = {name: sections(titles) for name, titles in json.loads((FOLLOWUPS / "outlines.json").read_text("utf-8")).items()}
-    for name, weight in (("phrasings", 1.0), ("strangers", STRANGERS), ("described", STRANGERS)):
-        for line in (FOLLOWUPS / f"{name}.jsonl").read_text("utf-8").splitlines():
-            row: dict[str, Any] = json.loads(line)
-            outline = outlines[row["outline"]]
-            named = frozenset(at for at, section in enumerate(outline) if section.id in row["section_ids"])
-            yield Labelled(row["question"], row["language"], outline, named, row["set"], weight)
+    for line in (FOLLOWUPS / f"{name}.jsonl").read_text("utf-8").splitlines():
+        row: dict[str, Any] = json.loads(line)
+        outline = outlines[row["outline"]]
+        named = frozenset(at for at, section in enumerate(outline) if section.id in row["section_ids"])
+        yield Labelled(row["question"], row["language"], outline, named, row["set"], weight)
 
 
 def examples() -> Iterator[Labelled]:
@@ -172,7 +171,8 @@ def learned(units: Sequence[Unit]) -> Weights:
 
 def main() -> None:
     """Learn and write the weights."""
-    given = [*phrasings(), *examples(), *cases(), *questions(Path(sys.argv[1]))]
+    said = [*phrasings("phrasings", 1.0), *phrasings("strangers", STRANGERS)]
+    given = [*said, *examples(), *cases(), *questions(Path(sys.argv[1]))]
     places: list[Unit] = []
     titles: list[Unit] = []
     for one in given:

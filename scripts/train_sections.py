@@ -11,7 +11,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -102,12 +102,8 @@ def undecided(given: Sequence[Labelled]) -> list[Labelled]:
 
 def main() -> None:
     """Learn and write the weights."""
-    said = [one for one in phrasings() if one.source.startswith(("strangers", "described"))]
-    asked = [
-        Labelled(one.question, one.language, one.outline, one.named, one.source, QUESTIONS)
-        for one in questions(Path(sys.argv[1]))
-    ]
-    said = [Labelled(one.question, one.language, one.outline, one.named, one.source) for one in said]
+    said = [*phrasings("strangers", 1.0), *phrasings("described", 1.0)]
+    asked = [replace(one, weight=QUESTIONS) for one in questions(Path(sys.argv[1]))]
     given = undecided([*said, *requests(said), *asked])
     units = asyncio.run(units_of(given))
     signs, weights = learned(units)
