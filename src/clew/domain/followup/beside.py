@@ -10,6 +10,7 @@ from clew.domain.followup.placed import DETERMINERS, DONE, Placed
 from clew.domain.followup.words.counted import SOMEBODY, TIMES_OVER
 from clew.domain.followup.words.requests import WORKING
 from clew.domain.followup.words.sides import (
+    BLOCKS,
     BY_USING,
     DEGREES,
     FOR,
@@ -82,6 +83,27 @@ class Beside(Placed):
             other.end == start - 1 for other in self.reading.references
         )
         return is_one and is_program and not WRITING.isdisjoint(words)
+
+    @property
+    def is_when_something_happens(self) -> bool:
+        """Somebody else than the asker, and a verb that no table knows, stand before `on`: `we pour on the 5th`."""
+        start, _ = self.reading.clause(self.reference)
+        at = self._before
+        is_on = "on" in self.reading.kinds_at(at) and self.reading.kinds_at(at - 1) == kinds_of("content")
+        return is_on and self._word_at(start) in SUBJECTS - {"i"}
+
+    @property
+    def is_in_a_building(self) -> bool:
+        """It is `block B`, which houses have too."""
+        return self._word_at(self.reference.start) in BLOCKS
+
+    @property
+    def is_where_something_is(self) -> bool:
+        """Something that belongs to something else is there: `le code de la photocopieuse du 2e`."""
+        at, of = self.reference.start - 2, self.reading.kinds_at(self.reference.start - 1)
+        before = self.reading.back_over(at - 1, lambda kinds: "determiner" in kinds)
+        is_unknown = self.reading.kinds_at(at) == kinds_of("content") and not self.reading.items[at].is_in_title
+        return {"contracted", "of"} <= of and is_unknown and "of" in self.reading.kinds_at(before)
 
     @property
     def is_about_a_time(self) -> bool:

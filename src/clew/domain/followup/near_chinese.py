@@ -20,7 +20,7 @@ _AND = "(?:和|与|跟|同|到|至|、|及|以及)"
 _FROM = "(?:从|由|打|自)"
 _END = f"(?:{_TO}(?:最后|末尾|结尾|结束)(?:为止)?(?:一?{_MEASURE})?)"
 
-_IS = "的(?=是|写|讲|说|有|内容|呢)"
+_IS = r"的(?=是|写|讲|说|有|内容|呢|[^\w‹]|$)"
 AFTER = (
     rf"[紧接跟挨排放写列就]{_STANDING}{_NAME}{_AFTER}{_IS}",
     rf"{_STANDING}{_NAME}[的之]?(?:再|紧)?{_FOLLOWING}{_AFTER}{_FOLLOWING}{_WHICH}",

@@ -226,6 +226,17 @@ _BARE_ALONE: Rows = (
         en: the third offer → S3
         """,
     ),
+    Row(
+        "the part right at the top",
+        "points",
+        """is ordinal; is a phrase; no is unspaced; no names several; no says something else; counts nothing;
+        no is one of several; no lies in something; no question: being auxiliary modal asking person not plain common""",
+        examples="""
+        fr: la partie tout en bas → S6
+        de: ganz oben das → S1
+        es: eso arriba del todo → S1
+        """,
+    ),
     *ALONE,
     Row(
         "a place that nothing asks for",
