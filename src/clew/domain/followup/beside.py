@@ -24,6 +24,8 @@ from clew.domain.followup.words.sides import (
     OTHERS,
     PROGRAMMING_LANGUAGES,
     PROGRAMS,
+    PUTTING,
+    ROOMS,
     STATING,
     SUBJECTS,
     TEXTS,
@@ -91,6 +93,17 @@ class Beside(Placed):
         at = self._before
         is_on = "on" in self.reading.kinds_at(at) and self.reading.kinds_at(at - 1) == kinds_of("content")
         return is_on and self._word_at(start) in SUBJECTS - {"i"}
+
+    @property
+    def is_where_something_is_put(self) -> bool:
+        """A verb of putting begins its clause: `put it at the top of the list`."""
+        start, _ = self.reading.clause(self.reference)
+        return any(item.folded.split()[0] in PUTTING for item in self.reading.items[start : self.reference.start][:3])
+
+    @property
+    def may_be_a_room(self) -> bool:
+        """It is a Spanish or Portuguese word for a room, without `the`: `comparto cuarto`."""
+        return self._word_at(self.reference.start) in ROOMS and not self.has_determiner
 
     @property
     def is_in_a_building(self) -> bool:

@@ -201,7 +201,7 @@ class _Builder:
     def _there_is(self, place: str) -> str:
         """Read `between the fees and the roof there is one`: the place comes first, and nothing else is said to be there."""
         words = self._words
-        found = rf"(?:\w+ )?{_any_of(words.something)}{_ONE}(?: {_any_of(words.close)})?"
+        found = rf"(?:\w+ )?{_any_of(words.something)}{_ONE}(?: {self._head_word}| {_any_of(words.close)})?"
         return rf"{self._close}{place} {self._close}{_any_of(words.comes)} {found}(?= (?:[^\w\s]|$))"
 
     def _between(self) -> list[str]:

@@ -111,7 +111,7 @@ NEAR: Mapping[str, NearWords] = {
         between="wedged between, squeezed between, between, in between, inbetween, btw, sandwiched between, betwixt, btwn",
         what="what, whats",
         end="end, bottom, finish, close",
-        something="one, something, what, another, a section, a bit",
+        something="a, one, something, what, another",
         far="one after next, next but one, next one but one",
     ),
     "fr": NearWords(
@@ -151,7 +151,7 @@ NEAR: Mapping[str, NearWords] = {
         between="entre, glisse entre, coince entre, coincee entre, situe entre, situee entre",
         what="quoi, qu est ce, que, qu",
         end="fin, bout, bas, toute fin, derniere page",
-        something="quoi, quelque chose, un truc, une partie, une section, un point, une, un",
+        something="quoi, quelque chose, une, un",
         far="",
     ),
     "de": NearWords(
@@ -193,7 +193,7 @@ NEAR: Mapping[str, NearWords] = {
         between="zwischen",
         what="was",
         end="ende, schluss, letzte, unten, ganz unten, letzten",
-        something="was, etwas, eins, einer, eine, ein punkt, ein abschnitt, ein teil",
+        something="was, etwas, eins, einer, eine, ein",
         far="ubernachste, ubernachsten, ubernachster, ubernachstes",
         framed=(("auf", "folgt"), ("auf", "folgen"), ("auf", "folgende"), ("auf", "folgenden"), ("an", "anschliesst")),
     ),
@@ -232,7 +232,7 @@ NEAR: Mapping[str, NearWords] = {
         between="entre, en medio de, en medio del, entremedias de",
         what="que, q",
         end="final, fin, fondo, abajo, ultima pagina, abajo del todo",
-        something="una, uno, algo, que, otra, otro, un apartado, una parte, un punto",
+        something="una, uno, un, algo, que, otra, otro",
     ),
     "pt": NearWords(
         heads="o, a, os, as, vizinho, vizinha, aquele, aquela, aquilo, um, uma, coisa, pedaco, bocado",
@@ -272,7 +272,7 @@ NEAR: Mapping[str, NearWords] = {
         between="entre, no meio de, no meio do, no meio da",
         what="que, o que, oque, q",
         end="fim, final, fundo, baixo, ultima pagina, finalzinho",
-        something="que, o que, alguma coisa, algo, uma, um, outra, outro, uma parte, um ponto",
+        something="que, o que, alguma coisa, algo, uma, um, outra, outro",
     ),
 }
 """By language. Chinese has its own order of words: `near_chinese.py`."""
