@@ -13,6 +13,7 @@ from clew.domain.followup.near_patterns import Relation, Way, relations_of
 from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
 from clew.domain.followup.title_words import TitleWord
+from clew.domain.followup.words.sides import PUTTING
 from clew.domain.followup.words.table import Kind, Kinds, kinds_of
 
 _WHOLE = kinds_of("form", "tail", "manner", "idiom", "polite", "correction", "open")
@@ -278,7 +279,7 @@ class _Row:
 
     def is_about(self, terms: Sequence[_Term]) -> bool:
         """Tell whether nothing else is said before the last of these places, and what stands behind may be asked of it."""
-        if any(self._is_denied(term.start) for term in terms):
+        if any(self._is_denied(term.start) or self._is_put_somewhere(term) for term in terms):
             return False
         covered = self._covered(terms)
         says = [at for at in range(len(self._reading.items)) if at not in covered and self._reading.is_subject_at(at)]
@@ -297,6 +298,11 @@ class _Row:
             return True
         stop = self._clause(terms[-1])[1]
         return not says or (min(says) > stop and bool(kinds & _ASKS_FOR or terms[-1].relation.is_of_all))
+
+    def _is_put_somewhere(self, term: _Term) -> bool:
+        """Tell whether a verb of putting makes a range none: `add the fees to the bottom of the list`."""
+        words = (item.folded for item in self._reading.items[self._clause(term)[0] : term.start])
+        return term.relation.way in _RANGES and not PUTTING.isdisjoint(words)
 
     def _covered(self, terms: Sequence[_Term]) -> set[int]:
         named = {at for mark in self._marks for at in range(mark.start, mark.end)}

@@ -290,7 +290,7 @@ _BARE: Rows = (
     Row(
         "to share a room",
         "does not",
-        "is ordinal; has no noun; may be a room; no begins the question; no asked before: expand request",
+        "is ordinal; has no noun; may be a room; no names several; no begins the question; no asked before: expand request",
         examples="""
         es: comparto cuarto con mi hermano → -
         """,
