@@ -87,14 +87,6 @@ class Beside(Placed):
         return is_one and is_program and not WRITING.isdisjoint(words)
 
     @property
-    def is_when_something_happens(self) -> bool:
-        """Somebody else than the asker, and a verb that no table knows, stand before `on`: `we pour on the 5th`."""
-        start, _ = self.reading.clause(self.reference)
-        at = self._before
-        is_on = "on" in self.reading.kinds_at(at) and self.reading.kinds_at(at - 1) == kinds_of("content")
-        return is_on and self._word_at(start) in SUBJECTS - {"i"}
-
-    @property
     def is_where_something_is_put(self) -> bool:
         """A verb of putting begins its clause: `put it at the top of the list`."""
         start, _ = self.reading.clause(self.reference)

@@ -109,15 +109,6 @@ COUNTS: Rows = (
         """,
     ),
     Row(
-        "we pour on the 5th",
-        "does not",
-        "is ordinal; has no noun; itself: counted; is when something happens; no question: expand request more lost",
-        examples="""
-        en: we pour on the 5th, reckon it stays dry? → -
-        en: they varnish on the 3rd → -
-        """,
-    ),
-    Row(
         "the code of the copier on the second floor",
         "does not",
         "is ordinal; has no noun; itself: counted; is where something is",
