@@ -476,6 +476,14 @@ def test_another_word_than_that_of_a_title_is_not_read_as_it(question: str) -> N
         ("3后面那个", ("S4",)),
         ("everything except the budget", ("S1", "S3", "S4", "S5", "S6")),
         ("tudo menos 2", ("S1", "S3", "S4", "S5", "S6")),
+        ("fifth from the bottom", ("S2",)),
+        ("den zweiten Punkt von unten", ("S5",)),
+        ("la tercera empezando por abajo", ("S4",)),
+        ("a segunda de cima pra baixo", ("S2",)),
+        ("the bottom of your list", ("S6",)),
+        ("le haut de la liste m'intéresse", ("S1",)),
+        ("最末尾的那个", ("S6",)),
+        ("more on the budget and on the staff", ("S2", "S3")),
     ],
 )
 def test_a_reference_reaches_as_far_as_the_words_beside_it_say(question: str, ids: tuple[str, ...]) -> None:

@@ -123,6 +123,13 @@ zh: 从收费到午餐都看看 → S3 S4 S5
 zh: 不要生病请假，要它上面那条 → S5
 zh: 第三节后面两节 → S4 S5
 zh: 夹在收费标准和午餐安排中间的那条 → S4
+en: there's one between fees and the language test, that one → S3
+fr: ce qui vient juste après les histoires de caution → S8
+fr: avant la caution il y a une partie, développe → S6
+de: Vor den Haustieren steht doch was, genau das → S3
+es: entre el material y los horarios hay una, esa → S3
+pt: depois da garantia vem o quê mesmo? → S6
+zh: 紧跟在午餐后面的 → S6
 zh: 倒数第二和它前面那个 → S7 S6
 en: can you do housing n the one after pls → S5 S6
 en: skip scholarships, the one underneath is what I need → S7

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from clew.domain.followup.beside import Beside
 from clew.domain.followup.references import Reference
-from clew.domain.followup.words.counted import BOTH, OF_ALL, ONE, PAST, THESE, WHEN, WHICH, WHO_OR_WHICH_YEAR
+from clew.domain.followup.words.counted import BEFORE_SOME, BOTH, OF_ALL, ONE, PAST, THESE, WHEN, WHICH, WHO_OR_WHICH_YEAR
 from clew.domain.followup.words.sides import OF_ANOTHER
 from clew.domain.followup.words.table import kinds_of
 
@@ -18,6 +18,8 @@ _LONGEST_MENTION = 4
 _CONTENT = kinds_of("content")
 _OF_THE_TALK = frozenset("我你您上前刚这那")
 """Characters of words for what was said: 你说的, 上面的, 刚才的."""
+_LONGEST_BEHIND_SOME = 4
+_PLACING = kinds_of("determiner", "contracted", "locating", "noun", "marker")
 _LEADING = kinds_of("polite", "opener", "and", "filler")
 _STATING = kinds_of("auxiliary", "being")
 _STATING_IN_CHINESE = _STATING | kinds_of("manner", "more")
@@ -114,6 +116,26 @@ class Among(Beside):
     def is_of_these(self) -> bool:
         """`these` stands right before it, so that it counts: `the difference between these 2`."""
         return self._word_at(self.reference.start - 1) in THESE
+
+    @property
+    def counts_some_of_them(self) -> bool:
+        """French `en` and a verb stand before it, so that it counts what was named: `si j'en ai trois`, not `j'en suis au 3`."""
+        start = self.reference.start
+        said = [self._word_at(at) for at in range(start - _LONGEST_BEHIND_SOME, start)]
+        is_some = any(before in BEFORE_SOME and word == "en" for before, word in pairwise(said))
+        return is_some and said[-1] != "en" and not self.right_before & _PLACING
+
+    @property
+    def is_counted_as_before(self) -> bool:
+        """It is one of two numbers, and what they count stands behind the first: `two years or three`."""
+        others = (one for one in self.reading.references if one.strength == "number" and one.end < self.reference.start)
+        return any(self._counts_up_to_here(one.end) for one in others)
+
+    def _counts_up_to_here(self, at: int) -> bool:
+        """Tell whether a noun that no title has stands there, and nothing but `or` between it and the reference."""
+        noun, gap = self.reading.items[at], self.reading.items[at + 1 : self.reference.start]
+        is_noun = noun.kinds == _CONTENT and not noun.is_in_title
+        return is_noun and bool(gap) and all("and" in item.kinds for item in gap)
 
     @property
     def means_all_of_them(self) -> bool:

@@ -10,6 +10,7 @@ from clew.domain.followup.placed import DETERMINERS, DONE, Placed
 from clew.domain.followup.words.counted import SOMEBODY, TIMES_OVER
 from clew.domain.followup.words.requests import WORKING
 from clew.domain.followup.words.sides import (
+    BLOCKS,
     BY_USING,
     DEGREES,
     FOR,
@@ -23,6 +24,8 @@ from clew.domain.followup.words.sides import (
     OTHERS,
     PROGRAMMING_LANGUAGES,
     PROGRAMS,
+    PUTTING,
+    ROOMS,
     STATING,
     SUBJECTS,
     TEXTS,
@@ -82,6 +85,30 @@ class Beside(Placed):
             other.end == start - 1 for other in self.reading.references
         )
         return is_one and is_program and not WRITING.isdisjoint(words)
+
+    @property
+    def is_where_something_is_put(self) -> bool:
+        """A verb of putting begins its clause: `put it at the top of the list`."""
+        start, _ = self.reading.clause(self.reference)
+        return any(item.folded.split()[0] in PUTTING for item in self.reading.items[start : self.reference.start][:3])
+
+    @property
+    def may_be_a_room(self) -> bool:
+        """It is a Spanish or Portuguese word for a room, without `the`: `comparto cuarto`."""
+        return self._word_at(self.reference.start) in ROOMS and not self.has_determiner
+
+    @property
+    def is_in_a_building(self) -> bool:
+        """It is `block B`, which houses have too."""
+        return self._word_at(self.reference.start) in BLOCKS
+
+    @property
+    def is_where_something_is(self) -> bool:
+        """Something that belongs to something else is there: `le code de la photocopieuse du 2e`."""
+        at, of = self.reference.start - 2, self.reading.kinds_at(self.reference.start - 1)
+        before = self.reading.back_over(at - 1, lambda kinds: "determiner" in kinds)
+        is_unknown = self.reading.kinds_at(at) == kinds_of("content") and not self.reading.items[at].is_in_title
+        return {"contracted", "of"} <= of and is_unknown and "of" in self.reading.kinds_at(before)
 
     @property
     def is_about_a_time(self) -> bool:

@@ -99,7 +99,8 @@ class ReferenceFinder:
         if "lettering" in self._kinds(at) and self._elements.letters.is_last(following):
             place = self._places.by_letter(self._items[following].folded)
             return Reference(at, following + 1, (place,), "letter", "marked_number", "bare")
-        if not self._elements.may_begin_at(following):
+        is_preposition = "contracted" in self._kinds(at) and "ordinal" in self._kinds(following)  # `no topo da lista`
+        if is_preposition or not self._elements.may_begin_at(following):
             return None
         found = self._listed(at, following, "bare")
         if found and self._is_unspaced_noun(found.end):

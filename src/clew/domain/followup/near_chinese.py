@@ -20,9 +20,12 @@ _AND = "(?:和|与|跟|同|到|至|、|及|以及)"
 _FROM = "(?:从|由|打|自)"
 _END = f"(?:{_TO}(?:最后|末尾|结尾|结束)(?:为止)?(?:一?{_MEASURE})?)"
 
-_IS = "的(?=是|写|讲|说|有|内容|呢)"
+_IS = r"的(?=是|写|讲|说|有|内容|呢|[^\w‹]|$)"
+_ENDING = r"的(?=[^\w‹]|$)"
 AFTER = (
     rf"[紧接跟挨排放写列就]{_STANDING}{_NAME}{_AFTER}{_IS}",
+    rf"{_NAME}[后下][面头边]{_ENDING}",
+    rf"(?:紧跟着|紧接着|紧跟|紧接){_NAME}{_WHICH}",
     rf"{_STANDING}{_NAME}[的之]?(?:再|紧)?{_FOLLOWING}{_AFTER}{_FOLLOWING}{_WHICH}",
     rf"{_STANDING}{_NAME}(?:{_AFTER})?的?[下后](?:一|{_COUNT})?{_MEASURE}",
     rf"{_STANDING}{_NAME}的?(?:紧接着|紧跟着|紧挨着|接下来){_WHICH}",
@@ -32,6 +35,7 @@ AFTER = (
 )
 BEFORE = (
     rf"[紧挨排放写列就]{_STANDING}{_NAME}{_BEFORE}{_IS}",
+    rf"{_NAME}[前上][面头边]{_ENDING}",
     rf"{_STANDING}{_NAME}[的之]?(?:再|紧)?{_FOLLOWING}{_BEFORE}{_FOLLOWING}{_WHICH}",
     rf"{_STANDING}{_NAME}(?:{_BEFORE})?的?[上前](?:一|{_COUNT})?{_MEASURE}",
     rf"{_IT}的?{_FOLLOWING}{_BEFORE}{_FOLLOWING}{_WHICH}",

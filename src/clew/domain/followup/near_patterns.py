@@ -111,6 +111,9 @@ class _Builder:
             *(Relation("both", self._compiled(one)) for one in (*self._both(), *self._neighbours())),
             *(Relation("between", self._compiled(one)) for one in self._between()),
             Relation("between", self._compiled(self._pair()), needs=self._compiled(_any_of(words.what))),
+            Relation("after", self._compiled(self._there_is(rf"{_any_of(words.after)} {self._object()}"))),
+            Relation("before", self._compiled(self._there_is(rf"{_any_of(words.before)} {self._object()}"))),
+            Relation("between", self._compiled(self._there_is(self._pair()))),
             *self._ranges(),
         ]
 
@@ -194,6 +197,12 @@ class _Builder:
     def _pair(self) -> str:
         between, joints = _any_of(self._words.between), rf"(?:{self._and}|{_any_of(self._words.to)})"
         return rf"{between} {self._object()} {joints} {self._object('p')}"
+
+    def _there_is(self, place: str) -> str:
+        """Read `between the fees and the roof there is one`: the place comes first, and nothing else is said to be there."""
+        words = self._words
+        found = rf"(?:\w+ )?{_any_of(words.something)}{_ONE}(?: {self._head_word}| {_any_of(words.close)})?"
+        return rf"{self._close}{place} {self._close}{_any_of(words.comes)} {found}(?= (?:[^\w\s]|$))"
 
     def _between(self) -> list[str]:
         start = rf"(?:(?:{self._head}|{_any_of(self._words.all)}){self._clause()})"

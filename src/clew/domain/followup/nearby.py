@@ -13,6 +13,7 @@ from clew.domain.followup.near_patterns import Relation, Way, relations_of
 from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
 from clew.domain.followup.title_words import TitleWord
+from clew.domain.followup.words.sides import PUTTING
 from clew.domain.followup.words.table import Kind, Kinds, kinds_of
 
 _WHOLE = kinds_of("form", "tail", "manner", "idiom", "polite", "correction", "open")
@@ -21,10 +22,13 @@ _RELATING = kinds_of(
     "right after", "right before", "and next", "its next", "its previous", "one before", "one after", "relative", "succession"
 )
 _CLAUSE_END = kinds_of("break", "comma")
+_CONTENT = kinds_of("content")
 _BETWEEN_NAMES = kinds_of("determiner", "contracted", "of", "filler", "noun", "topic", "locating")
 _VALUED = kinds_of("number", "ordinal", "id", "own_id")
 _LEAVING = kinds_of("none", "seen")
 """Before a name that is not meant: don't need, I've read."""
+_PREPOSITIONS = kinds_of("on", "onward", "locating")
+_LEADING_TO_NAMES = kinds_of("determiner", "contracted", "own")
 _WANTING = kinds_of("request", "expand")
 _POLITE = kinds_of("polite")
 _POLITE_OR_AND = kinds_of("polite", "and")
@@ -112,9 +116,11 @@ def _split(reference: Reference, reading: Reading) -> list[_Mark]:
 def _is_name(reference: Reference, reading: Reading) -> bool:
     """Tell whether a reference names sections by itself, unlike `I`, `all points`, and 后面两节 behind a name."""
     is_small_word = reference.strength == "letter" and "filler" in reading.kinds_at(reference.start)
+    before = reading.kinds_at(reference.start - 1)
     is_behind_another = any(one.end == reference.start for one in reading.references)
     is_beside = is_behind_another and reference.rule == "first_or_last_sections"
-    return not is_small_word and not is_beside and reference.rule != "every_section"
+    is_between = reading.table.language == "zh" and not reading.items[reference.start].value and bool(before & _CONTENT)
+    return not (is_small_word or is_beside or is_between) and reference.rule != "every_section"
 
 
 def _present(reference: Reference) -> tuple[int, ...]:
@@ -206,7 +212,7 @@ class _Row:
     ) -> _Term | None:
         count = self._count(named)
         name = self._named_places(named, span[0], before)
-        if not name or count is None or self._counts_something(named):
+        if not name or count is None or self._counts_something(named) or self._leads_to_a_name(relation, span[1]):
             return None
         other = self._marks[named["p"]].places if "p" in named else ()
         way = _COUNTED_WAYS.get(relation.way, relation.way) if self._counts_on(named) else relation.way
@@ -217,6 +223,12 @@ class _Row:
         if is_led and self._goes_on(span):
             return None
         return _Term(*span, places, relation, inside, is_led)
+
+    def _leads_to_a_name(self, relation: Relation, end: int) -> bool:
+        """Tell whether the last word of an open range is the preposition of the next name: `on subs and on the dinner`."""
+        is_preposition = bool(self._reading.kinds_at(end - 1) & _PREPOSITIONS)
+        is_led = bool(self._reading.kinds_at(end) & _LEADING_TO_NAMES) or any(mark.start == end for mark in self._marks)
+        return relation.way == "onward" and is_preposition and is_led
 
     def _counts_on(self, named: dict[str, int]) -> bool:
         """Tell whether an ordinal says how far it is: `the second after the costs`."""
@@ -267,7 +279,7 @@ class _Row:
 
     def is_about(self, terms: Sequence[_Term]) -> bool:
         """Tell whether nothing else is said before the last of these places, and what stands behind may be asked of it."""
-        if any(self._is_denied(term.start) for term in terms):
+        if any(self._is_denied(term.start) or self._is_put_somewhere(term) for term in terms):
             return False
         covered = self._covered(terms)
         says = [at for at in range(len(self._reading.items)) if at not in covered and self._reading.is_subject_at(at)]
@@ -286,6 +298,11 @@ class _Row:
             return True
         stop = self._clause(terms[-1])[1]
         return not says or (min(says) > stop and bool(kinds & _ASKS_FOR or terms[-1].relation.is_of_all))
+
+    def _is_put_somewhere(self, term: _Term) -> bool:
+        """Tell whether a verb of putting makes a range none: `add the fees to the bottom of the list`."""
+        words = (item.folded for item in self._reading.items[self._clause(term)[0] : term.start])
+        return term.relation.way in _RANGES and not PUTTING.isdisjoint(words)
 
     def _covered(self, terms: Sequence[_Term]) -> set[int]:
         named = {at for mark in self._marks for at in range(mark.start, mark.end)}

@@ -8,7 +8,7 @@ from clew.domain.followup.places import Places
 from clew.domain.followup.reading import Item, fold
 from clew.domain.followup.references import Reference, Strength
 from clew.domain.followup.words.counted import MEASURES
-from clew.domain.followup.words.ends import SIDES, TEXTS, VERBS
+from clew.domain.followup.words.ends import COUNTED_FROM, SIDES, TEXTS, VERBS
 from clew.domain.followup.words.table import kinds_of
 
 _BEHIND_ALL = BETWEEN | kinds_of("of", "number", "demonstrative")
@@ -89,6 +89,15 @@ class Ordinals:
         is_text = behind > at + 1 and behind < len(self._items) and self._items[behind].folded in TEXTS
         return not is_text and bool(self._kinds(behind) & _OBJECTS or behind > at + 1)
 
+    def _counted_from(self, at: int) -> tuple[int, int] | None:
+        """Return from which end the words there say that an ordinal counts, and where they end: `the third from the end`."""
+        said = ""
+        for end in range(at, min(at + _LONGEST_SIDE, len(self._items))):
+            said = f"{said} {self._items[end].folded}".strip()
+            if said in COUNTED_FROM:
+                return COUNTED_FROM[said], end + 1
+        return None
+
     def _is_what_comes_first(self, at: int) -> bool:
         """Recognise `2 first`, `2 primero` at the end of a clause: 2 before the others, unlike `les 2 premiers`."""
         is_one = at < len(self._items) and not self._items[at].folded.endswith(("s", "n"))
@@ -118,6 +127,9 @@ class Ordinals:
             if at == end:
                 break
         end, strength = self._named(end, len(targets))
+        if counted := self._counted_from(end):
+            side, end = counted
+            targets = [place if side > 0 or place is None else len(self._places.outline) - 1 - place for place in targets]
         rule = {"noun": "ordinal_section", "one": "ordinal_one"}.get(strength, "ordinal_alone")
         return Reference(start, end, tuple(targets), "ordinal", rule, strength, highest)
 

@@ -397,8 +397,8 @@ class Placed:
     @property
     def has_determiner(self) -> bool:
         """`the` stands right before it, or begins it: `la que cierra`."""
-        pronoun, _, end = self._word_at(self.reference.start).partition(" ")
-        is_pronoun = bool(end) and pronoun in PRONOUNS.get(self.reading.table.language, ())
+        pronouns = PRONOUNS.get(self.reading.table.language, ())
+        is_pronoun = any(self._word_at(self.reference.start).startswith(f"{pronoun} ") for pronoun in pronouns)
         return is_pronoun or bool(self.right_before & DETERMINERS)
 
     @property

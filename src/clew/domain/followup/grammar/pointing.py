@@ -280,6 +280,17 @@ _NOUN: Rows = (
         """,
     ),
     Row(
+        "block B of a building",
+        "does not",
+        """is a letter; is in a building; says something else; no asked before: expand request compare more opener;
+        no question: expand""",
+        examples="""
+        pt: moro no bloco C, sabe o que é barulho? → -
+        es: el bloque B va con una semana de retraso → -
+        de: Block C ist schon verputzt → -
+        """,
+    ),
+    Row(
         "a section in a question of its own",
         "points",
         "no means something elsewhere",

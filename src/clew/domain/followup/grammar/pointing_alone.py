@@ -226,6 +226,18 @@ _BARE_ALONE: Rows = (
         en: the third offer → S3
         """,
     ),
+    Row(
+        "the part right at the top",
+        "points",
+        """is ordinal; is a phrase; no is unspaced; no names several; no says something else; counts nothing;
+        no is one of several; no lies in something; no after: tail manner;
+        no question: being auxiliary modal asking person not plain common""",
+        examples="""
+        fr: la partie tout en bas → S6
+        de: ganz oben das → S1
+        es: eso arriba del todo → S1
+        """,
+    ),
     *ALONE,
     Row(
         "a place that nothing asks for",
@@ -263,6 +275,26 @@ _ASKED_SEVERAL: Rows = (
 )
 
 _BARE: Rows = (
+    Row(
+        "put it at the top of the list",
+        "does not",
+        "is ordinal; is a phrase; is where something is put",
+        examples="""
+        en: put it at the top of the list please → -
+        fr: ajoute ça en bas de la liste → -
+        de: setz das ans Ende der Liste → -
+        es: ponlo en la cabeza de la lista → -
+        pt: coloca isso no fim da lista → -
+        """,
+    ),
+    Row(
+        "to share a room",
+        "does not",
+        "is ordinal; has no noun; may be a room; no names several; no begins the question; no asked before: expand request",
+        examples="""
+        es: comparto cuarto con mi hermano → -
+        """,
+    ),
     Row(
         "regarding #3",
         "points",

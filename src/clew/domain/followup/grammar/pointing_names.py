@@ -109,6 +109,37 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "the code of the copier on the second floor",
+        "does not",
+        "is ordinal; has no noun; itself: counted; is where something is",
+        examples="""
+        fr: c'est quoi le code de la photocopieuse du 2e → -
+        es: ¿quién tiene la llave del trastero del 3º? → -
+        pt: qual é o código da impressora do 2º? → -
+        """,
+    ),
+    Row(
+        "if I have three of them",
+        "does not",
+        "is weak; itself: number; counts some of them; no names several",
+        examples="""
+        fr: et si j'en ai trois ? → -
+        fr: il m'en faut deux → -
+        """,
+    ),
+    Row(
+        "two years or three",
+        "does not",
+        "is weak; itself: number; is counted as before; no names several",
+        examples="""
+        en: is that two kilos or three → -
+        fr: c'est deux valises ou trois ? → -
+        pt: são dois quilos ou três? → -
+        es: ¿son dos maletas o tres? → -
+        de: sind das zwei Koffer oder drei? → -
+        """,
+    ),
+    Row(
         "About 6, I eat dinner",
         "does not",
         "is weak; is about a time",

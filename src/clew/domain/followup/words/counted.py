@@ -37,12 +37,15 @@ _UNITS = """line lines word words sentence sentences letter letters character ch
     cell cells content contents draft drafts attempt attempts try tries revision revisions version versions chat chats
     conversation conversations response responses respond reply replies code codes
     explanation explanations
-    ligne lignes mot mots phrase phrases lettre lettres caractere caracteres colonne colonnes commande commandes commentaire
+    essai essais ligne lignes mot mots phrase phrases lettre lettres caractere caracteres colonne colonnes commande
+    commandes commentaire
     commentaires lien liens chiffre chiffres syllabe syllabes strophe strophes reponse reponses
-    zeile zeilen wort worte worten worter wortern satz satzes satze satzen buchstabe buchstaben zeichen seite seiten spalte
+    versuch versuche versuchen anlauf zeile zeilen wort worte worten worter wortern satz satzes satze satzen buchstabe
+    buchstaben zeichen seite seiten spalte
     spalten antwort antworten fassung fassungen befehl befehle befehlen kommentar kommentare
     nachricht nachrichten silbe silben strophen
-    linea lineas palabra palabras frase frases oracion oraciones letra letras pagina paginas fila filas columna columnas comando
+    intento intentos tentativa tentativas linea lineas palabra palabras frase frases oracion oraciones letra letras
+    pagina paginas fila filas columna columnas comando
     comandos comentario comentarios mensaje mensajes enlace enlaces digito digitos silaba silabas estrofa estrofas
     respuesta respuestas versiones conversacion conversaciones
     linha linhas palavra palavras coluna colunas mensagem mensagens estrofe estrofes resposta respostas
@@ -53,6 +56,7 @@ _POINTS = """point points bullet bullets item items punkt punkte punkten punto p
 _MEASURES = """款 家 本 门 张 部 道 篇 件 首 幅 种 类 位 份 间 座 处 场 组 套 支 只 辆 台 集 条 章 节 项 段 期"""
 _WHICH = """which lequel laquelle lesquels lesquelles welcher welche welches cual cuales qual quais quel quelle what que 哪个"""
 _THESE = """these those ces diese diesen dieser estos estas esos esas estes essas esses 这"""
+_BEFORE_SOME = """j tu il elle on nous vous ils elles y m t s n"""
 _THAN = """que,than,als,do que,over,rather than,plutot que,antes que"""
 _THAT = """that que qui was der die das den o"""
 _BOTH = """beide beiden 两 俩"""
@@ -92,6 +96,8 @@ MEASURES = frozenset(_MEASURES.split())
 """Chinese words between an ordinal and its noun; 个 has a kind of its own."""
 THESE = frozenset(_THESE.split())
 """Words before a number that counts what was named before: `these 2`."""
+BEFORE_SOME = frozenset(_BEFORE_SOME.split())
+"""French words before `en` that counts: `j'en ai trois`."""
 THAN = frozenset(_THAN.split(","))
 """Words between what is chosen and what is not: `c over b`, `lieber 4 als 2`."""
 THAT = frozenset(_THAT.split())
@@ -110,7 +116,8 @@ PAST = frozenset(_PAST.split())
 WHICH = frozenset(_WHICH.split())
 """Words that ask which one of those before is meant: `B or C, which lasts longer?`."""
 OF_THE_LOT = frozenset(
-    {"of the lot", "of the bunch", "of those", "of these", "of them", "du lot", "de la liste", "d entre eux", "d entre elles"}
+    {"of the lot", "of the bunch", "of those", "of these", "of them", "of all", "of the list"}
+    | {"du lot", "de la liste", "d entre eux", "d entre elles"}
     | {"von denen", "davon", "der liste", "de esos", "de esas", "de ellos", "de ellas", "de la lista"}
     | {"desses", "dessas", "deles", "delas", "da lista"}
 )

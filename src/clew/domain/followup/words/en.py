@@ -10,7 +10,7 @@ TABLE = WordTable(
         r"|(?P<n>\d{1,3})(?:st|nd|rd|th)\b"
     ),
     ordinals={
-        1: "first, 1st, firstly, top one, very top one, opening one",
+        1: "first, 1st, firstly, top one, very top one, top item, top entry, topmost, uppermost, opening one",
         2: "second, secondly",
         3: "third, thirdly",
         4: "fourth, fourthly",
@@ -24,8 +24,9 @@ TABLE = WordTable(
         12: "twelfth",
         15: "fifteenth",
         20: "twentieth",
-        0: "middle, centre one, center one, one in the middle, ones in the middle",
-        -1: "last, final, bottom one, very bottom one, closing one, very last, bottom-most, concluding",
+        0: "middle, middle one, centre one, center one, one in the middle, ones in the middle",
+        -1: """last, final, bottom one, very bottom one, bottom item, bottom entry, closing one, very last,
+            bottom-most, concluding""",
         -2: """second to last, second-to-last, next to last, penultimate, last but one, one before last, one before the
             last, second from last, second from the end, second last, second from bottom, second from the bottom,
             second one from the end, next to last one, one before last, last one but one, second last one, one just
@@ -345,7 +346,9 @@ TABLE = WordTable(
             at this point in time, from this point on, to the point, beside the point, what's the point,
             what is the point, the whole point, starting point, turning point, power point, match point, point out,
             points out, pointing, in part, for the most part, take part, part of, parts of, take part in, on the part of,
-            part time, spare part, spare parts, first of all, at first, first aid, first name, first lady, first class,
+            part time, spare part, spare parts, first thing tomorrow, first thing today,
+            first thing in the morning, first impression, first impressions, good point, fair point, lucky number,
+            first of all, at first, first aid, first name, first lady, first class,
             first person, first hand, first place, in the first place, second hand, second nature, second best,
             second thoughts, second opinion, second half, second chance, second place, wait a second, a second,
             third party, third parties, third world, third person, last year, last week, last month, last night,

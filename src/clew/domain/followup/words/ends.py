@@ -1,32 +1,64 @@
 """Words for the ends of a list: what opens it, what closes it, and verbs of going there. Folded; one set for all languages.
 
-Above: `reading.py`, which adds `the one at the top` to the ordinals; `ordinals.py` (`the two at the end`), `ends.py` (`go to the
-end`) and `named_parts.py` (`everything but the opening`). Below: nothing.
+Above: `reading.py`, which adds `the one at the top` to the ordinals; `ordinals.py` (`the two at the end`, `the third from the
+end`), `ends.py` (`go to the end`) and `named_parts.py` (`everything but the opening`). Below: nothing.
 """
 
 from collections.abc import Iterator, Mapping
 
 _PRONOUNS: Mapping[str, str] = {
-    "en": "one,ones",
+    "en": "one,ones,the one,the ones",
     "fr": "celui,celle,ceux,celles",
     "de": "der,die,den",
     "es": "el,la,lo,los,las",
     "pt": "o,a,os,as",
 }
 _AT_THE_TOP: Mapping[str, str] = {
-    "en": "at the top,at the very top,at the start,at the very start,at the beginning,at the very beginning,that opens",
+    "en": """on top,on the top,at the top,at the very top,right at the top,up top,at the start,at the very start,
+        at the beginning,at the very beginning,that opens""",
     "fr": "du haut,en haut,tout en haut,tt en haut,du début,au début,tout au début,d'ouverture,qui ouvre,qui ouvrent",
-    "de": "am anfang,ganz am anfang,zu beginn,ganz vorn,ganz vorne",
-    "es": "de arriba del todo,de más arriba,del principio,del comienzo,de apertura,que abre,que abren",
-    "pt": "do topo,do começo,do comecinho,do início,de abertura,que abre,que abrem",
+    "de": "ganz oben,am anfang,ganz am anfang,zu beginn,ganz vorn,ganz vorne",
+    "es": """de arriba del todo,de más arriba,de encima de todos,de encima de todas,del principio,del comienzo,de apertura,
+        que abre,que abren""",
+    "pt": "do topo,no topo,que está no topo,do começo,do comecinho,do início,de abertura,que abre,que abrem",
 }
 _AT_THE_END: Mapping[str, str] = {
-    "en": "at the end,at the very end,at the bottom,at the very bottom,that closes",
+    "en": "at the end,at the very end,right at the end,at the bottom,at the very bottom,right at the bottom,that closes",
     "fr": "du bas,en bas,tout en bas,tt en bas,de la fin,à la fin,tout à la fin,de clôture,qui clôt,qui ferme,qui ferment",
-    "de": "am schluss,ganz am schluss,zum schluss,am ende,ganz am ende,ganz hinten",
+    "de": "ganz unten,am schluss,ganz am schluss,zum schluss,am ende,ganz am ende,ganz hinten",
     "es": "de abajo del todo,de más abajo,del final,al final,de cierre,que cierra,que cierran",
     "pt": "do fim,do finalzinho,do final,do fundo,de encerramento,de fecho,que fecha,que fecham,que encerra,que encerram",
 }
+_TOP_OF_A_LIST: Mapping[str, str] = {
+    "en": "top,very top,start,beginning,head",
+    "fr": "haut,tout en haut,début,tout début,tête",
+    "de": "anfang",
+    "es": "principio,comienzo,inicio,cabeza",
+    "pt": "topo,começo,início",
+}
+_END_OF_A_LIST: Mapping[str, str] = {
+    "en": "end,very end,bottom,very bottom,tail",
+    "fr": "bas,tout en bas,fin,toute fin",
+    "de": "ende,schluss",
+    "es": "final,fin",
+    "pt": "fim,final,fundo",
+}
+_OF_A_LIST: Mapping[str, str] = {
+    "en": "of the list,of your list,of that list,of this list,of the outline",
+    "fr": "de la liste,de ta liste,de votre liste,de cette liste,du sommaire",
+    "de": "der liste,deiner liste,ihrer liste,eurer liste,von der liste,der gliederung",
+    "es": "de la lista,de tu lista,de su lista,de esa lista,del esquema",
+    "pt": "da lista,da tua lista,da sua lista,dessa lista,do sumário",
+}
+_FROM_THE_TOP = """from the top,from top,en partant du haut,en partant du debut,a partir du haut,von oben,von vorne,von vorn,
+    por arriba,empezando por arriba,desde arriba,de arriba abajo,de cima pra baixo,de cima para baixo,a contar de cima"""
+_FROM_THE_END = """from the end,from end,from the bottom,from bottom,from last,from the last,up from the bottom,
+    en partant de la fin,en partant du bas,a partir de la fin,a partir du bas,par la fin,en commencant par la fin,
+    en commencant par le bas,en remontant,von hinten,von unten,vom ende,vom schluss,
+    por abajo,por el final,por la cola,empezando por abajo,empezando por el final,empezando por la cola,desde abajo,
+    desde el final,contando desde abajo,contando desde el final,de abajo arriba,de abajo a arriba,
+    a contar do fim,a contar de baixo,de baixo pra cima,de baixo para cima,de tras pra frente,de tras para a frente,
+    contando do fim,contando de baixo"""
 _OPENINGS = """beginning start top outset debut commencement haut anfang beginn vorne vorn oben
     principio comienzo inicio comeco comecinho topo"""
 _CLOSINGS = "end bottom fin bas ende schluss hinten unten final fim finalzinho fundo"
@@ -82,17 +114,25 @@ PRONOUNS: Mapping[str, frozenset[str]] = {language: frozenset(written.split(",")
 
 
 def ends_of(language: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the places 1 and -1, each with the phrases that name what stands there: `celle tout en haut`."""
+    """Yield the places 1 and -1, each with the phrases that name what stands there: `celle tout en haut`, `fin de la liste`."""
     pronouns = _PRONOUNS.get(language, "").split(",")
     for place, written in ((1, _AT_THE_TOP), (-1, _AT_THE_END)):
         if language in written:
             yield place, [f"{pronoun} {end}" for pronoun in pronouns for end in written[language].split(",")]
+    for place, written in ((1, _TOP_OF_A_LIST), (-1, _END_OF_A_LIST)):
+        if language in written:
+            lists = _OF_A_LIST[language].split(",")
+            yield place, [f"{end} {of}" for end in written[language].split(",") for of in lists]
 
 
 def _phrases(written: Mapping[str, str]) -> Iterator[str]:
     for phrases in written.values():
-        yield from phrases.split(",")
+        yield from (" ".join(phrase.split()) for phrase in phrases.split(","))
 
 
 SIDES: Mapping[str, int] = dict.fromkeys(_phrases(_AT_THE_TOP), 1) | dict.fromkeys(_phrases(_AT_THE_END), -1)
 """What stands behind a number of sections at an end: `the two at the top` → 1, `les deux du bas` → -1. Not folded."""
+COUNTED_FROM: Mapping[str, int] = {
+    " ".join(phrase.split()): side for side, written in ((1, _FROM_THE_TOP), (-1, _FROM_THE_END)) for phrase in written.split(",")
+}
+"""What stands behind an ordinal and says from which end it counts: `the third from the end`. Folded."""

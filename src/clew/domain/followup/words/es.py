@@ -9,7 +9,7 @@ TABLE = WordTable(
     has_late_adjectives=True,
     ordinal_pattern=r"(?P<n>\d{1,3})\.?(?:o|a|os|as|er|ra|ro|do|da|to|ta|mo|ma|vo|va)\b",
     ordinals={
-        1: "de arriba del todo, de más arriba, del principio, primero, primer, primera, primeros, primeras",
+        1: "arriba del todo, de arriba del todo, de más arriba, del principio, primero, primer, primera, primeros, primeras",
         2: "segundo, segunda",
         3: "tercero, tercer, tercera",
         4: "cuarto, cuarta",
@@ -23,8 +23,8 @@ TABLE = WordTable(
         12: "duodécimo, duodécima, decimosegundo, decimosegunda",
         20: "vigésimo, vigésima",
         0: """del medio, de en medio, del centro, el del medio, la del medio, el de en medio, la de en medio, el del centro,
-            la del centro""",
-        -1: "de abajo del todo, de más abajo, del final, último, última, últimos, últimas",
+            la del centro, el que va en el centro, la que va en el centro, el que está en el centro, la que está en el centro""",
+        -1: "abajo del todo, de abajo del todo, de más abajo, del final, último, última, últimos, últimas",
         -2: """penúltimo, penúltima, segundo empezando por el final, segundo por el final, segundo empezando por el
             final, segunda por el final, de antes del último, antes del último, anterior al último, de antes de la
             última""",
@@ -326,7 +326,9 @@ TABLE = WordTable(
             por última vez, última hora, primera guerra, segunda guerra, guerra mundial, de segunda mano, segunda mano,
             un segundo, segundos, el año pasado, año pasado, el próximo año, el año anterior, el otro día, por otro lado,
             por otra parte, por una parte, plan b, más o menos, más que, cada vez, este año, esta semana, hoy, esta vez,
-            una vez, al menos, por lo menos, a menos que, tema musical, cuarto de baño, sobre todo, todo el mundo,
+            una vez, al menos, por lo menos, a menos que, tema musical, primera impresión, buen punto, cuarto de baño,
+            cuarto de estar,
+            compartir cuarto, cuartos, mi cuarto, tu cuarto, su cuarto, sobre todo, todo el mundo,
             toda la gente""",
     },
 )

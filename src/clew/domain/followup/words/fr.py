@@ -8,7 +8,8 @@ TABLE = WordTable(
     has_late_adjectives=True,
     ordinal_pattern=r"(?P<n>\d{1,3})(?:ers?|res?|\s?eres?|\s?emes?|\s?iemes?|mes?|es?|nde?|de)\b",
     ordinals={
-        1: "tout en haut, tt en haut, du début, premier, première, premiers, premières, primo",
+        1: """tout en haut, tt en haut, du début, tout premier, toute première, toutes premières, premier, première,
+            premiers, premières, primo""",
         2: "deuxième, deuxièmes, deuxieme, second, seconde, secundo, deuxio, deuzio",
         3: "troisième, troisièmes, tertio, troisio",
         4: "quatrième",
@@ -349,9 +350,11 @@ TABLE = WordTable(
             point final, à ce point, point mort, point fort, points forts, point faible, points faibles, points communs,
             point commun, à quel point, à tel point, au point de, au point que, sur le point de, mettre au point,
             mise au point, mis au point, faire le point, fait le point, fais le point, en tout point, point d'eau,
-            point de repère, point d'honneur, rond point, point de contact, rendre point, faire partie, fait partie,
+            bon point, bons points, point de repère, point d'honneur, rond point, point de contact, rendre point,
+            faire partie, fait partie,
             font partie, en partie, d'une part, d'autre part, partie prenante, parties prenantes, partie civile,
-            au sujet de, au passage, de passage, premier ministre, première ministre, premiers secours, premier secours,
+            au sujet de, au passage, de passage, première impression, premier ministre, première ministre, premiers
+            secours, premier secours,
             dans un premier temps, dans un second temps, premier semestre, second semestre, de premier plan,
             au premier abord, en premier lieu, en dernier lieu, en second lieu, en premier, en dernier, la première fois,
             pour la première fois, la dernière fois, seconde guerre, première guerre, guerre mondiale, une seconde,

@@ -61,6 +61,8 @@ class NearWords:
     """Both neighbours."""
     keep: str
     """Before the end of a range: and go on (to the end)."""
+    something: str
+    """Says that one is there: between 2 and 5 there is (one)."""
     far: str = ""
     """The one after the next."""
     framed: tuple[tuple[str, str], ...] = ()
@@ -73,7 +75,7 @@ NEAR: Mapping[str, NearWords] = {
             what s, what is""",
         that="that, which, thats, that s, which is, that is",
         comes="""comes, come, coming, goes, is, are, sits, stands, lies, sitting, standing, listed, placed, appears, you have,
-            there is, falls, lives, found""",
+            there is, there s, theres, falls, lives, found""",
         close="""right, just, immediate, actually, directly, immediately, straight, straightaway, imediately, immediatly, only,
             r8, shortly, on, next""",
         after="after, following, past, below, beneath, underneath, behind, aft, afta, next to",
@@ -109,6 +111,7 @@ NEAR: Mapping[str, NearWords] = {
         between="wedged between, squeezed between, between, in between, inbetween, btw, sandwiched between, betwixt, btwn",
         what="what, whats",
         end="end, bottom, finish, close",
+        something="a, one, something, what, another",
         far="one after next, next but one, next one but one",
     ),
     "fr": NearWords(
@@ -128,7 +131,8 @@ NEAR: Mapping[str, NearWords] = {
         next="successeur, suivant, suivante, suivants, suivantes, prochain, prochaine",
         previous="predecesseur, precedent, precedente, precedents, precedentes",
         it="lui, elle, ca, celui ci, celle ci, celui la, celle la, la, le, l, les, y, eux, cela",
-        skipped="de, d, sur, a, au, aux, du, des, celui, celle, numero, le truc, qui parle, concernant",
+        skipped="""de, d, sur, a, au, aux, du, des, celui, celle, numero, le truc, histoire, histoires, question, questions,
+            qui parle, concernant""",
         all="tout, toutes, tous, tt, ttes, tout ce qui, tous ceux, toutes celles, le reste, ceux, celles, l ensemble, ts",
         start="de, du, des, depuis, d, de la",
         open_start="""a partir de, a partir du, a partir des, depuis, a compter de, a compter du, des, commence a, commence au,
@@ -147,6 +151,7 @@ NEAR: Mapping[str, NearWords] = {
         between="entre, glisse entre, coince entre, coincee entre, situe entre, situee entre",
         what="quoi, qu est ce, que, qu",
         end="fin, bout, bas, toute fin, derniere page",
+        something="quoi, quelque chose, une, un",
         far="",
     ),
     "de": NearWords(
@@ -188,6 +193,7 @@ NEAR: Mapping[str, NearWords] = {
         between="zwischen",
         what="was",
         end="ende, schluss, letzte, unten, ganz unten, letzten",
+        something="was, etwas, eins, einer, eine, ein",
         far="ubernachste, ubernachsten, ubernachster, ubernachstes",
         framed=(("auf", "folgt"), ("auf", "folgen"), ("auf", "folgende"), ("auf", "folgenden"), ("an", "anschliesst")),
     ),
@@ -207,7 +213,7 @@ NEAR: Mapping[str, NearWords] = {
         next="siguiente, siguientes, sucesor, sucesora, proximo, proxima, sgte, sig, posterior, posteriores",
         previous="anterior, anteriores, predecesor, predecesora, previo, previa, previos, previas",
         it="el, ella, ello, eso, ese, esa, este, esta, ellos, ellas, le, lo, la, les",
-        skipped="de, del, a, al, sobre, numero, lo de, la de, el de, que habla, los de, las de, con, en",
+        skipped="de, del, a, al, sobre, numero, lo de, la de, el de, que habla, los de, las de, rollo de, tema de, con, en",
         all="todo, todos, todas, todo lo, todos los, todas las, el resto, td, lo, los, las, to",
         start="de, del, desde, desd, dsd, dl",
         open_start="""a partir de, a partir del, desde, empieza en, empieza por, empieza desde, empiece por, empiece en,
@@ -226,6 +232,7 @@ NEAR: Mapping[str, NearWords] = {
         between="entre, en medio de, en medio del, entremedias de",
         what="que, q",
         end="final, fin, fondo, abajo, ultima pagina, abajo del todo",
+        something="una, uno, un, algo, que, otra, otro",
     ),
     "pt": NearWords(
         heads="o, a, os, as, vizinho, vizinha, aquele, aquela, aquilo, um, uma, coisa, pedaco, bocado",
@@ -265,6 +272,7 @@ NEAR: Mapping[str, NearWords] = {
         between="entre, no meio de, no meio do, no meio da",
         what="que, o que, oque, q",
         end="fim, final, fundo, baixo, ultima pagina, finalzinho",
+        something="que, o que, alguma coisa, algo, uma, um, outra, outro",
     ),
 }
 """By language. Chinese has its own order of words: `near_chinese.py`."""

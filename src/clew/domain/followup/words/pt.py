@@ -9,7 +9,8 @@ TABLE = WordTable(
     has_late_adjectives=True,
     ordinal_pattern=r"(?P<n>\d{1,3})\.?(?:[oa]s?)\b",
     ordinals={
-        1: "o comecinho, lá de cima, de cima de todos, do começo, do início, primeiro, primeira, primeiros, primeiras",
+        1: """o comecinho, lá de cima, de cima de todos, de cima de todas, a de cima de todas, o de cima de todos, do
+            começo, do início, primeiro, primeira, primeiros, primeiras""",
         2: "segundo, segunda",
         3: "terceiro, terceira",
         4: "quarto, quarta",
@@ -23,7 +24,8 @@ TABLE = WordTable(
         12: "décimo segundo, décima segunda",
         20: "vigésimo, vigésima",
         0: "do meio",
-        -1: "o fecho, o finalzinho, lá de baixo, de baixo de todos, do fim, último, última, últimos, últimas, derradeiro",
+        -1: """o fecho, o finalzinho, lá de baixo, de baixo de todos, de baixo de todas, a de baixo de todas, o de
+            baixo de todos, do fim, último, última, últimos, últimas, derradeiro""",
         -2: """penúltimo, penúltima, segundo a contar do fim, segundo a contar do fim, segundo do fim, segunda a contar
             do fim, antes do último, anterior ao último, antes da última, logo antes do último""",
         -3: "antepenúltimo, antepenúltima",
@@ -172,7 +174,7 @@ TABLE = WordTable(
         "what": "para que serve, o que é, qual é, qual era, qual foi, o que era, como era, oq é, o que são, q é",
         "auxiliary": "é, são, foi, está, estão, tem, pode, podem, era, será, deve",
         "asking": "quem, quando, onde, por que, porque, porquê, por quê, quantos, quantas, quanto, desde quando",
-        "polite": """quando puder, quando puderes, quando der, quando tiver um minuto, quando tiveres um minuto,
+        "polite": """quando puder, quando puderes, quando der, quando tiver um minuto, quando tiveres um minuto, vírgula,
             por favor, pf, pfv, se faz favor, sff, obrigado, obrigada, ok, certo, agora, então, sim, não, olá, oi,
             bem, ótimo, perfeito, muito bem, também, depois, ainda, primeiro, apenas, só, já, pois, claro, tá, beleza, legal,
             se possível, se puder, rapidamente, brevemente, muito obrigado, de novo, novamente, um pouco, bom, boa, excelente,
@@ -324,12 +326,13 @@ TABLE = WordTable(
             pontos fracos, a que ponto, até que ponto, a tal ponto, até certo ponto, neste ponto, nesse ponto,
             a este ponto, a ponto de, ao ponto de, ponto de ônibus, em ponto, ponto comum, pontos comuns, ponto cego,
             fazer parte, faz parte, fazem parte, em parte, por parte de, por parte do, de uma parte, primeiro-ministro,
-            primeira-ministra, primeiros socorros, em primeiro lugar, em segundo lugar, em último lugar, por último,
+            primeira-ministra, primeiros socorros, primeira impressão, bom ponto, quarto de dormir, em primeiro lugar,
+            em segundo lugar, em último lugar, por último,
             primeira vez, pela primeira vez, última vez, última hora, segunda-feira, terça-feira, quarta-feira,
             quinta-feira, sexta-feira, segunda feira, próxima segunda, última segunda, segunda guerra, primeira guerra,
             guerra mundial, segunda mão, um segundo, no ano passado, ano passado, no próximo ano, próximo ano,
             o ano anterior, no outro dia, outro dia, por outro lado, plano b, quarto de hotel, mais ou menos, mais do que,
             cada vez, este ano, esta semana, hoje, desta vez, uma vez, pelo menos, a menos que, no mínimo, no máximo,
-            quartos, todo o mundo, todo mundo, toda a gente""",
+            segunda de manhã, segunda à tarde, segunda à noite, segunda cedo, quartos, todo o mundo, todo mundo, toda a gente""",
     },
 )

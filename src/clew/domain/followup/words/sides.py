@@ -7,6 +7,10 @@ _MINE = """my our mon ma notre mein meine meinem meinen meiner unser unsere mi n
 _YOURS = """your ur ton ta tes votre vos dein deine deinem deinen deiner tu teu tua"""
 _OF_ANOTHER = """his her their son sa leur sein seine seinem seinen seiner"""
 _FOR = """for pour fur para pra"""
+_PUTTING = """put add move place stick mets mettez ajoute ajoutez deplace setz setze pack stell verschieb verschiebe
+    pon ponlo ponla anade anadelo mueve muevelo poe ponha coloca coloque adiciona acrescenta"""
+_ROOMS = """cuarto quarto"""
+_BLOCKS = """block bloc bloque bloco"""
 _WRITING = """write rewrite translate convert ecris reecris traduis schreib schreibe ubersetze escribe escribelo reescribe
     traduce escreve reescreve traduz"""
 _PROGRAMS = """it this that them le la les es das lo isso"""
@@ -40,6 +44,12 @@ OF_ANOTHER = frozenset(_OF_ANOTHER.split())
 """What somebody else has; other languages than these say `your` so, too."""
 FOR = frozenset(_FOR.split())
 """Before what something is written for: `the script for 3`."""
+PUTTING = frozenset(_PUTTING.split())
+"""Verbs that put something somewhere: `put it at the top of the list`."""
+ROOMS = frozenset(_ROOMS.split())
+"""Ordinals that are also a room."""
+BLOCKS = frozenset(_BLOCKS.split())
+"""What a section or a part of a building is called: `block B`."""
 WRITING = frozenset(_WRITING.split())
 """Verbs with a programming language behind `in`."""
 PROGRAMMING_LANGUAGES = frozenset({"c", "r"})

@@ -26,7 +26,8 @@ VERBS = """sagen erzählen reden sprechen erwähnen behaupten diskutieren erklä
     ein|fügen ein|bauen weg|lassen aus|lassen streichen entfernen lassen machen tun helfen unterstützen lehren lernen
     studieren funktionieren klappen passieren geschehen bedeuten heißen scheinen wirken klingen fühlen an|fühlen
     hängen hapern haken stolpern scheitern straucheln suchen finden ab|hängen gelten benutzen nutzen verwenden danken
-    bedanken entschuldigen verzeihen versprechen bestätigen zu|stimmen zweifeln bezweifeln verdienen fehlen plaudern
+    bedanken entschuldigen verzeihen versprechen bestätigen zu|stimmen zweifeln bezweifeln verdienen erlauben
+    gestatten fehlen plaudern
     quatschen labern beleuchten durch|leuchten unter|füttern ab|handeln zerpflücken auf|bröseln entfalten aus|rollen
     servieren spendieren zocken feiern chillen verpassen überlesen überhören übersehen verpennen genügen aus|reichen
     überzeugen überreden beruhigen bewerten beurteilen ab|wägen nach|schieben nach|legen nach|haken nach|liefern

@@ -28,7 +28,7 @@ VERBS = """hablar contar platicar charlar mencionar citar afirmar sostener discu
     aguantar disfrutar permitir ubicar salir provenir convencer bastar persuadir tranquilizar evaluar juzgar sopesar
     sobrar proceder constar cuadrar encajar machacar remachar masticar mascar desmigar"""
 
-IRREGULAR = """digo dices dice decimos decís dicen decir dicho dije dijiste dijo dijeron diga digas digan di dirá
+IRREGULAR = """vámonos digo dices dice decimos decís dicen decir dicho dije dijiste dijo dijeron diga digas digan di dirá
     diría dime dímelo díganos dígame decime hago haces hace hacemos hacen hacer hecho hice hiciste hizo haga hagas
     hagan haz hazme hazlo haría pongo pones ponme ponlo puesto puso ponga póngame veo ves ve vemos ven veamos visto vi
     viste vio vea veía voy vas va vamos vayamos vaya vete fui fue iba iré iría vengo vienes viene venga vino vuelvo
