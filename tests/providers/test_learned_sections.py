@@ -1,0 +1,97 @@
+"""Sections that messages name in other words than their titles, by the vectors of the default embedder; figures on sets kept aside."""
+
+import json
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clew.domain.deliverables.outline import Section
+from clew.domain.followup import NotAFollowUp, Resolved, resolve_followup
+from clew.domain.followup.described import described_as
+from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
+from clew.engine.questions.learned_sections import LONGEST, likely_sections
+from clew.engine.stages.resolve import resolve
+from clew.providers.embedding.factory import ENGLISH, open_embedder
+from clew.providers.embedding.protocol import Embedder
+from tests.unit.engine.values import turn_of
+
+DATA = Path(__file__).parents[1] / "data" / "followups"
+
+
+@pytest.fixture(scope="module")
+async def embedder() -> AsyncIterator[Embedder]:
+    opened = open_embedder(threads=1)
+    yield opened
+    await opened.close()
+
+
+def sections(*titles: str) -> tuple[Section, ...]:
+    return tuple(Section(f"S{number}", title) for number, title in enumerate(titles, start=1))
+
+
+CLUB = sections("Opening hours", "Membership fees", "Pets", "Volunteering", "Getting here")
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "titles", "ids"),
+    [
+        ("en", "the part about what it costs to join, please", "; ".join(section.title for section in CLUB), ["S2"]),
+        ("fr", "le truc pour les chiens", "Horaires; Animaux domestiques; Tarifs; Accès", ["S2"]),
+        ("zh", "送饭那块儿", "菜单设计; 上门送餐; 补贴政策", ["S2"]),
+    ],
+)
+async def test_a_section_is_found_by_what_it_means(
+    language: str, question: str, titles: str, ids: list[str], embedder: Embedder
+) -> None:
+    outline = sections(*titles.split("; "))
+    assert resolve_followup(question, outline, language=language) == NotAFollowUp()
+    assert [section.id for section in await likely_sections(question, outline, embedder, language=language)] == ids
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["the hard part is over", "who won the world cup in 1998?", "shorter please", "the part about dogs " + "and so on " * LONGEST],
+)
+async def test_other_messages_mean_no_section(question: str, embedder: Embedder) -> None:
+    assert await likely_sections(question, CLUB, embedder, language="en") == ()
+
+
+async def test_a_turn_searches_for_the_section_that_its_question_describes(embedder: Embedder) -> None:
+    question, answer = "the part about what it costs to join, please", "S1 …"
+    before = EarlierTurn("Tell me about the club", answer, (), searched="Tell me about the club")
+    turn = replace(turn_of(question), earlier=(before,), outlined=OutlinedAnswer(answer, CLUB, ()))
+    found = await resolve(turn, embedder)
+    assert (found.section_ids, found.rule) == (("S2",), "described")
+
+
+async def test_an_embedder_with_other_vectors_leaves_it_to_the_rules() -> None:
+    other = open_embedder(name=ENGLISH, threads=1)
+    assert await likely_sections("the part about what it costs to join", CLUB, other, language="en") == ()
+    await other.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "precision", "recall"), [("reserved-6", 0.94, 0.88), ("reserved-7", 0.93, 0.86), ("reserved-8", 0.78, 0.28)]
+)
+async def test_rules_and_vectors_reach_their_figures(name: str, precision: float, recall: float, embedder: Embedder) -> None:
+    """Most messages of `reserved-8` name a section without a word of its title, or something else in the same way."""
+    outlines = json.loads((DATA / "outlines.json").read_text("utf-8"))
+    rows: list[dict[str, Any]] = [json.loads(line) for line in (DATA / "reserved.jsonl").read_text("utf-8").splitlines()]
+    counts = Counter[str]()
+    for row in rows:
+        if row["set"] != name:
+            continue
+        outline = sections(*outlines[row["outline"]])
+        followup = resolve_followup(row["question"], outline, language=row["language"])
+        if followup == NotAFollowUp():
+            followup = described_as(await likely_sections(row["question"], outline, embedder, language=row["language"]))
+        ids = sorted(followup.section_ids, key=lambda one: int(one[1:])) if isinstance(followup, Resolved) else []
+        counts["said"] += bool(ids)
+        counts["meant"] += bool(row["section_ids"])
+        counts["right"] += bool(ids) and ids == row["section_ids"]
+    assert counts["right"] >= precision * counts["said"]
+    assert counts["right"] >= recall * counts["meant"]
