@@ -18,7 +18,7 @@ import numpy as np
 from regression import Array, descended
 from train_followups import ROOT, Labelled, phrasings, questions
 
-from clew.domain.followup import NotAFollowUp, resolve_followup
+from clew.domain.followup import is_undecided, resolve_followup
 from clew.domain.followup.described import signs_of_message
 from clew.engine.questions.learned_requests import multilingual_half
 from clew.engine.questions.learned_sections import LONGEST, nearness
@@ -27,7 +27,7 @@ from clew.providers.embedding.protocol import Vectors
 
 TARGET = ROOT / "src" / "clew" / "engine" / "questions" / "learned_sections.npz"
 REVISIONS = ROOT / "tests" / "data" / "revisions"
-QUESTIONS = 0.2
+QUESTIONS = 1.0
 """The weight of whole questions about paragraphs."""
 LEAST, SOURCES = 8, 4
 """How often a sign must be seen, and with how many authors."""
@@ -97,7 +97,7 @@ def learned(units: Sequence[Unit]) -> tuple[list[str], Array]:
 def undecided(given: Sequence[Labelled]) -> list[Labelled]:
     """Return the messages that no rule decides."""
     short = [one for one in given if len(one.question) <= LONGEST and len(one.outline) > 1]
-    return [one for one in short if resolve_followup(one.question, one.outline, language=one.language) == NotAFollowUp()]
+    return [one for one in short if is_undecided(resolve_followup(one.question, one.outline, language=one.language))]
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from clew.domain.deliverables.outline import Section
-from clew.domain.followup import NotAFollowUp, Resolved, resolve_followup
+from clew.domain.followup import Resolved, is_undecided, resolve_followup
 from clew.domain.followup.described import described_as
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.engine.questions.learned_sections import LONGEST, likely_sections
@@ -48,13 +48,18 @@ async def test_a_section_is_found_by_what_it_means(
     language: str, question: str, titles: str, ids: list[str], embedder: Embedder
 ) -> None:
     outline = sections(*titles.split("; "))
-    assert resolve_followup(question, outline, language=language) == NotAFollowUp()
+    assert is_undecided(resolve_followup(question, outline, language=language))
     assert [section.id for section in await likely_sections(question, outline, embedder, language=language)] == ids
 
 
 @pytest.mark.parametrize(
     "question",
-    ["the hard part is over", "who won the world cup in 1998?", "shorter please", "the part about dogs " + "and so on " * LONGEST],
+    [
+        "the hard part is over",
+        "who won the world cup in 1998?",
+        "shorter please",
+        "the part about dogs " + "and so on " * LONGEST,
+    ],
 )
 async def test_other_messages_mean_no_section(question: str, embedder: Embedder) -> None:
     assert await likely_sections(question, CLUB, embedder, language="en") == ()
@@ -87,8 +92,10 @@ async def test_rules_and_vectors_reach_their_figures(name: str, precision: float
             continue
         outline = sections(*outlines[row["outline"]])
         followup = resolve_followup(row["question"], outline, language=row["language"])
-        if followup == NotAFollowUp():
-            followup = described_as(await likely_sections(row["question"], outline, embedder, language=row["language"]))
+        if is_undecided(followup) and (
+            found := await likely_sections(row["question"], outline, embedder, language=row["language"])
+        ):
+            followup = described_as(found)
         ids = sorted(followup.section_ids, key=lambda one: int(one[1:])) if isinstance(followup, Resolved) else []
         counts["said"] += bool(ids)
         counts["meant"] += bool(row["section_ids"])

@@ -70,13 +70,13 @@ class _Reader:
 
     def read(self, question: str, outline: "Sequence[Section]", language: str | None) -> "Followup":
         """Return what a question points at."""
-        from clew.domain.followup import NotAFollowUp, resolve_followup
+        from clew.domain.followup import is_undecided, resolve_followup
         from clew.domain.followup.described import described_as
         from clew.engine.questions.learned_sections import likely_sections
         from clew.retrieval.language import detect_question_language
 
         followup = resolve_followup(question, outline, language=language)
-        if followup != NotAFollowUp() or (embedder := self._opened()) is None:
+        if not outline or not is_undecided(followup) or (embedder := self._opened()) is None:
             return followup
         spoken = language or detect_question_language(question)
         sections = self._runner.run(likely_sections(question, outline, embedder, language=spoken))

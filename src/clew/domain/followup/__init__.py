@@ -5,9 +5,19 @@ from clew.domain.followup.resolving import (
     Followup,
     NotAFollowUp,
     Resolved,
+    is_undecided,
     load_grammar,
     only_points,
     resolve_followup,
 )
 
-__all__ = ["Ambiguous", "Followup", "NotAFollowUp", "Resolved", "load_grammar", "only_points", "resolve_followup"]
+__all__ = [
+    "Ambiguous",
+    "Followup",
+    "NotAFollowUp",
+    "Resolved",
+    "is_undecided",
+    "load_grammar",
+    "only_points",
+    "resolve_followup",
+]

@@ -121,9 +121,15 @@ def resolve_followup(
     return followup if by_rows_alone else _judged(followup, readings, places)
 
 
+def is_undecided(followup: Followup) -> bool:
+    """Tell whether nothing that a question names decided: no rule speaks for a section, and none against it."""
+    no_reason = followup in (NotAFollowUp(), NotAFollowUp("no_outline"))
+    return no_reason or (isinstance(followup, Ambiguous) and followup.rule in _ASKED_BACK)
+
+
 def _judged(followup: Followup, readings: Sequence[Reading], places: Places) -> Followup:
     """Return what the weights make of it: something else only where no row decides, or where a row is most likely wrong."""
-    if followup == NotAFollowUp() or (isinstance(followup, Ambiguous) and followup.rule in _ASKED_BACK):
+    if is_undecided(followup):
         return _likeliest(readings, places) or followup
     if isinstance(followup, Resolved) and followup.rule not in _OF_OTHERS and _is_unlikely(followup, readings, places):
         return NotAFollowUp()

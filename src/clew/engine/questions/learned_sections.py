@@ -23,7 +23,7 @@ from clew.domain.followup.described import leaves_it_out, signs_of_message
 from clew.engine.questions.learned_requests import MODEL, multilingual_half
 from clew.providers.embedding.protocol import Embedder, Vectors
 
-LIKELY = 0.6
+LIKELY = 0.55
 """From this probability on, the section is meant; a wrong section is worse than none. Decision 0031 has the figures."""
 LONGEST = 200
 """A longer text is a question as it stands, in code points."""

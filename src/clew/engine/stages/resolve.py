@@ -16,7 +16,7 @@ from clew.domain.deliverables.deliverable import service_of
 from clew.domain.deliverables.listed import is_table, listed_in, lists_in
 from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
-from clew.domain.followup import Ambiguous, Followup, NotAFollowUp, load_grammar, resolve_followup
+from clew.domain.followup import Ambiguous, Followup, NotAFollowUp, is_undecided, load_grammar, resolve_followup
 from clew.domain.followup import Resolved as Pointer
 from clew.domain.followup.counted_out import CountedOut, called_by, counted_out, counts_on
 from clew.domain.followup.described import described_as
@@ -157,8 +157,7 @@ async def resolve(
     wanted = wanted_of(turn, text) if revises else None
     found = _read_pointer(turn, text, language=language)
     counted_in, counted = _counted_out(turn, text, found, language=language)
-    is_undecided = not counted and isinstance(found, NotAFollowUp)
-    if is_undecided and (one := await _described(turn, text, embedder, language=language)):
+    if not counted and is_undecided(found) and (one := await _described(turn, text, embedder, language=language)):
         found, counted_in, counted = one
     is_of_an_item = wanted and len(counted) == 1 and (wanted.is_by_class or counted[0].pointer.rule not in _BY_NAME)
     if wanted and not is_of_an_item and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
