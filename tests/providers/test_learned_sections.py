@@ -1,4 +1,4 @@
-"""Sections that messages name in other words than their titles, by the vectors of the default embedder; figures on sets kept aside."""
+"""Sections that messages name in other words than their titles, by the vectors of the default embedder."""
 
 import json
 from collections import Counter
