@@ -214,6 +214,11 @@ class Questioned(Surrounded):
         return self._word_at(self.reference.start - 1) == "am" and figure.endswith(".") and figure[:-1].isdecimal()
 
     @property
+    def is_a_class(self) -> bool:
+        """A French `en` stands right before a figure: `il passe en 6e`."""
+        return self._word_at(self.reference.start - 1) == "en" and "counted" in self.itself
+
+    @property
     def is_a_score(self) -> bool:
         """A dash stands between two figures, and the second is not above the first: `we won 3-2`."""
         items = self.reading.items[self.reference.start : self.reference.start + 3]

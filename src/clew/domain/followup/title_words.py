@@ -111,8 +111,9 @@ def with_units(items: Sequence[Item], titles: Sequence[str]) -> tuple[Item, ...]
 
 
 def _is_whole(item: Item, places: Mapping[str, set[int]]) -> bool:
-    """Tell whether one title has every word of an idiom: `plan B` is no word of `Cutover plan`."""
-    if "idiom" not in item.kinds:
+    """Tell whether one title has every word of an idiom (`plan B` is no word of `Cutover plan`), or of `many thanks`."""
+    is_polite = "polite" in item.kinds and " " in item.folded and not is_unspaced(item.folded)
+    if "idiom" not in item.kinds and not is_polite:
         return True
     if is_unspaced(item.folded):
         stems = _stems_at([item], 0)

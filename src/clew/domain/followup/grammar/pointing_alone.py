@@ -276,6 +276,14 @@ _ASKED_SEVERAL: Rows = (
 
 _BARE: Rows = (
     Row(
+        "to the 6th form",
+        "does not",
+        "is a class; question: content common",
+        examples="""
+        fr: mon fils passe en 6e à la rentrée → -
+        """,
+    ),
+    Row(
         "put it at the top of the list",
         "does not",
         "is ordinal; is a phrase; is where something is put",

@@ -18,7 +18,7 @@ _AT_THE_TOP: Mapping[str, str] = {
         at the beginning,at the very beginning,that opens""",
     "fr": "du haut,en haut,tout en haut,tt en haut,du début,au début,tout au début,d'ouverture,qui ouvre,qui ouvrent",
     "de": "ganz oben,am anfang,ganz am anfang,zu beginn,ganz vorn,ganz vorne",
-    "es": """de arriba del todo,de más arriba,de encima de todos,de encima de todas,del principio,del comienzo,de apertura,
+    "es": """de arriba del todo,de hasta arriba,de más arriba,de encima de todos,de encima de todas,del principio,del comienzo,de apertura,
         que abre,que abren""",
     "pt": "do topo,no topo,que está no topo,do começo,do comecinho,do início,de abertura,que abre,que abrem",
 }
@@ -26,7 +26,7 @@ _AT_THE_END: Mapping[str, str] = {
     "en": "at the end,at the very end,right at the end,at the bottom,at the very bottom,right at the bottom,that closes",
     "fr": "du bas,en bas,tout en bas,tt en bas,de la fin,à la fin,tout à la fin,de clôture,qui clôt,qui ferme,qui ferment",
     "de": "ganz unten,am schluss,ganz am schluss,zum schluss,am ende,ganz am ende,ganz hinten",
-    "es": "de abajo del todo,de más abajo,del final,al final,de cierre,que cierra,que cierran",
+    "es": "de abajo del todo,de hasta abajo,de más abajo,del final,al final,de cierre,que cierra,que cierran",
     "pt": "do fim,do finalzinho,do final,do fundo,de encerramento,de fecho,que fecha,que fecham,que encerra,que encerram",
 }
 _TOP_OF_A_LIST: Mapping[str, str] = {
@@ -45,7 +45,7 @@ _END_OF_A_LIST: Mapping[str, str] = {
 }
 _OF_A_LIST: Mapping[str, str] = {
     "en": "of the list,of your list,of that list,of this list,of the outline",
-    "fr": "de la liste,de ta liste,de votre liste,de cette liste,du sommaire",
+    "fr": "de la liste,de ta liste,de votre liste,de cette liste,du sommaire,du plan,de ton plan,de votre plan",
     "de": "der liste,deiner liste,ihrer liste,eurer liste,von der liste,der gliederung",
     "es": "de la lista,de tu lista,de su lista,de esa lista,del esquema",
     "pt": "da lista,da tua lista,da sua lista,dessa lista,do sumário",
