@@ -296,6 +296,15 @@ _BARE: Rows = (
         """,
     ),
     Row(
+        "what stands at the end of your list",
+        "points",
+        """is ordinal; is a phrase; no is unspaced; question: expand; no says something else; counts nothing; no names several;
+        no is missing""",
+        examples="""
+        fr: veuillez préciser ce qui figure en toute fin de votre plan → S6
+        """,
+    ),
+    Row(
         "to share a room",
         "does not",
         "is ordinal; has no noun; may be a room; no names several; no begins the question; no asked before: expand request",
@@ -316,6 +325,7 @@ _BARE: Rows = (
         "a letter of the alphabet",
         "does not",
         """is marked number; is a letter; no names an item; no asked before: expand compare more opener locating;
+        no after: expand;
         no fills its clause; no question: lost correction; no stands among manners; no stands among small words""",
         examples="""
         en: now add the letter c → -

@@ -24,7 +24,7 @@ LETTER: Rows = (
         "does not",
         "right before: indefinite; no names several",
         examples="""
-        en: my daughter got an A in English → -
+        en: she came home with an A in maths → -
         fr: elle a eu un A en dessin → -
         de: sie hat ein B bekommen → -
         es: mi hijo sacó un B en inglés → -

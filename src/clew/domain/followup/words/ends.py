@@ -18,7 +18,8 @@ _AT_THE_TOP: Mapping[str, str] = {
         at the beginning,at the very beginning,that opens""",
     "fr": "du haut,en haut,tout en haut,tt en haut,du début,au début,tout au début,d'ouverture,qui ouvre,qui ouvrent",
     "de": "ganz oben,am anfang,ganz am anfang,zu beginn,ganz vorn,ganz vorne",
-    "es": """de arriba del todo,de hasta arriba,de más arriba,de encima de todos,de encima de todas,del principio,del comienzo,de apertura,
+    "es": """de arriba del todo,de hasta arriba,de más arriba,de encima de todos,de encima de todas,del principio,
+        del comienzo,de apertura,
         que abre,que abren""",
     "pt": "do topo,no topo,que está no topo,do começo,do comecinho,do início,de abertura,que abre,que abrem",
 }
@@ -95,7 +96,7 @@ NAMES = dict.fromkeys(frozenset[str](_OPENING_NAMES.split()), 0) | dict.fromkeys
 """What the first and the last section may be called, whatever their titles are → their index."""
 IN_CHINESE = (
     r"(?:咱们|咱|我们|请|麻烦|劳驾|先|就|直接|那|那就|你|给我)*"
-    r"(?:(?:从|由)(?P<opening>最?(?:开头|头儿?|前面|上面)的?)(?:开始|讲起|说起|看起|念起|讲|说|看)+"
+    r"(?:(?:从|由)(?P<opening>最?(?:开头|头儿?|前面|上面)的?(?:那?一?[个条项节])?)(?:开始|讲起|说起|看起|念起|讲|说|看)+"
     r"|(?:直接)?(?:(?:跳|翻|拉|滑|快进)(?:到|至)|(?<=直接)[到去看])(?P<closing>(?:最后|末尾|结尾|最末|最下面)的?)(?:去|看|讲|说)?)"
     r"(?:吧|啊|呀|了|好了)*"
 )
