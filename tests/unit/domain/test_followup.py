@@ -618,6 +618,50 @@ def test_a_question_may_ask_for_nothing_but_the_section(question: str, nothing_e
     assert followup.asks_nothing_else is nothing_else
 
 
+INVOICES = tuple(Section(f"S{at}", title) for at, title in enumerate(("Unpaid customer invoices", "VAT return", "Petty cash"), 1))
+CINEMA = tuple(
+    Section(f"S{at}", title) for at, title in enumerate(("Goûter des enfants", "Projecteur numérique", "Réservations"), 1)
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "outline", "ids"),
+    [
+        ("unpd cust inv", INVOICES, ("S1",)),
+        ("VTA retrun", INVOICES, ("S2",)),
+        ("pet. cash", INVOICES, ("S3",)),
+        ("goûter pis projo num", CINEMA, ("S1", "S2")),
+        ("les résas", CINEMA, ("S3",)),
+        ("inv lost", INVOICES, ()),
+        ("when cust inv", INVOICES, ()),
+    ],
+)
+def test_titles_cut_short_are_read_if_nothing_else_is_said(
+    question: str, outline: tuple[Section, ...], ids: tuple[str, ...]
+) -> None:
+    followup = resolve_followup(question, outline)
+    assert (followup.section_ids if isinstance(followup, Resolved) else ()) == ids
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "ids"),
+    [
+        ("b, d e f", "pt", ("S2", "S4", "S6")),
+        ("die mittlere von den sieben", "de", ("S4",)),
+        ("el que queda justo en medio de los siete", "es", ("S4",)),
+        ("从最上面那个开始讲", "zh", ("S1",)),
+        ("abre a segunda aí", "pt", ("S2",)),
+        ("a farmácia fecha às 6 ou às 7?", "pt", ()),
+        ("ein?", "es", ()),
+        ("um punkt 6 gibts essen", "de", ()),
+    ],
+)
+def test_places_said_in_passing_are_told_from_what_looks_like_them(question: str, language: str, ids: tuple[str, ...]) -> None:
+    outline = tuple(Section(f"S{at}", "") for at in range(1, 8))
+    followup = resolve_followup(question, outline, language=language)
+    assert (followup.section_ids if isinstance(followup, Resolved) else ()) == ids
+
+
 def test_ids_are_matched_as_given_and_ordinals_by_place() -> None:
     outline = (Section("intro-a", "Opening"), Section("K2", "Money"), Section("K7", "People"), Section("end", "Closing"))
     assert ids_of("explain K7", outline) == ("K7",)

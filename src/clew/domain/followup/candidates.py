@@ -37,6 +37,7 @@ _STEERING = kinds_of("locating", "not", "asking", "relative", "from")
 """What may stand beside a place that opens the question, and what makes it another thing: `back at 5, …`."""
 _ELSEWHERE = kinds_of("elsewhere", "idiom")
 _WANTING = kinds_of("expand", "request", "what", "settled", "lost", "more", "form", "discourse", "correction")
+_ASKING_FOR_ONE = kinds_of("expand", "request", "lost", "correction", "noun", "what", "asking", "relative", "modal", "one")
 _PREPOSITIONS = kinds_of("locating", "of", "lead", "for", "with", "tail")
 
 
@@ -178,6 +179,15 @@ class Candidate(Questioned):
         while before and not before[0] & _ASKING and before[0] & _OPENING:
             del before[0]
         return bool(before) and bool(before[0] & _ASKING) and all(kinds & DETERMINERS for kinds in before[1:])
+
+    @property
+    def is_what_something_else_is(self) -> bool:
+        """A name of several words that no title has is said to be it: `our seminar group is section 4`."""
+        start, _ = self.reading.clause(self.reference)
+        verb = self.reading.back_over(self.reference.start - 1, lambda kinds: bool(kinds & DETERMINERS) and "being" not in kinds)
+        names = [at for at in range(start, verb) if self.reading.is_subject_at(at) and not self.reading.items[at].is_in_title]
+        asks = self.reading.kinds_in(start, verb) & _ASKING_FOR_ONE
+        return "being" in self.reading.kinds_at(verb) and len(names) > 1 and not asks
 
     @property
     def is_specified(self) -> bool:

@@ -23,7 +23,7 @@ _WORDS = kinds_of("auxiliary", "locating", "to", "and", "opener", "determiner")
 _BEFORE_SUBJECT = kinds_of("auxiliary", "modal", "asking")
 _LATIN = frozenset({"priori", "posteriori", "fortiori", "contrario", "cappella"})
 """What `a` stands before in phrases of all languages: `a priori`."""
-_BEHIND_IN_CHINESE = kinds_of("noun", "expand", "request", "to", "auxiliary", "modal", "being")
+_BEHIND_IN_CHINESE = kinds_of("noun", "demonstrative", "expand", "request", "to", "auxiliary", "modal", "being")
 _LIKE = frozenset({"wie", "as in", "like", "for", "comme", "como", "de"})
 """What stands between a letter and a word that begins with it, as people spell."""
 _ELIDED = "l"

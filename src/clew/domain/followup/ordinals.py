@@ -14,6 +14,10 @@ from clew.domain.followup.words.table import kinds_of
 _BEHIND_ALL = BETWEEN | kinds_of("of", "number", "demonstrative")
 _OBJECTS = kinds_of("content", "common", "plain", "locating", "number", "degree", "idiom", "elsewhere")
 _AND = kinds_of("and")
+_OF_THEM = kinds_of("of", "determiner")
+_OF = frozenset({"de", "aus"})
+"""Also lead to how many there are."""
+_BEHIND_COUNT = kinds_of("break", "comma", "polite", "expand", "request", "and")
 _SIDES = {fold(phrase)[1]: side for phrase, side in SIDES.items()}
 _LONGEST_SIDE = 4
 _BEHIND_MEASURE = kinds_of(
@@ -130,8 +134,18 @@ class Ordinals:
         if counted := self._counted_from(end):
             side, end = counted
             targets = [place if side > 0 or place is None else len(self._places.outline) - 1 - place for place in targets]
+        end = self._behind_their_count(end)
         rule = {"noun": "ordinal_section", "one": "ordinal_one"}.get(strength, "ordinal_alone")
         return Reference(start, end, tuple(targets), "ordinal", rule, strength, highest)
+
+    def _behind_their_count(self, at: int) -> int:
+        """Return where `of the seven` ends if the outline has seven; otherwise the same place."""
+        end = at
+        while end < len(self._items) and (self._kinds(end) & _OF_THEM or self._items[end].folded.split()[0] in _OF):
+            end += 1
+        is_all = "number" in self._kinds(end) and self._items[end].value == len(self._places.outline)
+        is_last = not self._kinds(end + 1) or bool(self._kinds(end + 1) & _BEHIND_COUNT)
+        return end + 1 if end > at and is_all and is_last else at
 
     def _is_one_before_another(self, at: int) -> bool:
         """Recognise `one` between two ordinals of a list: `the fourth one and the sixth one`."""

@@ -21,7 +21,18 @@ from clew.domain.followup.words.counted import (
     UNITS,
     WHICH,
 )
-from clew.domain.followup.words.days import DAYS_BEHIND, MEETING, OPENING, PERCENT, READY, READY_ENDINGS, TO_DO, WEEKDAYS, YOU
+from clew.domain.followup.words.days import (
+    DAYS_BEHIND,
+    MEETING,
+    OPENING,
+    PERCENT,
+    READY,
+    READY_ENDINGS,
+    TO_DO,
+    TOLD_TO_OPEN,
+    WEEKDAYS,
+    YOU,
+)
 from clew.domain.followup.words.others import ALL_OF_THEM
 from clew.domain.followup.words.table import WordTable, kinds_of
 
@@ -200,6 +211,8 @@ class Questioned(Surrounded):
         start, end = self.reading.clause(self.reference)
         said = [item.folded for item in self.reading.items[start : self.reference.start]]
         is_subject = self.opens_a_clause and YOU.isdisjoint(item.folded for item in self.reading.items[self.reference.end : end])
+        if said[:1] and said[0] in TOLD_TO_OPEN and not self.is_asked:
+            return False
         opens = not OPENING.isdisjoint(said) or (not is_subject and not OPENING.isdisjoint(self._words_of_clause))
         article, is_number = self._word_at(self.reference.start - 1), "digits" in self.itself
         is_day = (
@@ -212,6 +225,11 @@ class Questioned(Surrounded):
         """A German `am` stands right before a figure with a dot: `am 3. hab ich Zahnarzt`."""
         figure = self._word_at(self.reference.start)
         return self._word_at(self.reference.start - 1) == "am" and figure.endswith(".") and figure[:-1].isdecimal()
+
+    @property
+    def is_a_class(self) -> bool:
+        """A French `en` stands right before a figure: `il passe en 6e`."""
+        return self._word_at(self.reference.start - 1) == "en" and "counted" in self.itself
 
     @property
     def is_a_score(self) -> bool:

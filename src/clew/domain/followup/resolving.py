@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, takewhile
 
 from clew.domain.deliverables.outline import Section
+from clew.domain.followup.abridged import spelled_out
 from clew.domain.followup.called import with_called
 from clew.domain.followup.ends import end_gone_to
 from clew.domain.followup.finder import ReferenceFinder
@@ -213,7 +214,8 @@ def _told(followup: Followup) -> tuple[int, int]:
 
 def _read_in(language: str, text: Text, places: Places, called: Collection[str]) -> Reading:
     lexicon = lexicon_of(language)
-    read = misspelt(lexicon.read(text, places.own_ids), places.titles, lexicon)
+    written = spelled_out(lexicon.read(text, places.own_ids), places.titles)
+    read = misspelt(written, places.titles, lexicon)
     in_titles = items_in_titles(read, places.titles)
     marked = [replace(item, is_in_title=True) if at in in_titles else item for at, item in enumerate(read)]
     marked = without_slips_of_pointing(marked, lexicon)
@@ -259,14 +261,15 @@ def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Follo
     words, size = title_words_of(reading.items, places.titles), len(places.outline)
     if left := others_than_named(reading, words, size):
         return Resolved(tuple(places.outline[at].id for at in left), "ordinal", "others", reading.asks_nothing_else), True
+    end = end_gone_to(reading)
+    if end is not None and all(end % size in word.places for word in words):
+        return Resolved((places.outline[end].id,), "ordinal", "end", reading.asks_nothing_else), True
     near = places_nearby(reading, words, size)
     if near is not None and not (near and all(0 <= at < size for at in near)):
         missing = tuple(_id_of(at + 1, places) for at in near if at >= size)
         return Ambiguous(places.outline, "out_of_range", "ordinal", missing), True
     if near := near or beside_refused(reading, words, size):
         return Resolved(tuple(places.outline[at].id for at in near), "ordinal", "neighbour", reading.asks_nothing_else), True
-    if not words and (end := end_gone_to(reading)) is not None:
-        return Resolved((places.outline[end].id,), "ordinal", "end", reading.asks_nothing_else), True
     references = accepted(reading)
     if references:
         return _of_references(references, reading, places), not reading.residue

@@ -65,8 +65,13 @@ class Surrounded(Among):
     @property
     def may_be_an_article(self) -> bool:
         """A number that is a small word too: `un`, `one`, `一`."""
-        is_first = self.reference.highest <= 1 and "filler" in self.itself
+        is_first = self.reference.highest <= 1 and "filler" in self.itself and not self._is_number_one
         return not self.is_a_sign and (is_first or bool(self.itself & kinds_of("indefinite", "one", "determiner")))
+
+    @property
+    def _is_number_one(self) -> bool:
+        """It is `la uno`, which is no article behind another."""
+        return self._word_at(self.reference.start) == "uno" and "determiner" in self.right_before
 
     @property
     def may_be_half_a_year(self) -> bool:
@@ -141,8 +146,9 @@ class Surrounded(Among):
 
     @property
     def is_a_count_or_time(self) -> bool:
-        """A determiner of several stands before one number: `les 2`, `a las 4`."""
-        return "plural" in self.right_before and not self.names_several
+        """A determiner of several stands before one number, or before each: `les 2`, `a las 4`, `às 8 ou às 9`."""
+        is_each = not self.names_several or "plural" in self.reading.kinds_at(self.reference.end - 2)
+        return "plural" in self.right_before and is_each
 
     @property
     def joins_the_next(self) -> bool:

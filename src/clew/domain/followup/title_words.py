@@ -111,8 +111,9 @@ def with_units(items: Sequence[Item], titles: Sequence[str]) -> tuple[Item, ...]
 
 
 def _is_whole(item: Item, places: Mapping[str, set[int]]) -> bool:
-    """Tell whether one title has every word of an idiom: `plan B` is no word of `Cutover plan`."""
-    if "idiom" not in item.kinds:
+    """Tell whether one title has every word of an idiom (`plan B` is no word of `Cutover plan`), or of `many thanks`."""
+    is_polite = "polite" in item.kinds and " " in item.folded and not is_unspaced(item.folded)
+    if "idiom" not in item.kinds and not is_polite:
         return True
     if is_unspaced(item.folded):
         stems = _stems_at([item], 0)
@@ -243,7 +244,7 @@ def _may_be_misspelt(item: Item, known: set[str]) -> bool:
 def _corrected(item: Item, words: Sequence[str], lexicon: Lexicon, *, beside: Set[str]) -> Item:
     is_known = bool(item.kinds & _OF_TALK)
     kinds_of_likeness = (
-        [_is_slip] * (not is_known)
+        [is_slip] * (not is_known)
         + [_is_form, _is_small_form, _has_same_root, _is_clipped]
         + [_is_half] * lexicon.table.has_capital_nouns
     )
@@ -312,7 +313,7 @@ def _is_half(written: str, word: str) -> bool:
     return len(short) >= _STEM_LENGTH and len(long) - len(short) >= 2 and ending in long[1:]
 
 
-def _is_slip(written: str, word: str) -> bool:
+def is_slip(written: str, word: str) -> bool:
     """Tell whether a word differs by one slip; by two if it is long and begins as the other."""
     most = 1 if min(len(written), len(word)) < _LONG else 2
     if len(written) < _SHORTEST_MISSPELT or abs(len(written) - len(word)) > most:

@@ -276,6 +276,14 @@ _ASKED_SEVERAL: Rows = (
 
 _BARE: Rows = (
     Row(
+        "to the 6th form",
+        "does not",
+        "is a class; question: content common",
+        examples="""
+        fr: mon fils passe en 6e à la rentrée → -
+        """,
+    ),
+    Row(
         "put it at the top of the list",
         "does not",
         "is ordinal; is a phrase; is where something is put",
@@ -285,6 +293,15 @@ _BARE: Rows = (
         de: setz das ans Ende der Liste → -
         es: ponlo en la cabeza de la lista → -
         pt: coloca isso no fim da lista → -
+        """,
+    ),
+    Row(
+        "what stands at the end of your list",
+        "points",
+        """is ordinal; is a phrase; no is unspaced; question: expand; no says something else; counts nothing; no names several;
+        no is missing""",
+        examples="""
+        fr: veuillez préciser ce qui figure en toute fin de votre plan → S6
         """,
     ),
     Row(
@@ -308,6 +325,7 @@ _BARE: Rows = (
         "a letter of the alphabet",
         "does not",
         """is marked number; is a letter; no names an item; no asked before: expand compare more opener locating;
+        no after: expand;
         no fills its clause; no question: lost correction; no stands among manners; no stands among small words""",
         examples="""
         en: now add the letter c → -

@@ -19,6 +19,18 @@ LETTER: Rows = (
         es: ¿cómo voy de A a B? → -
         """,
     ),
+    Row(
+        "an A in English",
+        "does not",
+        "right before: indefinite; no names several",
+        examples="""
+        en: she came home with an A in maths → -
+        fr: elle a eu un A en dessin → -
+        de: sie hat ein B bekommen → -
+        es: mi hijo sacó un B en inglés → -
+        pt: tirei um B em inglês → -
+        """,
+    ),
     *CLAUSE,
     Row(
         "the B complex vitamins",
@@ -215,6 +227,24 @@ LETTER: Rows = (
         pt: B, por favor → S2
         es: B, por favor → S2
         de: C und D bitte je in einem Satz → S3 S4
+        """,
+    ),
+    Row(
+        "just C for today",
+        "points",
+        "stands among small words; question: polite; no question: being; no may be a small word; no means something elsewhere",
+        examples="""
+        en: just C for today → S3
+        en: I'll have F today thanks → S6
+        """,
+    ),
+    Row(
+        "that C, in Chinese",
+        "points",
+        """opens its clause; stands before a character; after: demonstrative; question: expand more; no says something else;
+        no is missing; no means something elsewhere""",
+        examples="""
+        zh: c那个展开 → S3
         """,
     ),
     *IN_TALK,

@@ -36,6 +36,15 @@ COUNTS: Rows = (
         """,
     ),
     Row(
+        "what something else is",
+        "does not",
+        "is what something else is; no question: correction lost",
+        examples="""
+        en: our seminar group is section 4, who do I email → -
+        pt: a rua do estaleiro é a número 6, diz ao motorista → -
+        """,
+    ),
+    Row(
         "a score",
         "does not",
         "is weak; is a score",
@@ -339,7 +348,7 @@ LONGER_NAMES: Rows = (
         examples="""
         fr: explique la section 3 tennis → -
         es: explica la sección 3 tenis → -
-        de: Beginnt die Übung um Punkt 12 Uhr? → -
+        de: erklär Abschnitt 3 Tennis → -
         """,
     ),
     Row(

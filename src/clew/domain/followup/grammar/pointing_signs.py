@@ -278,6 +278,15 @@ IN_TALK: Rows = (
 """What counts when nothing else is said, after the rows that need less."""
 
 _NUMBER: Rows = (
+    Row(
+        "a 2 in maths",
+        "does not",
+        "right before: indefinite; itself: digits; says something else",
+        examples="""
+        de: ich hab ne 2 in mathe bekommen → -
+        de: hab ne 2,3 im abi → -
+        """,
+    ),
     *CLAUSE,
     *IN_FEW_WORDS,
     *LED,

@@ -23,6 +23,8 @@ WEEKDAYS = frozenset(_WEEKDAYS.split())
 """Portuguese days of the week that are ordinals."""
 OPENING = frozenset(_OPENING.split())
 """Words for being open, which ask for a day."""
+TOLD_TO_OPEN = frozenset({"abre", "abra"})
+"""Tells to open something, if nothing is asked: `abre a segunda aí`."""
 YOU = frozenset(_YOU.split())
 """Who is open, behind a day: `le 3 vous êtes ouverts ?`."""
 TO_DO = frozenset(_TO_DO.replace(",", "").split())

@@ -24,13 +24,14 @@ TABLE = WordTable(
         12: "twelfth",
         15: "fifteenth",
         20: "twentieth",
-        0: "middle, middle one, centre one, center one, one in the middle, ones in the middle",
+        0: "one right in the middle, middle, middle one, centre one, center one, one in the middle, ones in the middle",
         -1: """last, final, bottom one, very bottom one, bottom item, bottom entry, closing one, very last,
             bottom-most, concluding""",
         -2: """second to last, second-to-last, next to last, penultimate, last but one, one before last, one before the
             last, second from last, second from the end, second last, second from bottom, second from the bottom,
             second one from the end, next to last one, one before last, last one but one, second last one, one just
-            before the last, one right before the last""",
+            before the last, one right before the last, the one just before the end, the one right before the end,
+            the one before the end, one second to last, one next to last""",
         -3: "third to last, third from last, third from the end, antepenultimate, last but two",
     },
     numbers={
@@ -181,7 +182,8 @@ TABLE = WordTable(
             doesn't, isn't""",
         "asking": """who, when, where, why, whose, whom, how many, how much, how long, how often, how old, which year, since
             when, do i need, do we need, do you need, do i have to, do we have to, should i""",
-        "polite": """when you get a sec, when you get a second, when you get a minute, when you get a moment,
+        "polite": """hurry up, be quick, make it quick, chop chop, when you get a sec, when you get a second,
+            when you get a minute, when you get a moment,
             when you get a chance, when you have a sec, when you have a minute, when you have a moment,
             when you can, whenever you can, whenever you're ready,
             could i trouble you for, may i trouble you for,

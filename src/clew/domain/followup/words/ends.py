@@ -18,7 +18,8 @@ _AT_THE_TOP: Mapping[str, str] = {
         at the beginning,at the very beginning,that opens""",
     "fr": "du haut,en haut,tout en haut,tt en haut,du début,au début,tout au début,d'ouverture,qui ouvre,qui ouvrent",
     "de": "ganz oben,am anfang,ganz am anfang,zu beginn,ganz vorn,ganz vorne",
-    "es": """de arriba del todo,de más arriba,de encima de todos,de encima de todas,del principio,del comienzo,de apertura,
+    "es": """de arriba del todo,de hasta arriba,de más arriba,de encima de todos,de encima de todas,del principio,
+        del comienzo,de apertura,
         que abre,que abren""",
     "pt": "do topo,no topo,que está no topo,do começo,do comecinho,do início,de abertura,que abre,que abrem",
 }
@@ -26,7 +27,7 @@ _AT_THE_END: Mapping[str, str] = {
     "en": "at the end,at the very end,right at the end,at the bottom,at the very bottom,right at the bottom,that closes",
     "fr": "du bas,en bas,tout en bas,tt en bas,de la fin,à la fin,tout à la fin,de clôture,qui clôt,qui ferme,qui ferment",
     "de": "ganz unten,am schluss,ganz am schluss,zum schluss,am ende,ganz am ende,ganz hinten",
-    "es": "de abajo del todo,de más abajo,del final,al final,de cierre,que cierra,que cierran",
+    "es": "de abajo del todo,de hasta abajo,de más abajo,del final,al final,de cierre,que cierra,que cierran",
     "pt": "do fim,do finalzinho,do final,do fundo,de encerramento,de fecho,que fecha,que fecham,que encerra,que encerram",
 }
 _TOP_OF_A_LIST: Mapping[str, str] = {
@@ -45,7 +46,7 @@ _END_OF_A_LIST: Mapping[str, str] = {
 }
 _OF_A_LIST: Mapping[str, str] = {
     "en": "of the list,of your list,of that list,of this list,of the outline",
-    "fr": "de la liste,de ta liste,de votre liste,de cette liste,du sommaire",
+    "fr": "de la liste,de ta liste,de votre liste,de cette liste,du sommaire,du plan,de ton plan,de votre plan",
     "de": "der liste,deiner liste,ihrer liste,eurer liste,von der liste,der gliederung",
     "es": "de la lista,de tu lista,de su lista,de esa lista,del esquema",
     "pt": "da lista,da tua lista,da sua lista,dessa lista,do sumário",
@@ -95,7 +96,7 @@ NAMES = dict.fromkeys(frozenset[str](_OPENING_NAMES.split()), 0) | dict.fromkeys
 """What the first and the last section may be called, whatever their titles are → their index."""
 IN_CHINESE = (
     r"(?:咱们|咱|我们|请|麻烦|劳驾|先|就|直接|那|那就|你|给我)*"
-    r"(?:(?:从|由)(?P<opening>最?(?:开头|头儿?|前面|上面)的?)(?:开始|讲起|说起|看起|念起|讲|说|看)+"
+    r"(?:(?:从|由)(?P<opening>最?(?:开头|头儿?|前面|上面)的?(?:那?一?[个条项节])?)(?:开始|讲起|说起|看起|念起|讲|说|看)+"
     r"|(?:直接)?(?:(?:跳|翻|拉|滑|快进)(?:到|至)|(?<=直接)[到去看])(?P<closing>(?:最后|末尾|结尾|最末|最下面)的?)(?:去|看|讲|说)?)"
     r"(?:吧|啊|呀|了|好了)*"
 )

@@ -23,8 +23,11 @@ TABLE = WordTable(
         12: "duodécimo, duodécima, decimosegundo, decimosegunda",
         20: "vigésimo, vigésima",
         0: """del medio, de en medio, del centro, el del medio, la del medio, el de en medio, la de en medio, el del centro,
-            la del centro, el que va en el centro, la que va en el centro, el que está en el centro, la que está en el centro""",
-        -1: "abajo del todo, de abajo del todo, de más abajo, del final, último, última, últimos, últimas",
+            la del centro, el que va en el centro, la que va en el centro, el que está en el centro, la que está en el centro,
+            el que queda en medio, la que queda en medio, el que queda justo en medio, la que queda justo en medio,
+            el que está en medio, la que está en medio""",
+        -1: """lo que viene al final, lo que va al final, abajo del todo, de abajo del todo, de más abajo, del final,
+            último, última, últimos, últimas""",
         -2: """penúltimo, penúltima, segundo empezando por el final, segundo por el final, segundo empezando por el
             final, segunda por el final, de antes del último, antes del último, anterior al último, de antes de la
             última""",
@@ -172,7 +175,8 @@ TABLE = WordTable(
         "what": "para qué sirve, qué es, cuál es, cuál era, qué era, cómo era, q es, k es, qué son",
         "auxiliary": "es, son, fue, está, están, tiene, puede, pueden, era, será, debe, ha, han",
         "asking": "quién, quiénes, cuándo, dónde, por qué, cuántos, cuántas, cuánto, cuánta, desde cuándo, a quién",
-        "polite": """cuando puedas, cuando pueda, cuando podáis, cuando tengas un momento, cuando tenga un momento,
+        "polite": """rapidito, date prisa, apúrate, deprisa, cuando puedas, cuando pueda, cuando podáis,
+            cuando tengas un momento, cuando tenga un momento,
             lo antes posible, cuanto antes,
             por favor, porfa, gracias, ok, vale, de acuerdo, ahora, entonces, pues, sí, no, hola, bien, perfecto,
             genial, muy bien, también, luego, después, todavía, aún, primero, solo, sólo, ya, claro, si es posible, si puedes,

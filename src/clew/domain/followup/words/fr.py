@@ -27,7 +27,8 @@ TABLE = WordTable(
         -1: """tout en bas, tt en bas, de la fin, toute fin, dernier, dernière, derniers, dernières, tout dernier,
             toute dernière, ultime""",
         -2: """avant-dernier, avant-dernière, avant dernier, avant dernière, pénultième, deuxième en partant de la fin,
-            second en partant de la fin, avant le dernier, deuxième en partant de la fin, avant dernier, avant
+            second en partant de la fin, avant le dernier, celui juste avant la fin, celle juste avant la fin,
+            celui avant la fin, celle avant la fin, avant dernier, avant
             dernière, celui d'avant le dernier, celui avant le dernier, juste avant le dernier, celle avant la
             dernière""",
         -3: "antépénultième, avant-avant-dernier, troisième en partant de la fin",
@@ -188,7 +189,8 @@ TABLE = WordTable(
             c'est quoi déjà, kesako, késako, kezako, c koi, ckoi, cékoi""",
         "auxiliary": "est-ce que, est, sont, a, ont, peut, peuvent, était, étaient, sera, serait, doit",
         "asking": "qui, quand, où, pourquoi, combien, depuis quand, à qui, en quelle année, à quelle heure",
-        "polite": """quand tu peux, quand vous pouvez, quand tu pourras, quand vous pourrez, dès que possible,
+        "polite": """grouille, grouille-toi, dépêche, dépêche-toi, dépêchez-vous, magne-toi,
+            quand tu peux, quand vous pouvez, quand tu pourras, quand vous pourrez, dès que possible,
             quand tu as une minute, quand vous aurez une minute,
             s'il te plaît, s'il vous plaît, svp, stp, merci, ok, d'accord, maintenant, alors, donc, oui, non,
             bonjour, salut, bien, super, parfait, très bien, vas-y, allez, aussi, ensuite, puis, encore, d'abord, finalement,
@@ -345,7 +347,7 @@ TABLE = WordTable(
             groupe, voiture, tva, pourcentage, pour cent, cerveau, corps, ligne droite, din, iso, norm, nfpa, diagramme,
             courbe, bulletin de vote, bulletin, scrutin, ordre du jour, géométrie, autoroute, quai, étape, bac, mairie, métro,
             élection, marathon, concert, théorème, lemme, manuel scolaire, devoirs""",
-        "idiom": """à la seconde près,
+        "idiom": """partiel, partiels, à la seconde près,
             point de vue, points de vue, point de vente, points de vente, point de départ, point de fusion,
             point final, à ce point, point mort, point fort, points forts, point faible, points faibles, points communs,
             point commun, à quel point, à tel point, au point de, au point que, sur le point de, mettre au point,
