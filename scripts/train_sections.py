@@ -19,7 +19,7 @@ from regression import Array, descended
 from train_followups import ROOT, Labelled, phrasings, questions
 
 from clew.domain.followup import NotAFollowUp, resolve_followup
-from clew.domain.followup.described import signs_of_message
+from clew.domain.followup.described import signs_of_message, without_what_is_taken_back
 from clew.engine.questions.learned_requests import multilingual_half
 from clew.engine.questions.learned_sections import LONGEST, nearness
 from clew.providers.embedding.factory import open_embedder
@@ -68,9 +68,10 @@ async def units_of(given: Sequence[Labelled]) -> list[Unit]:
     embedder = open_embedder(threads=1)
     units: list[Unit] = []
     for one in given:
-        asked = await embedder.embed_query(one.question, one.language)
+        left = without_what_is_taken_back(one.question, one.outline, language=one.language)
+        asked = await embedder.embed_query(left, one.language)
         near = np.array([await embedder.embed_query(section.title, one.language) for section in one.outline]) @ asked
-        signs = signs_of_message(one.question, one.outline, language=one.language)
+        signs = signs_of_message(left, one.outline, language=one.language)
         is_meant = one.named == {int(near.argmax())}
         units.append(Unit(multilingual_half(asked), nearness(near), signs, is_meant, one.weight, one.source))
     await embedder.close()

@@ -8,14 +8,15 @@ it has to begin a clause.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.learned import signs_of_question
 from clew.domain.followup.places import Places
+from clew.domain.followup.question import is_subject
 from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Text, Token, lexicon_of, likely_languages, read_text
 from clew.domain.followup.resolving import Resolved, readings_of
-from clew.domain.followup.title_words import without_slips
+from clew.domain.followup.title_words import denied_at, title_words_of, without_slips
 from clew.domain.followup.words.table import kinds_of
 from clew.domain.text.languages import language_code
 
@@ -86,6 +87,28 @@ def signs_of_message(question: str, outline: Sequence[Section], *, language: str
     if describes_one(question, language=language):
         signs.add("describes one")
     return frozenset(signs)
+
+
+def without_what_is_taken_back(question: str, outline: Sequence[Section], *, language: str | None) -> str:
+    """Return what a message says without what it takes back: `what if a book is ruined` of `not the fees, what if …`.
+
+    That is all of it, where nothing is taken back or nothing else is said.
+    """
+    places = Places(tuple(outline))
+    text = without_slips(read_text(question, variants=VARIANTS), places.titles)
+    if not 0 < len(text.tokens) <= MOST_TOKENS or len(text.folded) != len(question):
+        return question
+    reading = readings_of(text, places, language=language)[0]
+    denied = denied_at(reading, title_words_of(reading.items, places.titles))
+    rest = (item for at, item in enumerate(reading.items) if at not in denied)
+    left = list(dropwhile(lambda item: item.kinds & kinds_of("break", "comma"), rest))
+    if not any(map(is_subject, left)):
+        return question
+    kept = {at for item in left for at in range(item.first, item.last)}
+    runs = [at for at in sorted(kept) if at - 1 not in kept]
+    ends = [at for at in sorted(kept) if at + 1 not in kept]
+    spans = ((text.tokens[first].start, text.tokens[last]) for first, last in zip(runs, ends, strict=True))
+    return " ".join(question[start : last.start + len(last.folded)] for start, last in spans)
 
 
 def described_as(items: Sequence[Section]) -> Resolved:

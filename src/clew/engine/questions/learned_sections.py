@@ -4,7 +4,7 @@ Above: the resolve stage and `clew resolve`, where no rule finds what a message 
 vectors say which title is nearest, and `learned_sections.npz`, whose weights say whether that section is meant: a new question on
 the same subject is near a title too. `scripts/train_sections.py` learned them from messages of people who knew no rule (decision
 0031). The inputs are how near the title is, beside the others, the multilingual half of the message's vector, and its signs
-(`signs_of_message`). Other embedders have other vectors; their messages are left to the rules.
+(`signs_of_message`), without what it takes back. Other embedders have other vectors; their messages are left to the rules.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.errors import EmbedderUnavailable
-from clew.domain.followup.described import leaves_it_out, signs_of_message
+from clew.domain.followup.described import leaves_it_out, signs_of_message, without_what_is_taken_back
 from clew.engine.questions.learned_requests import MODEL, multilingual_half
 from clew.providers.embedding.protocol import Embedder, Vectors
 
@@ -72,13 +72,14 @@ async def likely_sections(
     """
     if len(outline) < 2 or len(question) > LONGEST or embedder.spec.model != MODEL:
         return ()
+    left = without_what_is_taken_back(question, outline, language=language)
     try:
-        texts = (question, *(section.title for section in outline))
+        texts = (left, *(section.title for section in outline))
         asked, *titles = await asyncio.gather(*(embedder.embed_query(text, language) for text in texts))
     except EmbedderUnavailable:
         return ()
     near = np.array(titles) @ asked
-    chance = section_model().judge(multilingual_half(asked), near, signs_of_message(question, outline, language=language))
+    chance = section_model().judge(multilingual_half(asked), near, signs_of_message(left, outline, language=language))
     if chance < LIKELY:
         return ()
     nearest, is_left_out = outline[int(near.argmax())], leaves_it_out(question, language=language)
