@@ -76,7 +76,7 @@ class _Clauses:
         self._postponed = items_of(POSTPONED[language], reading)
         self._swapped, self._swapped_for = items_of(SWAPPED[language], reading), items_of(SWAPPED_FOR[language], reading)
         self._so_much = items_of(SO_MUCH[language], reading)
-        self._rather = items_of(RATHER[language] | (THAN_SO_MUCH[language] if self._so_much else frozenset()), reading)
+        self._rather = items_of(RATHER[language] | (THAN_SO_MUCH[language] if self._so_much else frozenset[str]()), reading)
         self._replacing = items_of(REPLACED[language], reading)
         self._turning = items_of(TURNING[language], reading) | self._rather | self._replacing
         self._hesitating = HESITATING[language]
