@@ -28,7 +28,6 @@ sem querer,pensei em,pensei no,pensei na,tinha falado,tinha posto,tinha escrito,
 perguntei,tinha perguntado""",
     "zh": """我说,我刚说,刚才说,刚刚说,我刚才说,打成,写成,说成,输成,我打了,我写了,
 我点了,我选了,按成,点成,我以为,误问了,误问,误选了,刚问了,之前问了""",
-
 }
 SAID = _phrases(_SAID)
 """What the asker said before, wrongly: `I said three, it is five`."""
