@@ -3,6 +3,23 @@
 import pytest
 from tests.unit.domain.test_others import sections
 
+from clew.domain.deliverables.outline import Section
+from clew.domain.followup import Resolved, resolve_followup
+from clew.domain.followup.described import without_what_is_taken_back
+
+_TITLES = {
+    "en": "Opening hours; Joining; Late fees; Study rooms; Lost books",
+    "fr": "Horaires; Budget; Amendes; Salles; Livres perdus",
+    "de": "Vertrag; Schichten; Gebühren; Urlaub; Kosten",
+    "es": "Horarios; Rutas; Multas; Seguro; Libros perdidos",
+    "pt": "Cadastro; Campanha; Multas; Vagas; Reclamações",
+    "zh": "开馆时间; 办证; 罚款; 自习室; 图书损坏",
+}
+LIBRARY = {
+    language: tuple(Section(f"S{number}", title) for number, title in enumerate(titles.split("; "), start=1))
+    for language, titles in _TITLES.items()
+}
+
 
 @pytest.mark.parametrize(
     ("language", "question", "meant"),
@@ -23,6 +40,53 @@ from tests.unit.domain.test_others import sections
 )
 def test_what_is_taken_back_or_known_is_not_meant(language: str, question: str, meant: str) -> None:
     assert " ".join(sections(question, language)) == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "meant"),
+    [
+        ("fr", "tapé 4 au lieu de 5", "S5"),
+        ("en", "sorry, I typed 2 but my finger slipped, 3 please", "S3"),
+        ("de", "Entschuldigen Sie, ich hatte irrtümlich nach Punkt 3 gefragt, gemeint war Punkt 4", "S4"),
+        ("es", "mejor no me digas el 1, dime el 2", "S2"),
+        ("es", "me he equivocado de letra, quería la B y he puesto la D", "S2"),
+        ("pt", "troca o D pelo B", "S2"),
+        ("pt", "ops, não a 3, a 4", "S4"),
+        ("pt", "tanto o 2 como o 4", "S2 S4"),
+        ("zh", "把B换成D", "S4"),
+        ("en", "could I have the lost books instead of the late fees please", "S5"),
+        ("en", "I asked about the study rooms when what I had really wanted was the late fees", "S3"),
+        ("fr", "Ce n'est pas tant le budget qui me préoccupe que les amendes", "S3"),
+        ("de", "Entschuldigung, statt der Gebühren bitte doch die Kosten", "S5"),
+        ("es", "no era lo de las multas sino lo de los libros perdidos", "S5"),
+        ("pt", "em vez das multas podia ser as reclamações?", "S5"),
+        ("zh", "我要的不是罚款而是损坏那部分", "S5"),
+        ("en", "no sorry not the late fees, I meant what happens if a room gets ruined", ""),
+        ("es", "no no, lo de las multas no, lo que quería saber es si me puedo romper algo ahí arriba", ""),
+        ("en", "what can I do instead of paying the late fees?", ""),
+    ],
+)
+def test_what_is_put_right_leaves_the_other_or_none(language: str, question: str, meant: str) -> None:
+    found = resolve_followup(question, LIBRARY[language], language=language)
+    assert " ".join(found.section_ids if isinstance(found, Resolved) else ()) == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "left"),
+    [
+        (
+            "en",
+            "no sorry not the late fees, I meant what if a page gets ruined",
+            "I meant what if a page gets ruined",
+        ),
+        ("fr", "nan oublie les amendes, les kilomètres plutôt", "les kilomètres plutôt"),
+        ("pt", "esquece as multas, vai direto pro app", "vai direto pro app"),
+        ("en", "forget the late fees", "forget the late fees"),
+        ("en", "who pays the late fees?", "who pays the late fees?"),
+    ],
+)
+def test_what_is_left_is_said_as_it_was_written(language: str, question: str, left: str) -> None:
+    assert without_what_is_taken_back(question, LIBRARY[language], language=language) == left
 
 
 @pytest.mark.parametrize(

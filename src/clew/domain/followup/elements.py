@@ -148,7 +148,8 @@ class Elements:
         before |= self.kinds_at(first)
         if "being" in before:
             before |= self.kinds_at(first - 1) | (_NOT if first > 0 and ends_with_not(self.items[first - 1]) else kinds_of())
-        is_comma = "comma" in self.kinds_at(at - 1) and "and" not in self.kinds_at(at - 2)
+        sign = at - 1 - bool(self.kinds_at(at - 1) & BETWEEN)
+        is_comma = "comma" in self.kinds_at(sign) and "and" not in self.kinds_at(sign - 1)
         is_stated = "being" in self.kinds_at(at - 1) and "comma" in self.kinds_at(at - 2)
         return "not" in before and (is_comma or is_stated)
 

@@ -91,13 +91,13 @@ def signs_of_place(reference: Reference, reading: Reading) -> frozenset[str]:
 def signs_of_titles(reading: Reading, titles: Sequence[str]) -> Iterator[tuple[int, frozenset[str]]]:
     """Yield each title with words in the question, and what is known of those words."""
     stems = [title_stems(title) for title in titles]
-    alone = Reading(reading.items, (), reading.table)
+    alone = Reading(reading.items, (), reading.table, is_put_right=reading.is_put_right)
     said = title_words(alone.items, stems)
     loose = loose_words(alone.items, titles, {at for word in said for at in range(word.at, word.last + 1)})
     likeness = {word.at: way for word, way in loose}
     timeless = without_times(alone, said, stems) if said else []
     named = sorted([*timeless, *(word for word, _ in loose)], key=lambda word: word.at)
-    refused = refused_at(alone, named)
+    refused = refused_at(alone, named, stems)
     words = [word for word in named if word.at not in refused]
     inside = {at for word in words for at in range(word.at, word.last + 1)}
     shared = [*signs_of_question(alone, inside), f"references: {_step(len(reading.references))}"]

@@ -44,6 +44,8 @@ class Reading:
     table: WordTable
     told: frozenset[int] = frozenset()
     """Indexes of the items that only repeat words of the titles pointed at."""
+    is_put_right: bool = False
+    """It took something back, which is no longer among the items."""
 
     @cached_property
     def outside(self) -> tuple[int, ...]:

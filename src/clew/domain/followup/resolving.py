@@ -224,7 +224,9 @@ def _read_in(language: str, text: Text, places: Places, called: Collection[str])
     items = with_called(items, called, table) if called else items
     reading = _with_references(items, places, table)
     left = without_taken_back(reading, places.titles)
-    return _with_told(reading if len(left) == len(items) else _with_references(left, places, table), places)
+    if len(left) < len(items):
+        reading = replace(_with_references(left, places, table), is_put_right=True)
+    return _with_told(reading, places)
 
 
 def _with_references(items: Sequence[Item], places: Places, table: WordTable) -> Reading:
@@ -279,7 +281,7 @@ def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Follo
 
 
 def _of_title(reading: Reading, question: str, places: Places) -> Followup | None:
-    without = Reading(reading.items, (), reading.table)
+    without = Reading(reading.items, (), reading.table, is_put_right=reading.is_put_right)
     match = named_by_title(without, places.titles, question)
     if match is None:
         return None

@@ -5,7 +5,7 @@ Below: `reading.py`, `question.py`. In scripts without spaces, two characters si
 """
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -22,6 +22,10 @@ _STEM_LENGTH = 6
 _CLAUSE_ENDS = kinds_of("break", "comma")
 _CONTRASTS = kinds_of("but")
 _BEFORE_NOT = kinds_of("polite", "correction", "comma", "break", "opener")
+_OWN = kinds_of("content", "plain", "common", "asking", "lost", "elsewhere")
+_ASIDE = kinds_of("polite", "correction")
+_MOST_OWN = 3
+"""Words that say something beside a word of a title, from which on it is one of them."""
 _SHORTEST_MISSPELT = 5
 """Letters of a word in which a slip is looked for."""
 _LONG = 8
@@ -352,12 +356,34 @@ def without_times(reading: Reading, words: Sequence[TitleWord], stems: Sequence[
     return [word for word in words if word not in times or word in tied or _is_title_of_time(reading, word, stems)]
 
 
-def refused_at(reading: Reading, words: Sequence[TitleWord]) -> frozenset[int]:
+def refused_at(reading: Reading, words: Sequence[TitleWord], stems: Sequence[Stems]) -> frozenset[int]:
     """Return the indexes of the items that name what is not meant.
 
     That is a clause that begins with `not`, and all before a word that takes it back: `not the rent, the duration`,
-    `the rent, or rather the duration`.
+    `the rent, or rather the duration`. What is meant instead may be said in words of the asker's own, and one of a title among
+    them names nothing: `not the late fees, what happens if a book gets ruined`.
     """
+    refused = denied_at(reading, words)
+    left = [word for word in words if word.at not in refused]
+    is_put_right = reading.is_put_right or len(left) < len(words)
+    if is_put_right and not whole_titles(left, stems) and any(_is_amid_own_words(reading, left)):
+        return refused | {word.at for word in left}
+    return refused
+
+
+def _is_amid_own_words(reading: Reading, words: Sequence[TitleWord]) -> Iterator[bool]:
+    """Yield for each word whether its clause says more that no title has."""
+    titled = {at for word in words for at in range(word.at, word.last + 1)}
+    clauses = _clauses(reading)
+    for word in words:
+        start, end = next(clause for clause in clauses if clause[0] <= word.at < clause[1])
+        others = (reading.kinds_at(at) for at in range(max(start, 0), end) if at not in titled)
+        own = sum(bool(kinds & _OWN) and not kinds & _ASIDE for kinds in others)
+        yield own >= _MOST_OWN * (2 if word.is_unspaced else 1)
+
+
+def denied_at(reading: Reading, words: Sequence[TitleWord]) -> frozenset[int]:
+    """Return the indexes of the items of clauses that name what is not meant."""
     clauses = _clauses(reading)
     named = {word.at for word in words}
     denied = [clause for clause in clauses if _begins_with_not(reading, *clause, named=named)]

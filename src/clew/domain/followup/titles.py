@@ -213,7 +213,7 @@ def named_by_title(reading: Reading, titles: Sequence[str], text: str) -> TitleM
     if not said or leaves_out_of_another(reading):
         return None
     words = without_times(reading, said, stems)
-    refused = refused_at(reading, words)
+    refused = refused_at(reading, words, stems)
     named = Naming(reading, [word for word in words if word.at not in refused], stems, refused)
     if refused and not named.words:
         return None

@@ -302,7 +302,7 @@ TABLE = WordTable(
             eher, meint ich, ich wollte, ich sprach von, ich meinte eher, versehen, verschrieben, vertan, sondern, ich
             sagte, ich hab gesagt, ich habe gesagt, ich hatte gesagt, ich hab nach, ich habe nach, ich wollte eigentlich,
             eigentlich die, eigentlich den, oder war es, oder wars, oder ist es, ich meinte eigentlich, eigentlich meinte
-            ich, ich hatte gemeint, vertippt, verklickt, verlesen, verzählt, versprochen""",
+            ich, ich hatte gemeint, vertippt, verklickt, verlesen, verzählt, versprochen, wollt ich, wollte ich""",
         "with": "mit, samt",
         "starting": """ab, ab dem, ab der, ab punkt, ab nummer, angefangen bei, beginnend mit, alles ab, alles ab dem,
             alles ab der""",
