@@ -5,7 +5,6 @@ from tests.unit.domain.test_others import sections
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup import Resolved, resolve_followup
-from clew.domain.followup.described import without_what_is_taken_back
 
 _TITLES = {
     "en": "Opening hours; Joining; Late fees; Study rooms; Lost books",
@@ -69,24 +68,6 @@ def test_what_is_taken_back_or_known_is_not_meant(language: str, question: str, 
 def test_what_is_put_right_leaves_the_other_or_none(language: str, question: str, meant: str) -> None:
     found = resolve_followup(question, LIBRARY[language], language=language)
     assert " ".join(found.section_ids if isinstance(found, Resolved) else ()) == meant
-
-
-@pytest.mark.parametrize(
-    ("language", "question", "left"),
-    [
-        (
-            "en",
-            "no sorry not the late fees, I meant what if a page gets ruined",
-            "I meant what if a page gets ruined",
-        ),
-        ("fr", "nan oublie les amendes, les kilomètres plutôt", "les kilomètres plutôt"),
-        ("pt", "esquece as multas, vai direto pro app", "vai direto pro app"),
-        ("en", "forget the late fees", "forget the late fees"),
-        ("en", "who pays the late fees?", "who pays the late fees?"),
-    ],
-)
-def test_what_is_left_is_said_as_it_was_written(language: str, question: str, left: str) -> None:
-    assert without_what_is_taken_back(question, LIBRARY[language], language=language) == left
 
 
 @pytest.mark.parametrize(
