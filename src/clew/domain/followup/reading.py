@@ -399,7 +399,7 @@ def likely_languages(text: Text, given: str | None) -> list[str]:
     """Return the languages whose words a question is made of, all that fit equally well; a given one wins a tie."""
     if given in TABLES and all(len(token.folded) == 1 and token.folded.isascii() for token in text.tokens):
         return [given]  # `b, d e f`: letters tell no language
-    words = [token.folded for at, token in enumerate(text.tokens) if not _is_last_letter(text, at)]
+    words = [one.folded for at, one in enumerate(text.tokens) if one.folded[0].isalnum() and not _is_last_letter(text, at)]
     scores = {language: lexicon_of(language).count_known(words) for language in TABLES}
     best = max(scores.values())
     fitting = [language for language, score in scores.items() if score == best]
