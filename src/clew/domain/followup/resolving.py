@@ -119,7 +119,7 @@ def resolve_followup(
     found = [_followup_of(reading, question, places) for reading in readings]
     whole = [followup for followup, is_whole in found if is_whole]
     followup = max(whole, key=_told) if whole else min((followup for followup, _ in found), key=_told)
-    return followup if by_rows_alone else _judged(followup, readings, places)
+    return followup if by_rows_alone else _judged(followup, readings, places, question)
 
 
 def is_undecided(followup: Followup) -> bool:
@@ -128,11 +128,11 @@ def is_undecided(followup: Followup) -> bool:
     return no_reason or (isinstance(followup, Ambiguous) and followup.rule in _ASKED_BACK)
 
 
-def _judged(followup: Followup, readings: Sequence[Reading], places: Places) -> Followup:
+def _judged(followup: Followup, readings: Sequence[Reading], places: Places, question: str) -> Followup:
     """Return what the weights make of it: something else only where no row decides, or where a row is most likely wrong."""
     if is_undecided(followup):
         return _likeliest(readings, places) or followup
-    if isinstance(followup, Resolved) and followup.rule not in _OF_OTHERS and _is_unlikely(followup, readings, places):
+    if isinstance(followup, Resolved) and followup.rule not in _OF_OTHERS and _is_unlikely(followup, readings, places, question):
         return NotAFollowUp()
     return followup
 
@@ -147,12 +147,14 @@ def _likeliest(readings: Sequence[Reading], places: Places) -> Followup | None:
     return _of_references([reference for reference, _ in first], readings[0], places) if first else None
 
 
-def _is_unlikely(followup: Resolved, readings: Sequence[Reading], places: Places) -> bool:
+def _is_unlikely(followup: Resolved, readings: Sequence[Reading], places: Places, question: str) -> bool:
     """Tell whether every reference and title behind an answer is unlikely; behind `except` stands what is not meant."""
     named = {at for at, section in enumerate(places.outline) if section.id in followup.section_ids}
     naming = [(reading, [one for one in reading.references if named.intersection(one.targets)]) for reading in readings]
     is_plain = all(may_contradict(one, reading) and named.issuperset(one.targets) for reading, some in naming for one in some)
     if not is_plain or any("except" in reading.kinds for reading in readings):
+        return False
+    if any(_is_written_out(places.titles[at], question) for at in named):
         return False
     chances = chain(
         (chance for reading, some in naming for _, chance in likely_places(some, reading)),
@@ -160,6 +162,11 @@ def _is_unlikely(followup: Resolved, readings: Sequence[Reading], places: Places
     )
     first = next(chances, None)
     return first is not None and first < UNLIKELY and all(chance < UNLIKELY for chance in chances)
+
+
+def _is_written_out(title: str, question: str) -> bool:
+    """Tell whether a question has a title of several words as it stands."""
+    return " " in title.strip() and title.casefold() in question.casefold()
 
 
 def load_grammar() -> None:

@@ -72,9 +72,9 @@ _SWAPPED: Mapping[str, str] = {
 }
 SWAPPED = _phrases(_SWAPPED)
 _SWAPPED_FOR: Mapping[str, str] = {
-    "en": "for,with,to,by",
+    "en": "for",
     "fr": "par,pour,contre,en",
-    "de": "gegen,durch,mit,zu",
+    "de": "gegen,durch,zu",
     "es": "por,a,con",
     "pt": "por,pelo,pela,para,pra",
     "zh": "换成,改成,改为,换为",
