@@ -10,7 +10,7 @@ Array = NDArray[np.float64]
 
 
 def descended(slope_of: Callable[[Array], Array], shape: tuple[int, ...], *, steps: int) -> Array:
-    """Return weights of this shape after so many steps from 0 down the slope of what is to be small."""
+    """Return the weights of this shape that so many steps reach from 0, each against the slope of the loss."""
     weights, mean, square = np.zeros(shape), np.zeros(shape), np.zeros(shape)
     for step in range(1, steps + 1):
         slope = slope_of(weights)

@@ -100,5 +100,6 @@ async def test_rules_and_vectors_reach_their_figures(name: str, precision: float
         counts["said"] += bool(ids)
         counts["meant"] += bool(row["section_ids"])
         counts["right"] += bool(ids) and ids == row["section_ids"]
+    assert counts["said"]
     assert counts["right"] >= precision * counts["said"]
     assert counts["right"] >= recall * counts["meant"]

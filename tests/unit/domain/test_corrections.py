@@ -63,6 +63,11 @@ def test_what_is_taken_back_or_known_is_not_meant(language: str, question: str, 
         ("en", "no sorry not the late fees, I meant what happens if a room gets ruined", ""),
         ("es", "no no, lo de las multas no, lo que quería saber es si me puedo romper algo ahí arriba", ""),
         ("en", "what can I do instead of paying the late fees?", ""),
+        ("en", "tell me about joining, late fees can wait", "S2"),
+        ("en", "I said three, five too", "S3 S5"),
+        ("de", "nicht nur die Gebühren, sondern auch die Kosten", "S3 S5"),
+        ("es", "no solo las multas sino también el seguro", "S3 S4"),
+        ("en", "call me on 2 3 5", ""),
     ],
 )
 def test_what_is_put_right_leaves_the_other_or_none(language: str, question: str, meant: str) -> None:

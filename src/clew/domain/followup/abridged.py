@@ -21,6 +21,8 @@ _CLIPPED = re.compile(r"(?:[oa]s?|s)$")
 _SHORTEST = 3
 _SHORTEST_ALONE = 5
 _LEAST_LEFT_OUT = 2
+_MOST_SAID = 12
+"""Words of a note; a longer text is none."""
 _VOWELS = frozenset("aeiouy")
 _SMALL_WORDS = frozenset[str]().union(*STOP_WORDS.values())
 _Words = tuple[str, ...]
@@ -34,7 +36,7 @@ def spelled_out(items: Sequence[Item], titles: Sequence[str]) -> list[Item]:
     short = [at for at in said if not literal.issuperset(_large(items[at].folded))]
     asks = any("asking" in item.kinds or is_unspaced(item.folded) for item in items)
     is_mere = len(said) == 1 and len(items[said[0]].folded) < _SHORTEST_ALONE
-    if not short or 2 * len(short) < len(said) or asks or is_mere:
+    if not short or 2 * len(short) < len(said) or len(said) > _MOST_SAID or asks or is_mere:
         return list(items)
     full = _in_one_title(items, said, words) or _in_titles(items, said, words)
     return [
@@ -66,10 +68,10 @@ def _full(written: str, title: _Words) -> str:
     """Return the word of a title that is written so, or cut short so; nothing if there is none."""
     if set(title).issuperset(_large(written)):
         return written
-    return next((word for word in title if _is_short(written, word)), "")
+    return next((word for word in title if _is_cut_short(written, word)), "")
 
 
-def _is_short(written: str, word: str) -> bool:
+def _is_cut_short(written: str, word: str) -> bool:
     """Tell whether a word begins another (`projo`), has its consonants in order (`unpd`), or its letters with a slip (`vta`)."""
     if len(written) < _SHORTEST or written[0] not in word[:2]:
         return False

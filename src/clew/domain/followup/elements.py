@@ -6,7 +6,7 @@ Above: `finder.py` and `ordinals.py`, which know what stands before and behind a
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, takewhile
+from itertools import chain, pairwise, takewhile
 
 from clew.domain.followup.letters import Letters
 from clew.domain.followup.places import Places
@@ -17,6 +17,7 @@ from clew.domain.followup.words.table import Kinds, kinds_of
 MOST = 99
 """The highest number that may be a place."""
 _NOT = kinds_of("not")
+_SIGNS = kinds_of("comma", "break")
 _DENYING = frozenset({"no", "nao", "pas", "not", "nicht", "nich"})
 SEPARATORS = kinds_of("and", "to", "comma")
 BETWEEN = kinds_of("determiner", "contracted")
@@ -121,14 +122,17 @@ class Elements:
         return self._grows_at(at - 1) and self._is_in_a_row(at)
 
     def _is_in_a_row(self, at: int) -> bool:
-        """Tell whether three numbers or more grow side by side there, maybe with `and`: `1 5 8`, `two three and five`."""
+        """Tell whether three numbers or more grow side by side there, maybe with `and`: `1 5 8`, not `call me on 2 3 5`."""
         first = last = at
         while self._grows_at(first - 1):
             first -= 1
         while self._grows_at(last):
             last += 1
         goes_on = bool(self.kinds_at(last + 1) & SEPARATORS) and "number" in self.kinds_at(last + 2)
-        return last - first + goes_on > 1
+        before = takewhile(lambda item: not item.kinds & _SIGNS, reversed(self.items[:first]))
+        behind = takewhile(lambda item: not item.kinds & _SIGNS, self.items[last + 1 :])
+        says_more = any("content" in item.kinds for item in chain(before, behind))
+        return last - first + goes_on > 1 and not says_more
 
     def _grows_at(self, at: int) -> bool:
         """Tell whether a higher number stands right behind the one there, both in digits or both in words."""

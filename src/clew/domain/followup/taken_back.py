@@ -48,6 +48,8 @@ _IN_NAMES = kinds_of("determiner", "contracted", "of", "and", "noun", "marker", 
 def without_taken_back(reading: Reading, titles: Sequence[str]) -> tuple[Item, ...]:
     """Return the items of a question without the clauses that take back what they name; all of them if none does."""
     clauses = _Clauses(reading, title_words_of(reading.items, titles))
+    if not clauses.name_any:
+        return reading.items
     left: list[Part] = []
     for at, clause in enumerate(clauses.all):
         if clauses.is_replaced(clause) or clauses.is_said_last(at) or clauses.leads_to_own_words(at):
@@ -82,6 +84,11 @@ class _Clauses:
         self._hesitating = HESITATING[language]
         self._replaced: set[Part] = set()
         self.all: list[Part] = list(self._split())
+
+    @property
+    def name_any(self) -> bool:
+        """Whether a place or a word of a title stands in the question at all."""
+        return bool(self._named)
 
     def _split(self) -> Iterator[Part]:
         """Yield the clauses, and what is replaced inside them: `the rent`, `instead of the budget`, `please`."""
@@ -166,12 +173,13 @@ class _Clauses:
         return sum(bool(kinds & _OWN) and not kinds & kinds_of("correction", "polite") for kinds in others)
 
     def is_said_last(self, at: int) -> bool:
-        """Tell whether the last clause says what was said, behind one that says what was wanted: `I wanted 2 and typed 4`."""
+        """Tell whether the last clause takes something back behind what is meant: `I wanted 2 and typed 4`, `2, 4 can wait`."""
         start, end = self.all[at]
-        before = [one for one in self.all[:at] if self.names(one)]
-        is_last = end == len(self._reading.items) and not self._said.isdisjoint(range(start, end))
-        wanted = before and self._reading.kinds_in(*before[-1]) & kinds_of("correction")
-        return bool(wanted) and is_last and self._said.isdisjoint(range(*before[-1])) and self.takes_back((start, end))
+        before = next((one for one in reversed(self.all[:at]) if self.names(one)), None)
+        if before is None or end != len(self._reading.items) or not self.takes_back((start, end)):
+            return False
+        is_wanted = bool(self._reading.kinds_in(*before) & kinds_of("correction")) and self._said.isdisjoint(range(*before))
+        return end - 1 in self._postponed or (is_wanted and not self._said.isdisjoint(range(start, end)))
 
     def names(self, clause: Part) -> bool:
         """Tell whether a place or a word of a title stands in a clause."""

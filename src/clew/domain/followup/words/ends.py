@@ -95,7 +95,7 @@ _CLOSING_NAMES = "closing closer cloture cierre encerramento fecho"
 NAMES = dict.fromkeys(frozenset[str](_OPENING_NAMES.split()), 0) | dict.fromkeys(frozenset[str](_CLOSING_NAMES.split()), -1)
 """What the first and the last section may be called, whatever their titles are → their index."""
 IN_CHINESE = (
-    r"(?:咱们|咱|我们|请|麻烦|劳驾|先|就|直接|那|那就|你|给我)*"
+    r"(?:咱们|咱|我们|请|麻烦|劳驾|先|就|直接|那|你|给我)*"
     r"(?:(?:从|由)(?P<opening>最?(?:开头|头儿?|前面|上面)的?(?:那?一?[个条项节])?)(?:开始|讲起|说起|看起|念起|讲|说|看)+"
     r"|(?:直接)?(?:(?:跳|翻|拉|滑|快进)(?:到|至)|(?<=直接)[到去看])(?P<closing>(?:最后|末尾|结尾|最末|最下面)的?)(?:去|看|讲|说)?)"
     r"(?:吧|啊|呀|了|好了)*"

@@ -73,7 +73,7 @@ TABLE = WordTable(
         "relative": """anterior, anteriores, siguiente, siguientes, próximo, próxima, otro, otra, otros, otras, resto, mismo,
             misma, de antes, previo, previa, restantes, actual, demás, y siguiente, y el siguiente, y la siguiente, y el de
             después, y la de después, el de antes, la de antes, el de después, la de después""",
-        "and": "y, e, o, u, más, así como, &, versus, vs, y también, junto con, con, luego, después, seguido de",
+        "and": "sino también, y, e, o, u, más, así como, &, versus, vs, y también, junto con, con, luego, después, seguido de",
         "to": "a, al, hasta, hasta el, hasta la, -",
         "from": "de, del, desde, entre",
         "except": """excepto, salvo, menos, a excepción de, a excepción del, con excepción de, con excepción del,
@@ -191,7 +191,8 @@ TABLE = WordTable(
             tenga la bondad de, haga el favor de, por favorcito, señor, señora, si fuera tan amable, creo, creo que, espera,
             espere, espérate, supongo, doctor, doctora, profe, mi amor, mi niña, seño, maestro, maestra, nada más, nomás,
             no más, y ya, y ya está, eso es todo""",
-        "filler": """puedes, puede, podrías, podría, podéis, pueden, usted, tú, me, te, yo, nosotros, se, le, nos, para mí, es
+        "filler": """no solo, no sólo, no solamente,
+            puedes, puede, podrías, podría, podéis, pueden, usted, tú, me, te, yo, nosotros, se, le, nos, para mí, es
             posible, posible, sería, hay, había, mí, ser, voy, va, vas, estoy, estaba, cuál, cuáles, que, qué, todo, toda, ti,
             si, os, tan, como, cómo, favor, quieres, importa, importaría, tienes, tengo, conmigo, allí, acerca, respecto, vez
             más, una vez más, podamos, haya, daría, dio, pocas, pocos, nada, dar, quedó, queda, quedado, ni, medio, usas,
