@@ -20,7 +20,6 @@ from clew.domain.followup.forms import with_forms
 from clew.domain.followup.learned import LIKELY, UNLIKELY, likely_places, likely_titles, may_contradict, weights
 from clew.domain.followup.near_patterns import relations_of
 from clew.domain.followup.nearby import places_nearby
-from clew.domain.followup.neighbours import beside_refused
 from clew.domain.followup.others import others_than_named
 from clew.domain.followup.placed import GIVING
 from clew.domain.followup.places import Places
@@ -270,7 +269,7 @@ def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Follo
     if near is not None and not (near and all(0 <= at < size for at in near)):
         missing = tuple(_id_of(at + 1, places) for at in near if at >= size)
         return Ambiguous(places.outline, "out_of_range", "ordinal", missing), True
-    if near := near or beside_refused(reading, words, size):
+    if near:
         return Resolved(tuple(places.outline[at].id for at in near), "ordinal", "neighbour", reading.asks_nothing_else), True
     references = accepted(reading)
     if references:
