@@ -1,7 +1,8 @@
 """Spells out titles that a question cuts short, as people write notes: `unpd cust inv`, `act. infant.`, `projo num`.
 
-Above: `resolving.py`, before slips in single words are looked for. Below: `reading.py`, `title_words.py`. A short form alone may
-be any word; when nothing else is said, most words are short forms, and one title alone has a word for each, it is that title.
+Above: `resolving.py`, before slips in single words are looked for. Below: `reading.py`, `likeness.py`, `title_words.py`. A short
+form alone may be any word; when nothing else is said, most words are short forms, and one title alone has a word for each, it is
+that title.
 """
 
 import re
@@ -9,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from clew.domain.followup.likeness import is_slip
 from clew.domain.followup.reading import VARIANTS, Item, read_text
-from clew.domain.followup.title_words import is_slip, is_unspaced
+from clew.domain.followup.title_words import is_unspaced
 from clew.domain.followup.words.table import kinds_of
 from clew.domain.text.stopwords import STOP_WORDS
 

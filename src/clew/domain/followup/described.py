@@ -15,7 +15,7 @@ from clew.domain.followup.learned import signs_of_question
 from clew.domain.followup.places import Places
 from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Text, Token, lexicon_of, likely_languages, read_text
 from clew.domain.followup.resolving import Resolved, readings_of
-from clew.domain.followup.title_words import without_slips
+from clew.domain.followup.title_slips import without_slips
 from clew.domain.followup.words.table import kinds_of
 from clew.domain.text.languages import language_code
 

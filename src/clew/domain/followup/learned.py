@@ -16,7 +16,8 @@ from clew.domain.followup.loosely import loose_words
 from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
 from clew.domain.followup.rules import is_refused, judged
-from clew.domain.followup.title_words import TitleWord, refused_at, title_stems, title_words, without_times
+from clew.domain.followup.title_refused import refused_at
+from clew.domain.followup.title_words import TitleWord, title_stems, title_words, without_times
 from clew.domain.followup.titles import Naming, judged_title
 
 LIKELY = 0.65

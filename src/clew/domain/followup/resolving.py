@@ -29,7 +29,8 @@ from clew.domain.followup.references import Reference, RefType
 from clew.domain.followup.rules import accepted, without_excluded
 from clew.domain.followup.slips import without_slips_of_pointing
 from clew.domain.followup.taken_back import without_taken_back
-from clew.domain.followup.title_words import TitleWord, items_in_titles, misspelt, title_words_of, with_units, without_slips
+from clew.domain.followup.title_slips import misspelt, without_slips
+from clew.domain.followup.title_words import TitleWord, items_in_titles, title_words_of, with_units
 from clew.domain.followup.titles import named_by_title
 from clew.domain.followup.unnamed import unnamed
 from clew.domain.followup.words import TABLES
