@@ -59,7 +59,7 @@ def deciding(example: Example) -> Iterator[tuple[str, str]]:
             yield "finding", begun[0].name
             yield from (("pointing", row.name) for row in judged(reference, reading))
         if not accepted(reading):
-            yield from deciding_without_references(Reading(reading.items, (), reading.table), example.language)
+            yield from deciding_without_references(reading.without_references, example.language)
 
 
 def deciding_without_references(reading: Reading, language: str) -> Iterator[tuple[str, str]]:

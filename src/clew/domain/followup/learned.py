@@ -92,7 +92,7 @@ def signs_of_place(reference: Reference, reading: Reading) -> frozenset[str]:
 def signs_of_titles(reading: Reading, titles: Sequence[str]) -> Iterator[tuple[int, frozenset[str]]]:
     """Yield each title with words in the question, and what is known of those words."""
     stems = [title_stems(title) for title in titles]
-    alone = Reading(reading.items, (), reading.table, is_put_right=reading.is_put_right)
+    alone = reading.without_references
     said = title_words(alone.items, stems)
     loose = loose_words(alone.items, titles, {at for word in said for at in range(word.at, word.last + 1)})
     likeness = {word.at: way for word, way in loose}

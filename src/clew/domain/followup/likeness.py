@@ -21,7 +21,7 @@ _PLURALS = (("l", "is"), ("ao", "oes"), ("al", "aux"), ("m", "ns"))
 """Endings that change in Portuguese and French: `hotel`, `hotéis`."""
 _NOUN_ENDING = re.compile(r"(?:tion|cion|cao|ung|ment|mento|miento|age|ance|ence|anza|ncia)e?s?$")
 _SMALL_FORM = re.compile(r"(\w{3,}?)[zc]?(?:inh|it)[oa]s?")
-_VOWELS = frozenset("aeiouy")
+VOWELS = frozenset("aeiouy")
 
 
 def is_one_slip(written: str, word: str) -> bool:
@@ -66,10 +66,14 @@ def is_clipped(written: str, word: str) -> bool:
         return False
     if len(begun) >= _SHORTEST_CLIPPED and word.startswith(begun):
         return True
-    letters = iter(word)
-    is_skipping = all(letter in letters for letter in written)
     has_ends = written[-1] == word[-1] and len(word) - len(written) <= _MOST_LEFT_OUT
-    return is_skipping and (not _VOWELS.intersection(written) or (len(written) >= SHORTEST_MISSPELT and has_ends))
+    return has_in_order(word, written) and (not VOWELS.intersection(written) or (len(written) >= SHORTEST_MISSPELT and has_ends))
+
+
+def has_in_order(word: str, letters: str) -> bool:
+    """Tell whether a word has all these letters in this order: `unpaid` those of `unpd`."""
+    left = iter(word)
+    return all(letter in left for letter in letters)
 
 
 def is_half(written: str, word: str) -> bool:

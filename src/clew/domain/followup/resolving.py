@@ -281,8 +281,7 @@ def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Follo
 
 
 def _of_title(reading: Reading, question: str, places: Places) -> Followup | None:
-    without = Reading(reading.items, (), reading.table, is_put_right=reading.is_put_right)
-    match = named_by_title(without, places.titles, question)
+    match = named_by_title(reading.without_references, places.titles, question)
     if match is None:
         return None
     sections = [places.outline[place] for place in match.places]
@@ -382,7 +381,7 @@ def _id_of(number: int, places: Places) -> str:
 
 def _of_no_name(reading: Reading, places: Places) -> Followup:
     """Recognise `explain that`, `the previous one` and `go on`: nothing is said that could be looked for."""
-    verdict = unnamed(Reading(reading.items, (), reading.table)).then
+    verdict = unnamed(reading.without_references).then
     if verdict == "no follow-up":
         return NotAFollowUp()
     return Ambiguous(places.outline, verdict, "anaphora" if verdict == "anaphora" else None)

@@ -19,7 +19,7 @@ from clew.domain.text.words import UNSPACED
 
 _STEM_LENGTH = 6
 _UNSPACED_FIRST, _UNSPACED_LAST = "\u0e00", "\uffff"
-_SMALL = frozenset[str]().union(*STOP_WORDS.values())
+SMALL_WORDS = frozenset[str]().union(*STOP_WORDS.values())
 Stems = tuple[str, ...]
 
 
@@ -51,7 +51,7 @@ def title_stems(title: str) -> Stems:
         if is_unspaced(token.folded):
             following = tokens[index + 1].folded if index + 1 < len(tokens) else ""
             stems += [token.folded + following] if is_unspaced(following) else []
-        elif token.folded[0].isalnum() and token.folded not in _SMALL:
+        elif token.folded[0].isalnum() and token.folded not in SMALL_WORDS:
             stems.append(stem_of(token.folded))
     return tuple(stems)
 
@@ -94,7 +94,7 @@ def _is_whole(item: Item, places: Mapping[str, set[int]]) -> bool:
     if is_unspaced(item.folded):
         stems = _stems_at([item], 0)
         return bool(stems) and bool(frozenset[int].intersection(*(frozenset(places.get(stem, ())) for stem in stems)))
-    inside = [frozenset(places.get(stem_of(word), ())) for word in item.folded.split() if word not in _SMALL]
+    inside = [frozenset(places.get(stem_of(word), ())) for word in item.folded.split() if word not in SMALL_WORDS]
     return bool(inside) and bool(frozenset[int].intersection(*inside))
 
 
@@ -154,7 +154,7 @@ def _stems_at(items: Sequence[Item], at: int) -> list[str]:
         following = items[at + 1].folded[:1] if at + 1 < len(items) and is_unspaced(items[at + 1].folded) else ""
         run = characters + following
         return [run[index : index + 2] for index in range(len(run) - 1)]
-    return [stem_of(word) for word in folded.split() if word not in _SMALL and word[0].isalnum()]
+    return [stem_of(word) for word in folded.split() if word not in SMALL_WORDS and word[0].isalnum()]
 
 
 class _Characters:
