@@ -28,7 +28,7 @@ from clew.domain.followup.places import Places
 from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, read_text
 from clew.domain.followup.resolving import readings_of
 from clew.domain.followup.rules import TABLES as JUDGING
-from clew.domain.followup.title_words import without_slips
+from clew.domain.followup.title_slips import without_slips
 
 ROOT = Path(__file__).parent.parent
 TARGET = ROOT / "src" / "clew" / "domain" / "followup" / "learned.json"

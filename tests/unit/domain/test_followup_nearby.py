@@ -231,6 +231,7 @@ zh: 不是退费办法，是前一条 → S6
 zh: 从报名材料到接送时间 → S2 S3 S4
 zh: 午餐后面全部 → S6 S7 S8
 zh: 收费标准前面那个 → S2
+fr: Pardon, je me suis trompé de ligne : pas le 5, celui d'en dessous. → S6
 """
 _LOOK_ALIKES = """
 en: the week after the second

@@ -18,7 +18,8 @@ from clew.domain.followup.reading import VARIANTS, lexicon_of, read_text
 from clew.domain.followup.resolving import readings_of
 from clew.domain.followup.rules import TABLES as JUDGING
 from clew.domain.followup.rules import accepted, judged
-from clew.domain.followup.title_words import misspelt, title_stems, title_words, without_times
+from clew.domain.followup.title_slips import misspelt
+from clew.domain.followup.title_words import title_stems, title_words, without_times
 from clew.domain.followup.titles import Naming, judged_title
 from clew.domain.followup.unnamed import Unnamed, unnamed
 from clew.domain.followup.words import TABLES
@@ -58,7 +59,7 @@ def deciding(example: Example) -> Iterator[tuple[str, str]]:
             yield "finding", begun[0].name
             yield from (("pointing", row.name) for row in judged(reference, reading))
         if not accepted(reading):
-            yield from deciding_without_references(Reading(reading.items, (), reading.table), example.language)
+            yield from deciding_without_references(reading.without_references, example.language)
 
 
 def deciding_without_references(reading: Reading, language: str) -> Iterator[tuple[str, str]]:

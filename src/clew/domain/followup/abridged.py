@@ -1,7 +1,8 @@
 """Spells out titles that a question cuts short, as people write notes: `unpd cust inv`, `act. infant.`, `projo num`.
 
-Above: `resolving.py`, before slips in single words are looked for. Below: `reading.py`, `title_words.py`. A short form alone may
-be any word; when nothing else is said, most words are short forms, and one title alone has a word for each, it is that title.
+Above: `resolving.py`, before slips in single words are looked for. Below: `reading.py`, `likeness.py`, `title_words.py`. A short
+form alone may be any word; when nothing else is said, most words are short forms, and one title alone has a word for each, it is
+that title.
 """
 
 import re
@@ -9,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from clew.domain.followup.likeness import VOWELS, has_in_order, is_slip
 from clew.domain.followup.reading import VARIANTS, Item, read_text
-from clew.domain.followup.title_words import is_slip, is_unspaced
+from clew.domain.followup.title_words import SMALL_WORDS, is_unspaced
 from clew.domain.followup.words.table import kinds_of
-from clew.domain.text.stopwords import STOP_WORDS
 
 _BESIDE = kinds_of("polite", "filler", "determiner", "contracted", "of", "and", "comma", "break", "expand", "request", "locating")
 _JOINTS = kinds_of("and", "comma", "break")
@@ -23,8 +24,6 @@ _SHORTEST_ALONE = 5
 _LEAST_LEFT_OUT = 2
 _MOST_SAID = 12
 """Words of a note; a longer text is none."""
-_VOWELS = frozenset("aeiouy")
-_SMALL_WORDS = frozenset[str]().union(*STOP_WORDS.values())
 _Words = tuple[str, ...]
 
 
@@ -79,17 +78,16 @@ def _is_cut_short(written: str, word: str) -> bool:
         return True
     begun = _CLIPPED.sub("", written)
     begins = any(len(each) >= _SHORTEST and word.startswith(each) for each in (written, begun))
-    letters = iter(word)
-    has_consonants = not _VOWELS.intersection(written[1:]) and all(letter in letters for letter in written)
+    has_consonants = not VOWELS.intersection(written[1:]) and has_in_order(word, written)
     return (begins or has_consonants) and len(word) - len(written) >= _LEAST_LEFT_OUT
 
 
 def _large(phrase: str) -> _Words:
-    return tuple(word for word in phrase.split() if word not in _SMALL_WORDS) or (phrase,)
+    return tuple(word for word in phrase.split() if word not in SMALL_WORDS) or (phrase,)
 
 
 @lru_cache(maxsize=1024)
 def _words_of(title: str) -> _Words:
     """Return the words of a title but for the smallest; none of a script without spaces."""
     folded = (token.folded for token in read_text(title, variants=VARIANTS).tokens)
-    return tuple(word for word in folded if word.isalnum() and word not in _SMALL_WORDS and not is_unspaced(word))
+    return tuple(word for word in folded if word.isalnum() and word not in SMALL_WORDS and not is_unspaced(word))

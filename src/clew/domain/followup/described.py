@@ -15,7 +15,7 @@ from clew.domain.followup.learned import signs_of_question
 from clew.domain.followup.places import Places
 from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Text, Token, lexicon_of, likely_languages, read_text
 from clew.domain.followup.resolving import Resolved, readings_of
-from clew.domain.followup.title_words import without_slips
+from clew.domain.followup.title_slips import without_slips
 from clew.domain.followup.words.table import kinds_of
 from clew.domain.text.languages import language_code
 
@@ -69,7 +69,7 @@ def describes_one(question: str, *, language: str | None) -> bool:
         return False
     text = read_text(question, variants=VARIANTS)
     languages = likely_languages(text, language_code(language) or None) if text.tokens else []
-    return any((_in_chinese(text.folded) if each == "zh" else _heads_in(text.tokens, each)) == 1 for each in languages)
+    return any((_chinese_heads_in(text.folded) if each == "zh" else _heads_in(text.tokens, each)) == 1 for each in languages)
 
 
 def signs_of_message(question: str, outline: Sequence[Section], *, language: str | None) -> frozenset[str]:
@@ -102,6 +102,7 @@ def leaves_it_out(question: str, *, language: str | None) -> bool:
 
 
 def _heads_in(tokens: tuple[Token, ...], language: str) -> int:
+    """Return how many words for one thing a question has."""
     heads = _HEADS[language]
     pairs = enumerate(pairwise(tokens))
     placed = _placed(tokens, language)
@@ -125,6 +126,7 @@ def _is_definite(tokens: tuple[Token, ...], at: int) -> bool:
     return any(token.folded in _ENGLISH_BEFORE for token in tokens[max(0, at - 2) : at])
 
 
-def _in_chinese(folded: str) -> int:
+def _chinese_heads_in(folded: str) -> int:
+    """Return how many words for one thing a Chinese question has."""
     places = [found.start() for head in _CHINESE_HEADS for found in re.finditer(head, folded)]
     return sum(at > 0 and folded[max(0, at - 2) : at] not in _SAID_BEFORE for at in places)

@@ -16,7 +16,8 @@ from clew.domain.followup.loosely import loose_words
 from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
 from clew.domain.followup.rules import is_refused, judged
-from clew.domain.followup.title_words import TitleWord, refused_at, title_stems, title_words, without_times
+from clew.domain.followup.title_refused import refused_at
+from clew.domain.followup.title_words import TitleWord, title_stems, title_words, without_times
 from clew.domain.followup.titles import Naming, judged_title
 
 LIKELY = 0.65
@@ -91,7 +92,7 @@ def signs_of_place(reference: Reference, reading: Reading) -> frozenset[str]:
 def signs_of_titles(reading: Reading, titles: Sequence[str]) -> Iterator[tuple[int, frozenset[str]]]:
     """Yield each title with words in the question, and what is known of those words."""
     stems = [title_stems(title) for title in titles]
-    alone = Reading(reading.items, (), reading.table, is_put_right=reading.is_put_right)
+    alone = reading.without_references
     said = title_words(alone.items, stems)
     loose = loose_words(alone.items, titles, {at for word in said for at in range(word.at, word.last + 1)})
     likeness = {word.at: way for word, way in loose}

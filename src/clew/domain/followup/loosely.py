@@ -8,8 +8,10 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Literal
 
+from clew.domain.followup.likeness import slips
 from clew.domain.followup.reading import Item
-from clew.domain.followup.title_words import Stems, TitleWord, is_unspaced, slips, title_spellings, title_stems
+from clew.domain.followup.title_slips import title_spellings
+from clew.domain.followup.title_words import Stems, TitleWord, is_unspaced, title_stems
 from clew.domain.followup.words.table import kinds_of
 
 Likeness = Literal["cut short", "slips", "same beginning"]

@@ -282,7 +282,7 @@ class _Row:
         if any(self._is_denied(term.start) or self._is_put_somewhere(term) for term in terms):
             return False
         covered = self._covered(terms)
-        says = [at for at in range(len(self._reading.items)) if at not in covered and self._reading.is_subject_at(at)]
+        says = [at for at in range(len(self._reading.items)) if at not in covered and self._says_something(at)]
         end = max(term.end for term in terms)
         if any(at < end for at in says):
             return False
@@ -298,6 +298,17 @@ class _Row:
             return True
         stop = self._clause(terms[-1])[1]
         return not says or (min(says) > stop and bool(kinds & _ASKS_FOR or terms[-1].relation.is_of_all))
+
+    def _says_something(self, at: int) -> bool:
+        """Tell whether an item says something of its own, in a clause that does more than admit a mistake.
+
+        `je me suis trompé de ligne : pas le 5, celui d'en dessous`.
+        """
+        start, end = self._around(at, at)
+        is_mistake = "correction" in self._reading.kinds_in(start, end) and not any(
+            start <= mark.start < end for mark in self._marks
+        )
+        return self._reading.is_subject_at(at) and not is_mistake
 
     def _is_put_somewhere(self, term: _Term) -> bool:
         """Tell whether a verb of putting makes a range none: `add the fees to the bottom of the list`."""

@@ -47,6 +47,11 @@ class Reading:
     is_put_right: bool = False
     """It took something back, which is no longer among the items."""
 
+    @property
+    def without_references(self) -> "Reading":
+        """The same without references: only words of titles may name a section."""
+        return Reading(self.items, (), self.table, is_put_right=self.is_put_right)
+
     @cached_property
     def outside(self) -> tuple[int, ...]:
         """Indexes of the items that belong to no reference."""

@@ -20,7 +20,6 @@ from clew.domain.followup.forms import with_forms
 from clew.domain.followup.learned import LIKELY, UNLIKELY, likely_places, likely_titles, may_contradict, weights
 from clew.domain.followup.near_patterns import relations_of
 from clew.domain.followup.nearby import places_nearby
-from clew.domain.followup.neighbours import beside_refused
 from clew.domain.followup.others import others_than_named
 from clew.domain.followup.placed import GIVING
 from clew.domain.followup.places import Places
@@ -30,7 +29,8 @@ from clew.domain.followup.references import Reference, RefType
 from clew.domain.followup.rules import accepted, without_excluded
 from clew.domain.followup.slips import without_slips_of_pointing
 from clew.domain.followup.taken_back import without_taken_back
-from clew.domain.followup.title_words import TitleWord, items_in_titles, misspelt, title_words_of, with_units, without_slips
+from clew.domain.followup.title_slips import misspelt, without_slips
+from clew.domain.followup.title_words import TitleWord, items_in_titles, title_words_of, with_units
 from clew.domain.followup.titles import named_by_title
 from clew.domain.followup.unnamed import unnamed
 from clew.domain.followup.words import TABLES
@@ -277,7 +277,7 @@ def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Follo
     if near is not None and not (near and all(0 <= at < size for at in near)):
         missing = tuple(_id_of(at + 1, places) for at in near if at >= size)
         return Ambiguous(places.outline, "out_of_range", "ordinal", missing), True
-    if near := near or beside_refused(reading, words, size):
+    if near:
         return Resolved(tuple(places.outline[at].id for at in near), "ordinal", "neighbour", reading.asks_nothing_else), True
     references = accepted(reading)
     if references:
@@ -288,8 +288,7 @@ def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Follo
 
 
 def _of_title(reading: Reading, question: str, places: Places) -> Followup | None:
-    without = Reading(reading.items, (), reading.table, is_put_right=reading.is_put_right)
-    match = named_by_title(without, places.titles, question)
+    match = named_by_title(reading.without_references, places.titles, question)
     if match is None:
         return None
     sections = [places.outline[place] for place in match.places]
@@ -389,7 +388,7 @@ def _id_of(number: int, places: Places) -> str:
 
 def _of_no_name(reading: Reading, places: Places) -> Followup:
     """Recognise `explain that`, `the previous one` and `go on`: nothing is said that could be looked for."""
-    verdict = unnamed(Reading(reading.items, (), reading.table)).then
+    verdict = unnamed(reading.without_references).then
     if verdict == "no follow-up":
         return NotAFollowUp()
     return Ambiguous(places.outline, verdict, "anaphora" if verdict == "anaphora" else None)

@@ -1,9 +1,9 @@
 """Judges whether what looks like a reference is one, and which of those that are one are taken back: precision before recall.
 
-Above: `resolving.py`. Below: `grammar/pointing.py`, `pointing_alone.py`, `pointing_signs.py` and `pointing_letters.py`, the rows
-that decide; `candidates.py`, what the rows ask. Three things count: what stands right beside a reference (`Amazon S3`, `section 8
-housing`), what it belongs to (`the last point of sale`), and whether the question says anything else. The less telling a
-reference is by itself, the less else may be said.
+Above: `resolving.py`. Below: `grammar/pointing.py`, `pointing_alone.py`, `pointing_signs.py` and `pointing_letters.py`, whose
+tables decide; `candidates.py`, what the rows ask. Three things count: what stands right beside a reference (`Amazon S3`,
+`section 8 housing`), what it belongs to (`the last point of sale`), and whether the question says anything else. The less
+telling a reference is by itself, the less else may be said.
 """
 
 from collections.abc import Sequence

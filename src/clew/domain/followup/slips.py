@@ -1,6 +1,6 @@
 """Reads over a slip in a word for a section, an ordinal, a number or a verb that asks: `thrid`, `sgundo punto`, `nubmer 4`.
 
-Above: `resolving.py`, after the words of titles were put right (`title_words.py`). Below: `reading.py`. These words are few, so
+Above: `resolving.py`, after the words of titles were put right (`title_slips.py`). Below: `reading.py`. These words are few, so
 the bounded edit distance (Damerau 1964) tells a slip from another word; `_OTHERS` has the words that are as near and mean
 something.
 """
@@ -9,8 +9,8 @@ import operator
 from collections.abc import Sequence
 from dataclasses import replace
 
+from clew.domain.followup.likeness import slips
 from clew.domain.followup.reading import Item, Lexicon
-from clew.domain.followup.title_words import slips
 from clew.domain.followup.words.counted import UNITS
 from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.text.words import UNSPACED

@@ -15,13 +15,8 @@ from clew.domain.followup.grammar.rows import Row, RowTable
 from clew.domain.followup.question import Reading, is_subject
 from clew.domain.followup.stretches import STRETCHING, stretch_of
 from clew.domain.followup.title_asked import Asked, common_to
-from clew.domain.followup.title_words import (
-    TitleWord,
-    refused_at,
-    title_stems,
-    title_words,
-    without_times,
-)
+from clew.domain.followup.title_refused import refused_at
+from clew.domain.followup.title_words import TitleWord, title_stems, title_words, without_times
 from clew.domain.followup.unnamed import QUOTES
 from clew.domain.followup.whole import leaves_out_of_another
 from clew.domain.followup.words.others import ALL_OF_THEM

@@ -1,11 +1,12 @@
 """Rows: does an id or `the second point` point at a section of the outline, whatever else the question says?
 
-Above: `rules.py` tries the rows in order; `pointing_alone.py` has those for weaker references. Below:
-`pointing_names.py`; `rows.py`. One table for
-each strength of a reference. What a condition names is a property of `Candidate`, with a line that says what it means.
+Above: `rules.py` tries the rows in order; `pointing_alone.py` has those for weaker references. Below: `pointing_counts.py`;
+`pointing_names.py`; `rows.py`. One table for each strength of a reference. What a condition names is a property of `Candidate`,
+with a line that says what it means.
 """
 
-from clew.domain.followup.grammar.pointing_names import COMPOUNDS, COUNTS, LONGER_NAMES, Rows
+from clew.domain.followup.grammar.pointing_counts import COUNTS
+from clew.domain.followup.grammar.pointing_names import COMPOUNDS, LONGER_NAMES, Rows
 from clew.domain.followup.grammar.rows import Row
 
 _MARKED: Rows = (

@@ -1,103 +1,19 @@
 """Rows: does what only its place shows (`the second`, `no. 2`, `all points`) point at a section? Only when little else is said.
 
-Above: `rules.py` tries the rows in order. Below: `pointing.py`, the rows for ids and `the second point`; `rows.py`. Beside:
-`pointing_signs.py`, the rows for `2` and `B`; `pointing_items.py`, those for steps and options. One table for each strength
-of a reference. What a condition names is a property of `Candidate`, with a line that says what it means.
+Above: `rules.py` tries the rows in order. Below: `pointing_rest.py`, `pointing_marked.py` and `pointing_items.py`, whose rows are
+parts of these tables; `rows.py`. Beside: `pointing.py`, the rows for ids and `the second point`; `pointing_signs.py`, those for
+`2`. One table for each strength of a reference. What a condition names is a property of `Candidate`, with a line that says what
+it means.
 """
 
 from clew.domain.followup.grammar.pointing_asked import ASKED_OF_A_DAY, ASKED_OF_A_PLACE, ASKED_OF_OTHERS
 from clew.domain.followup.grammar.pointing_chinese import CHINESE
-from clew.domain.followup.grammar.pointing_items import NUMBERED_ITEMS, ORDINAL_ITEMS, OTHERS_ITEMS, STEPS_ELSEWHERE
-from clew.domain.followup.grammar.pointing_names import COMPOUNDS, COUNTS, LONGER_NAMES, Rows
+from clew.domain.followup.grammar.pointing_counts import COUNTS
+from clew.domain.followup.grammar.pointing_items import ORDINAL_ITEMS, STEPS_ELSEWHERE
+from clew.domain.followup.grammar.pointing_marked import MARKED_NUMBERS
+from clew.domain.followup.grammar.pointing_names import COMPOUNDS, LONGER_NAMES, Rows
+from clew.domain.followup.grammar.pointing_rest import ALONE, CLAUSE, LED, SEVERAL
 from clew.domain.followup.grammar.rows import Row
-
-CLAUSE: Rows = (
-    Row(
-        "one more of what is counted",
-        "does not",
-        "is ordinal; speaks freely; follows a count; no names an item",
-        examples="""
-        en: I had 2 doses, do I need the third? → -
-        fr: j'ai eu 2 doses, j'ai besoin de la troisième ? → -
-        pt: tomei 2 doses, preciso da terceira? → -
-        es: llevo 2 dosis, ¿necesito la tercera? → -
-        """,
-    ),
-    Row(
-        "a clause that asks for a section",
-        "judge its clause",
-        "says something else; has a clause of its own",
-        examples="""
-        en: go deeper on 2, I have a meeting with finance tomorrow → S2
-        fr: explique le deuxième, j'ai une réunion demain à Lyon → S2
-        pt: explica o segundo, amanhã tenho reunião em Lisboa → S2
-        es: explica el segundo, mañana tengo reunión en Madrid → S2
-        de: erklär den zweiten, morgen treffe ich den Bürgermeister → S2
-        zh: 解释B，明天有客人参观 → S2
-        en: I'm reading this on the bus and you lost me at number six, make it simpler → S6
-        de: ich sitz im Zug und bei Nummer 5 bin ich raus → S5
-        pt: tava lendo no ônibus e no número 5 me perdi → S5
-        """,
-    ),
-)
-"""What the other clauses say does not matter then."""
-
-LED: Rows = (
-    Row(
-        "the three, whatever else is said",
-        "points",
-        """leads alone; speaks freely; no is missing; no may be an article; no stands beside who""",
-        examples="""
-        en: the second one please, a goose walked into the harbour → S2
-        en: third. a goose walked into the harbour → S3
-        fr: le trois, une oie traverse le port → S3
-        pt: a quatro, que o ganso fugiu → S4
-        es: el dos, que se escapa el ganso → S2
-        de: die drei bitte, die Gans flattert → S3
-        de: 6!!! die Gans flattert → S6
-        zh: 三，里昂有雾 → S3
-        """,
-    ),
-)
-"""What opens the question with nothing but politeness beside it."""
-
-ALONE: Rows = (
-    Row(
-        "too little for what else is said",
-        "open",
-        "says something else",
-        examples="""
-        en: the second world war → -
-        fr: et le premier trimestre ? → -
-        pt: Temos um plano B? → -
-        es: ¿Necesito el carnet B? → -
-        de: Wo ist der zweite Stock? → -
-        zh: 第一名是谁？ → -
-        """,
-    ),
-    Row(
-        "a noun or number right behind it",
-        "does not",
-        "after: meta noun number ordinal relative common; no after: polite; no joins the next",
-        examples="""
-        en: the first time → -
-        fr: le premier rapport → -
-        pt: o primeiro relatório → -
-        es: el primer informe → -
-        de: der erste Bericht → -
-        """,
-    ),
-    Row(
-        "a question for a fact",
-        "does not",
-        "question: asking; no question: expand",
-        examples="""
-        pt: quem é o primeiro? → -
-        es: ¿quién es el primero? → -
-        """,
-    ),
-)
-"""What only points when little else is said."""
 
 _ONE: Rows = (
     *CLAUSE,
@@ -250,17 +166,6 @@ _BARE_ALONE: Rows = (
     ),
 )
 
-SEVERAL: Rows = (
-    Row(
-        "several places and politeness",
-        "points",
-        "names several; stands among manners",
-        examples="""
-        en: first and fourth pls → S1 S4
-        """,
-    ),
-)
-
 _ASKED_SEVERAL: Rows = (
     Row(
         "several places that are asked for",
@@ -321,82 +226,7 @@ _BARE: Rows = (
         """,
     ),
     *CLAUSE,
-    Row(
-        "a letter of the alphabet",
-        "does not",
-        """is marked number; is a letter; no names an item; no asked before: expand compare more opener locating;
-        no after: expand;
-        no fills its clause; no question: lost correction; no stands among manners; no stands among small words""",
-        examples="""
-        en: now add the letter c → -
-        es: solo escribe la letra c → -
-        """,
-    ),
-    *OTHERS_ITEMS,
-    Row(
-        "a marked number",
-        "points",
-        """is marked number; counts nothing; says little else; no follows a name; no lies in something;
-        no means something elsewhere""",
-        examples="""
-        en: And number three? → S3
-        fr: n°1 → S1
-        pt: letra B, mais detalhes → S2
-        es: n.º 1 → S1
-        de: Nr. 1 → S1
-        """,
-    ),
-    Row(
-        "sheet number 3",
-        "points",
-        "is marked number; itself: marker; is one of a kind; no is a letter; no is missing",
-        examples="""
-        en: sheet number 3 → S3
-        """,
-    ),
-    Row(
-        "a marked number in a short question",
-        "points",
-        """is marked number; says few words else; is asked; no names an item; no is a letter; no is missing; no follows a name;
-        no belongs to something; no lies in something; no right before: content common; no stands beside who;
-        no question: what; no means something elsewhere""",
-        examples="""
-        en: is number 2 free? → S2
-        fr: le numéro 3 est payant ? → S3
-        de: ist Nummer 3 kostenlos? → S3
-        """,
-    ),
-    Row(
-        "the #1 question",
-        "points",
-        """is marked number; no itself: number; no is a letter; no is missing; is followed by its noun; no says something else;
-        no asks a fact; no question: auxiliary; question: expand request more""",
-        examples="""
-        en: rewrite #1 question, to make it shorter → S1
-        """,
-    ),
-    *NUMBERED_ITEMS,
-    Row(
-        "reword number 2",
-        "points",
-        """is marked number; no itself: number; no is a letter; no is missing; right before: expand request;
-        no is followed by a noun; no belongs to something; no lies in something; no asks a fact""",
-        examples="""
-        en: Reword number 2 and leave out the pricing of the bus to Lyon → S2
-        """,
-    ),
-    Row(
-        "a marked number in a question of its own",
-        "points",
-        """is marked number; no itself: number; no is of another field; no is a letter; no is missing; no is followed by a noun;
-        no follows a name; no right before: determiner; no is of another; no belongs to something; no lies in something;
-        no means something elsewhere; no asks a fact""",
-        examples="""
-        en: in number 4, must the supplier in Lyon insure the bicycles himself? → S4
-        fr: au numéro 3, le prestataire de Lyon doit-il assurer les vélos du maire ? → S3
-        de: bei Nr. 2 fehlt der Dienstleister, ergänz das → S2
-        """,
-    ),
+    *MARKED_NUMBERS,
     *_BARE_ALONE,
     Row(
         "a place and nothing else",

@@ -1,7 +1,7 @@
 """Rows: does a word for what a list has (`step 2`, `the second option`) point at a section, whatever else the question says?
 
-Above: `pointing_alone.py`, whose tables hold these rows. Below: `rows.py`; `words/counted.py`, the words. What a condition names
-is a property of `Candidate`, with a line that says what it means.
+Above: `pointing_alone.py` and `pointing_marked.py`, whose tables hold these rows. Below: `rows.py`; `words/counted.py`, the
+words. What a condition names is a property of `Candidate`, with a line that says what it means.
 """
 
 from clew.domain.followup.grammar.pointing_names import Rows

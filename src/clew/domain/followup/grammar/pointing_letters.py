@@ -4,8 +4,9 @@ Above: `rules.py` tries the rows in order. Below: `pointing_signs.py`, the rows 
 condition names is a property of `Candidate`, with a line that says what it means.
 """
 
-from clew.domain.followup.grammar.pointing_alone import ALONE, CLAUSE, SEVERAL
-from clew.domain.followup.grammar.pointing_names import COUNTS, Rows
+from clew.domain.followup.grammar.pointing_counts import COUNTS
+from clew.domain.followup.grammar.pointing_names import Rows
+from clew.domain.followup.grammar.pointing_rest import ALONE, CLAUSE, SEVERAL
 from clew.domain.followup.grammar.pointing_signs import IN_FEW_WORDS, IN_TALK
 from clew.domain.followup.grammar.rows import Row
 

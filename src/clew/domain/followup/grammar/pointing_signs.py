@@ -1,13 +1,14 @@
 """Rows: does a number alone (`2`) point at a section? Only when little else is said.
 
-Above: `rules.py` tries the rows in order. Below: `pointing_alone.py`, the rows for `the second`; `rows.py`. Beside:
+Above: `rules.py` tries the rows in order. Below: `pointing_rest.py`, `pointing_counts.py`; `rows.py`. Beside:
 `pointing_letters.py`, which takes rows from here. What a condition names is a property of `Candidate`, with a line that says
 what it means.
 """
 
-from clew.domain.followup.grammar.pointing_alone import ALONE, CLAUSE, LED
 from clew.domain.followup.grammar.pointing_asked import ASKED_OF_A_DAY, ASKED_OF_A_PLACE
-from clew.domain.followup.grammar.pointing_names import COUNTS, Rows
+from clew.domain.followup.grammar.pointing_counts import COUNTS
+from clew.domain.followup.grammar.pointing_names import Rows
+from clew.domain.followup.grammar.pointing_rest import ALONE, CLAUSE, LED
 from clew.domain.followup.grammar.rows import Row
 
 IN_FEW_WORDS: Rows = (

@@ -29,7 +29,7 @@ TABLE = WordTable(
             bottom-most, concluding""",
         -2: """second to last, second-to-last, next to last, penultimate, last but one, one before last, one before the
             last, second from last, second from the end, second last, second from bottom, second from the bottom,
-            second one from the end, next to last one, one before last, last one but one, second last one, one just
+            second one from the end, next to last one, last one but one, second last one, one just
             before the last, one right before the last, the one just before the end, the one right before the end,
             the one before the end, one second to last, one next to last""",
         -3: "third to last, third from last, third from the end, antepenultimate, last but two",

@@ -119,21 +119,19 @@ def ends_of(language: str) -> Iterator[tuple[int, list[str]]]:
     pronouns = _PRONOUNS.get(language, "").split(",")
     for place, written in ((1, _AT_THE_TOP), (-1, _AT_THE_END)):
         if language in written:
-            yield place, [f"{pronoun} {end}" for pronoun in pronouns for end in written[language].split(",")]
+            yield place, [f"{pronoun} {end}" for pronoun in pronouns for end in _phrases(written[language])]
     for place, written in ((1, _TOP_OF_A_LIST), (-1, _END_OF_A_LIST)):
         if language in written:
             lists = _OF_A_LIST[language].split(",")
-            yield place, [f"{end} {of}" for end in written[language].split(",") for of in lists]
+            yield place, [f"{end} {of}" for end in _phrases(written[language]) for of in lists]
 
 
-def _phrases(written: Mapping[str, str]) -> Iterator[str]:
-    for phrases in written.values():
+def _phrases(*written: str) -> Iterator[str]:
+    for phrases in written:
         yield from (" ".join(phrase.split()) for phrase in phrases.split(","))
 
 
-SIDES: Mapping[str, int] = dict.fromkeys(_phrases(_AT_THE_TOP), 1) | dict.fromkeys(_phrases(_AT_THE_END), -1)
+SIDES: Mapping[str, int] = dict.fromkeys(_phrases(*_AT_THE_TOP.values()), 1) | dict.fromkeys(_phrases(*_AT_THE_END.values()), -1)
 """What stands behind a number of sections at an end: `the two at the top` → 1, `les deux du bas` → -1. Not folded."""
-COUNTED_FROM: Mapping[str, int] = {
-    " ".join(phrase.split()): side for side, written in ((1, _FROM_THE_TOP), (-1, _FROM_THE_END)) for phrase in written.split(",")
-}
+COUNTED_FROM: Mapping[str, int] = dict.fromkeys(_phrases(_FROM_THE_TOP), 1) | dict.fromkeys(_phrases(_FROM_THE_END), -1)
 """What stands behind an ordinal and says from which end it counts: `the third from the end`. Folded."""

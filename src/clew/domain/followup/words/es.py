@@ -28,9 +28,8 @@ TABLE = WordTable(
             el que está en medio, la que está en medio""",
         -1: """lo que viene al final, lo que va al final, abajo del todo, de abajo del todo, de más abajo, del final,
             último, última, últimos, últimas""",
-        -2: """penúltimo, penúltima, segundo empezando por el final, segundo por el final, segundo empezando por el
-            final, segunda por el final, de antes del último, antes del último, anterior al último, de antes de la
-            última""",
+        -2: """penúltimo, penúltima, segundo empezando por el final, segundo por el final, segunda por el final, de antes del
+            último, antes del último, anterior al último, de antes de la última""",
         -3: "antepenúltimo, antepenúltima",
     },
     numbers={

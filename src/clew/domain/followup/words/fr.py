@@ -28,8 +28,8 @@ TABLE = WordTable(
             toute dernière, ultime""",
         -2: """avant-dernier, avant-dernière, avant dernier, avant dernière, pénultième, deuxième en partant de la fin,
             second en partant de la fin, avant le dernier, celui juste avant la fin, celle juste avant la fin,
-            celui avant la fin, celle avant la fin, avant dernier, avant
-            dernière, celui d'avant le dernier, celui avant le dernier, juste avant le dernier, celle avant la
+            celui avant la fin, celle avant la fin,
+            celui d'avant le dernier, celui avant le dernier, juste avant le dernier, celle avant la
             dernière""",
         -3: "antépénultième, avant-avant-dernier, troisième en partant de la fin",
     },

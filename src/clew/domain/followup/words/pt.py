@@ -26,7 +26,7 @@ TABLE = WordTable(
         0: "do meio",
         -1: """o fecho, o finalzinho, lá de baixo, de baixo de todos, de baixo de todas, a de baixo de todas, o de
             baixo de todos, do fim, último, última, últimos, últimas, derradeiro""",
-        -2: """penúltimo, penúltima, segundo a contar do fim, segundo a contar do fim, segundo do fim, segunda a contar
+        -2: """penúltimo, penúltima, segundo a contar do fim, segundo do fim, segunda a contar
             do fim, antes do último, anterior ao último, antes da última, logo antes do último""",
         -3: "antepenúltimo, antepenúltima",
     },
