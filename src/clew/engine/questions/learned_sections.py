@@ -1,4 +1,4 @@
-"""Finds the section that a message means in words of the asker's own: `the money part`, after a section `Funding and grants`.
+"""Finds the section that a message means in words of the asker's own: `the bit about dogs`, after a section `Pets`.
 
 Above: the resolve stage and `clew resolve`, where no rule finds what a message points at. Below: the default embedder, whose
 vectors say which title is nearest, and `learned_sections.npz`, whose weights say whether that section is meant: a new question on

@@ -206,7 +206,7 @@ def _counted_out(
 async def _described(
     turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None
 ) -> tuple[Followup, EarlierTurn | None, list[CountedOut]] | None:
-    """Return the section, or the items of the answer before, that a question means in its own words: `the money part`."""
+    """Return the section, or the items of the answer before, that a question means in its own words: `the bit about dogs`."""
     last = turn.earlier[-1] if turn.earlier else None
     if last is None or (turn.outlined and turn.outlined.answer != last.answer):
         return None
