@@ -9,9 +9,10 @@ import type { Form } from "./texts";
 
 let texts: readonly Form[] = [];
 
-/** Fetch the texts of a language; until the next call, `firstText` returns them. */
-export async function fetchFirstTexts(language: Language): Promise<void> {
-  texts = (await load[language]()).default;
+/** Fetch the texts of a language; `firstText` returns them from now on, if they are still wanted when they are here. */
+export async function fetchFirstTexts(language: Language, areWanted: () => boolean = () => true): Promise<void> {
+  const fetched = (await load[language]()).default;
+  if (areWanted()) texts = fetched;
 }
 
 export function firstText(number: number): Form {

@@ -29,10 +29,13 @@ export function fetchLanguage(): Promise<void> {
   return fetchFirstTexts(current);
 }
 
+/** Keep a choice at once, and speak the language when its texts are here, unless another was chosen meanwhile. */
 export async function setLanguage(next: Language): Promise<void> {
-  await fetchFirstTexts(next);
-  current = next;
+  const isChosen = () => chosen() === next;
   localStorage.setItem(STORED, next);
+  await fetchFirstTexts(next, isChosen);
+  if (!isChosen()) return;
+  current = next;
   publish();
 }
 
