@@ -10,7 +10,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -146,11 +146,16 @@ def units_of(one: Labelled) -> tuple[list[Unit], list[Unit]]:
     return places, titles
 
 
+def signs_seen(said: Iterable[tuple[frozenset[str], str]], *, least: int, sources: int) -> list[str]:
+    """Return the signs that are seen so often and with so many authors; `said` has the signs and the author of each unit."""
+    pairs = [(sign, source) for signs, source in said for sign in signs]
+    seen, said_by = Counter(sign for sign, _ in pairs), Counter(sign for sign, _ in set(pairs))
+    return sorted(sign for sign, count in seen.items() if count >= least and said_by[sign] >= sources)
+
+
 def learned(units: Sequence[Unit]) -> Weights:
     """Return the weights that make the labels likeliest under the penalty; small ones are left out."""
-    seen = Counter(sign for unit in units for sign in unit.signs)
-    said_by = Counter(sign for sign, _ in {(sign, unit.source) for unit in units for sign in unit.signs})
-    signs = sorted(sign for sign, count in seen.items() if count >= LEAST and said_by[sign] >= SOURCES)
+    signs = signs_seen(((unit.signs, unit.source) for unit in units), least=LEAST, sources=SOURCES)
     index = {sign: at for at, sign in enumerate(signs)}
     rows = [[index[sign] for sign in unit.signs if sign in index] for unit in units]
     inside = np.array([at for row in rows for at in row])

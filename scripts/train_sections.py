@@ -1,7 +1,7 @@
 """Learns whether the section with the nearest title is meant and writes `src/clew/engine/questions/learned_sections.npz`.
 
 Run it when labelled phrasings, words, rows or the weights of `train_followups.py` have changed: `python
-scripts/train_sections.py XQUAD`, with that script's folder. It takes four minutes on one processor core. It learns from messages
+scripts/train_sections.py XQUAD`, with that script's folder. It takes three minutes on one processor core. It learns from messages
 that neither rows nor those weights decide; `reserved.jsonl` is never read. The model is a logistic regression with an L2 penalty
 over vectors of the default embedder and signs of the message.
 """
@@ -9,14 +9,13 @@ over vectors of the default embedder and signs of the message.
 import asyncio
 import json
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from regression import Array, descended
-from train_followups import ROOT, Labelled, phrasings, questions
+from train_followups import ROOT, Labelled, phrasings, questions, signs_seen
 
 from clew.domain.followup import is_undecided, resolve_followup
 from clew.domain.followup.described import signs_of_message
@@ -79,9 +78,7 @@ async def units_of(given: Sequence[Labelled]) -> list[Unit]:
 
 def learned(units: Sequence[Unit]) -> tuple[list[str], Array]:
     """Return the signs that count, and the weights of the vector, of nearness, of the signs and of every message."""
-    seen = Counter(sign for unit in units for sign in unit.signs)
-    said_by = Counter(sign for sign, _ in {(sign, unit.source) for unit in units for sign in unit.signs})
-    signs = sorted(sign for sign, count in seen.items() if count >= LEAST and said_by[sign] >= SOURCES)
+    signs = signs_seen(((unit.signs, unit.source) for unit in units), least=LEAST, sources=SOURCES)
     has = np.array([[sign in unit.signs for sign in signs] for unit in units], np.float64)
     dense = np.array([[*unit.vector, *unit.near] for unit in units], np.float64)
     inputs = np.hstack([dense, has, np.ones((len(units), 1))])

@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
@@ -37,7 +38,7 @@ def resolve(file: _File = None) -> None:
     is_any_wrong = False
     with ExitStack() as stack:
         lines = sys.stdin.buffer if file is None else stack.enter_context(_opened(file))
-        for answer in _answers(lines, stack.enter_context(_Reader())):
+        for answer in _answers(lines, _Reader(stack)):
             is_any_wrong = is_any_wrong or "error" in answer
             say_json(answer)
             sys.stdout.flush()
@@ -55,18 +56,10 @@ def _opened(file: Path) -> BinaryIO:
 class _Reader:
     """Reads questions as a turn does. The first one that no rule decides opens the embedder, if the default one is configured."""
 
-    def __init__(self) -> None:
-        self._runner = asyncio.Runner()
-        self._embedder: Embedder | None = None
-        self._is_open = False
-
-    def __enter__(self) -> "_Reader":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._embedder is not None:
-            self._runner.run(self._embedder.close())
-        self._runner.close()
+    def __init__(self, stack: ExitStack) -> None:
+        """`stack` ends what is opened here."""
+        self._stack = stack
+        self._runner = stack.enter_context(asyncio.Runner())
 
     def read(self, question: str, outline: "Sequence[Section]", language: str | None) -> "Followup":
         """Return what a question points at."""
@@ -76,24 +69,26 @@ class _Reader:
         from clew.retrieval.language import detect_question_language
 
         followup = resolve_followup(question, outline, language=language)
-        if not outline or not is_undecided(followup) or (embedder := self._opened()) is None:
+        if not outline or not is_undecided(followup) or self._embedder is None:
             return followup
         spoken = language or detect_question_language(question)
-        sections = self._runner.run(likely_sections(question, outline, embedder, language=spoken))
+        sections = self._runner.run(likely_sections(question, outline, self._embedder, language=spoken))
         return described_as(sections) if sections else followup
 
-    def _opened(self) -> "Embedder | None":
+    @cached_property
+    def _embedder(self) -> "Embedder | None":
         from clew.providers.embedding.factory import DEFAULT, open_embedder
 
-        if not self._is_open:
-            self._is_open = True
-            settings = read_settings()
-            try:
-                if settings.embedding == DEFAULT:
-                    self._embedder = open_embedder(directory=settings.embedding_dir, threads=settings.embedding_threads)
-            except EmbedderUnavailable as error:
-                note(f"Sections named in other words than their titles are not recognised: {error}")
-        return self._embedder
+        settings = read_settings()
+        if settings.embedding != DEFAULT:
+            return None
+        try:
+            embedder = open_embedder(directory=settings.embedding_dir, threads=settings.embedding_threads)
+        except EmbedderUnavailable as error:
+            note(f"Sections named in other words than their titles are not recognised: {error}")
+            return None
+        self._stack.callback(lambda: self._runner.run(embedder.close()))
+        return embedder
 
 
 def _answers(lines: BinaryIO, reader: _Reader) -> Iterator[dict[str, Any]]:

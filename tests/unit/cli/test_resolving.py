@@ -67,3 +67,29 @@ def test_lines_are_read_from_a_file_too(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["resolve", str(file)])
     assert [answer["section_ids"] for answer in answers(result)] == [["S2"]]
     assert CliRunner().invoke(app, ["resolve", str(tmp_path / "absent")]).exit_code == 2
+
+
+CLUB = [{"id": f"S{at}", "title": title} for at, title in enumerate(("Opening hours", "Fees", "Pets", "Volunteering"), 1)]
+
+
+def test_a_section_is_found_by_what_it_means_as_in_a_turn() -> None:
+    (answer,) = answers(run({"question": "the bit about dogs", "outline": CLUB}))
+    assert (answer["section_ids"], answer["rule"]) == (["S3"], "described")
+
+
+def test_with_another_embedder_the_rules_decide_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEW_EMBEDDING", "minilm")
+    (answer,) = answers(run({"question": "the bit about dogs", "outline": CLUB}))
+    assert answer["outcome"] == "none"
+
+
+def test_without_the_files_of_the_embedder_a_note_says_so_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for model in ("multilingual-e5-small", "all-MiniLM-L6-v2"):
+        (tmp_path / model).mkdir()
+        for name in ("model.safetensors", "tokenizer.json"):
+            (tmp_path / model / name).write_bytes(b"")
+    monkeypatch.setenv("CLEW_EMBEDDING_DIR", str(tmp_path))
+    result = run(*[{"question": "the bit about dogs", "outline": CLUB}] * 2)
+    assert [answer["outcome"] for answer in answers(result)] == ["none", "none"]
+    assert result.stderr.count("are not recognised") == 1
+    assert result.exit_code == 0

@@ -1,8 +1,9 @@
 """Recognises that a question points at one of several things and says which in its own words: `the one for old people`.
 
-Above: the engine's resolve stage, which looks for the item that such words are nearest to. Below: `reading.py`, the tokens. What
-leads to the words is a pronoun with a preposition or a relative behind it; where the pronoun is an article too (`la de nadar`),
-it has to begin a clause.
+Above: the engine's resolve stage, which looks for the item that such words are nearest to, and `learned_sections.py` in the
+engine, which judges by the signs of the whole message whether a section is meant. Below: `reading.py`, the tokens; `learned.py`,
+the signs. What leads to the words is a pronoun with a preposition or a relative behind it; where the pronoun is an article too
+(`la de nadar`), it has to begin a clause.
 """
 
 import re

@@ -72,8 +72,7 @@ def _takes_back(reading: Reading, at: int) -> bool:
     item = reading.items[at]
     if "correction" not in item.kinds:
         return False
-    signs = kinds_of("break", "comma")
-    return " " in item.folded or all(reading.kinds_at(beside) & signs for beside in (at - 1, at + 1))
+    return " " in item.folded or all(reading.kinds_at(beside) & _CLAUSE_ENDS for beside in (at - 1, at + 1))
 
 
 def _clauses(reading: Reading) -> list[tuple[int, int]]:

@@ -157,7 +157,9 @@ async def resolve(
     wanted = wanted_of(turn, text) if revises else None
     found = _read_pointer(turn, text, language=language)
     counted_in, counted = _counted_out(turn, text, found, language=language)
-    if not counted and is_undecided(found) and (one := await _described(turn, text, embedder, language=language)):
+    is_revising = bool(wanted and turn.outlined and not wanted.is_by_class)  # what the rules say decides, whatever a vector finds
+    is_open = not counted and not is_revising and is_undecided(found)
+    if is_open and (one := await _described(turn, text, embedder, language=language)):
         found, counted_in, counted = one
     is_of_an_item = wanted and len(counted) == 1 and (wanted.is_by_class or counted[0].pointer.rule not in _BY_NAME)
     if wanted and not is_of_an_item and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
