@@ -150,6 +150,35 @@ def test_question_with_a_word_of_an_item_about_something_else_counts_out_nothing
 
 
 @pytest.mark.parametrize(
+    ("question", "answer", "language"),
+    [
+        (
+            "Kann ich den Urlaub ins nächste Jahr mitnehmen?",
+            "- Der Urlaub beträgt mindestens 24 Werktage.\n- Bruchteile von Tagen sind auf volle Tage aufzurunden.",
+            "de",
+        ),
+        ("Can leave be carried over?", "- Leave is at least 24 days a year.\n- Part of a day counts as a whole day.", "en"),
+        (
+            "Est-ce que le congé peut être reporté ?",
+            "- Le congé est d'au moins 24 jours.\n- Le congé pris en deux fois est autorisé.",
+            "fr",
+        ),
+        ("¿El plazo se puede ampliar?", "- El plazo es de 30 días.\n- El plazo empieza el lunes.", "es"),
+        ("O prazo pode ser adiado?", "- O prazo é de 30 dias.\n- O prazo começa na segunda.", "pt"),
+        ("年假可以推迟吗？", "- 年假至少五天。\n- 年假可以分段。", "zh"),
+        (
+            "How many brands does Coop have?",
+            "- Coop — Share of own brands: 28.0\n- Spar — Share of own brands: 24.7\n- Share of own brands: 18.5",
+            "en",
+        ),
+        ("and exit code 3?", "- 0 when it was successful\n- 3 when some files were missing\n- further exit codes: see the list", "en"),
+    ],
+)
+def test_words_of_the_subject_of_a_list_name_none_of_its_items(question: str, answer: str, language: str) -> None:
+    assert titles_of(question, answer, language) == []
+
+
+@pytest.mark.parametrize(
     ("question", "titles"),
     [
         ("of the second list, 1 and 3", [["Nausea: often.", "Dizziness: rarely."]]),

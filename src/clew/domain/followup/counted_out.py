@@ -40,6 +40,7 @@ _WORDS_OF_A_CALL = 14
 """Words of a question that calls an item by words behind its name, at most: `the one with the microwave, not the cables`."""
 _NAME = re.compile(r"(?P<name>.{2,80}?)(?:\s?[:：]|\s[-–—]\s)")
 """What an item is called: `Deposit` in `Deposit: two months' rent`."""
+_FIGURE = re.compile(r"\d+")
 _FIRST_SIGN = re.compile(r"[;,(；，（。]|\. ")
 _JOINING = r"\s*(?:&|and|et|und|y|e|和|与|跟)\s*"
 _TO = r"\s*(?:-|–|to|thru|à|bis|a|al|à|até|ao|到|至)\s*"
@@ -120,12 +121,35 @@ def _named(question: str, items: Sequence[Section], *, called: Collection[str], 
     for titles in ([_name_of(item.title) for item in items], [item.title for item in items]):
         numbered = [Section(str(place), title) for place, title in enumerate(titles)]
         found = resolve_followup(question, numbered, language=language, called=called, by_rows_alone=True)
-        if isinstance(found, Resolved) and found.ref_type == "title" and _asks_for_names(found, question, numbered):
+        is_title = isinstance(found, Resolved) and found.ref_type == "title"
+        if is_title and _tells(found, question, items) and _asks_for_names(found, question, numbered):
             meant = tuple(items[int(place)] for place in found.section_ids)
             return [CountedOut(replace(found, section_ids=tuple(item.id for item in meant)), meant)]
         if len(words(question)) > _WORDS_OF_A_CALL:
             break
     return []
+
+
+def _tells(found: Resolved, question: str, items: Sequence[Section]) -> bool:
+    """Return whether the words of items in a question are theirs alone, half of those of a sentence, and it has no other figures.
+
+    The items of one answer speak of one subject, so a word for it names none of them: "can leave be carried over?".
+    """
+    said = set(title_stems(question))
+    meant = [item.title for place, item in enumerate(items) if str(place) in found.section_ids]
+    others = {stem for item in items if item.title not in meant for stem in title_stems(item.title)}
+    figures = set(_FIGURE.findall(question))
+    for title in meant:
+        shared, name = said.intersection(title_stems(title)), set(title_stems(_name_of(title)))
+        is_common = bool(shared) and shared <= others
+        if is_common or (found.rule == "title_asked" and _is_sentence(title) and 2 * len(shared & name) < len(name)):
+            return False
+    return figures.issubset(_FIGURE.findall(" ".join(meant)))
+
+
+def _is_sentence(item: str) -> bool:
+    """Return whether an item says something, rather than what it is called."""
+    return _NAME.match(item) is None and (item.rstrip().endswith((".", "。")) or len(words(item)) > _WORDS_OF_A_NAME)
 
 
 def counts_on(counted: CountedOut) -> bool:
