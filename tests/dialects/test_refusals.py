@@ -124,6 +124,28 @@ async def test_a_change_of_subject_is_refused_although_the_question_before_was_a
     assert refusal["value"] < refusal["threshold"]
 
 
+@pytest.mark.parametrize(
+    ("question", "thing"),
+    [("What about penguins?", "penguins"), ("and dinosaurs?", "dinosaurs"), ("tell me about volcanoes", "volcanoes")],
+)
+async def test_a_short_question_about_another_thing_is_refused_by_its_name(full_shelf: Client, question: str, thing: str) -> None:
+    for name in ("Market", "Castle", "School"):
+        await put(full_shelf, f"{name.lower()}.md", f"# {name}\n\nThe library lends books to the {name.lower()} for a year.\n")
+    first = "How long are books lent by the library?"
+    refusal = (await metadata_of(full_shelf, question, after=first))["refusal"]
+    assert (refusal["scoreKind"], refusal["threshold"]) == ("missing", None)
+    conversation = (await full_shelf.http.post("/api/conversations", json={})).json()["id"]
+    for content in (first, question):
+        asked = await full_shelf.http.post(f"/api/conversations/{conversation}/messages", json={"content": content})
+    assert asked.json()["content"] == f"I found nothing about “{thing}” in the documents."  # pyright: ignore[reportPossiblyUnboundVariable]
+
+
+async def test_a_short_question_about_another_thing_that_a_document_has_is_answered_from_it(full_shelf: Client) -> None:
+    await put(full_shelf, "zoo.md", "# Zoo\n\nPenguins are fed at noon. Volcanoes are not.\n")
+    answered = await metadata_of(full_shelf, "What about penguins?", after="How long are books lent by the library?")
+    assert answered["refusal"] is None
+
+
 async def test_a_threshold_of_its_administrator_is_the_one_that_is_named(shelf: Client) -> None:
     changed = await shelf.http.patch("/api/rag/settings", json={"similarity_threshold": 0.9})
     assert changed.status_code == 200, changed.text

@@ -64,11 +64,12 @@ def _missing(missing: str, kind: MissingKind) -> Evidence:
 
 
 def _is_named(names: Sequence[str], passages: Sequence[Passage], language: str | None) -> bool:
-    """Return whether passages contain every name; those in another language may write names in another way."""
+    """Return whether passages contain every name, acronyms also in the plural; other languages may write names otherwise."""
     if any(is_other_language(passage.language, language) for passage in passages[:1]):
         return True
     held = {token.folded for passage in passages for token in tokens_of(f"{_dated_text(passage)} {passage.document_name}")}
-    return all(token.folded in held for name in names for token in tokens_of(name))
+    tokens = [token for name in names for token in tokens_of(name)]
+    return all(token.folded in held or (token.cased.isupper() and f"{token.folded}s" in held) for token in tokens)
 
 
 def _dated_text(passage: Passage) -> str:

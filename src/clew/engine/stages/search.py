@@ -16,7 +16,7 @@ from clew.engine.stages.pointed import rank_cited_documents
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved, retrieve
 from clew.engine.stages.stopwatch import Stopwatch
-from clew.engine.stages.unrelated import replaces, shares_none, whole_query
+from clew.engine.stages.unrelated import lacks, replaces, resembles, shares_none, typed_query, unheard_words, whole_query
 from clew.providers.completion.protocol import TextModel
 from clew.retrieval.protocol import Index
 
@@ -33,11 +33,13 @@ async def search(
 ) -> Findings:
     """Retrieve and guard, query by query, until the guard lets a result pass (source 000, fallback).
 
-    A whole question that is refused in its conversation is asked by itself at last, as in a new thread. `given` are the passages
-    of the request. `note` is called with the findings so far after each query.
+    A whole question that is refused in its conversation is asked by itself at last, as in a new thread; what was typed is, if
+    nothing near the conversation has a word of it or is like it. `given` are the passages of the request. `note` is called with
+    the findings so far after each query.
     """
     watch, findings = watch or Stopwatch(), Findings()
     by_itself = whole_query(question) if question.queries else None
+    typed = typed_query(question) if turn.settings.asked_passages else None
     alone: Judged | None = None
 
     async def judge(query: StandaloneQuery) -> Judged:
@@ -58,6 +60,9 @@ async def search(
             with watch.time("guard"):
                 own = await asyncio.to_thread(given.retrieved, query, turn.settings, question.language)
                 judged = put_before(_judge(turn, question, own), judged, is_survey=question.service is not None)
+        if typed and (unheard := _unheard(question, judged)):
+            alone = alone or await judge(typed)
+            judged = _of_another_thing(question, judged, alone, unheard)
         if query is by_itself and not judged.evidence.passed:
             break  # what was found near the conversation stays, for the refusal and for the next question
         findings = findings.with_search(judged.retrieved, judged.evidence)
@@ -65,6 +70,22 @@ async def search(
         if judged.evidence.passed or judged.is_missing:
             break
     return findings.traced(alone.retrieved) if alone else findings
+
+
+def _unheard(question: ResolvedQuestion, judged: Judged) -> str:
+    """Return the words or the name in a question that nothing found near its conversation has."""
+    if judged.evidence.passed:
+        return unheard_words(question, judged.retrieved.usable)
+    return judged.evidence.missing if judged.is_missing and judged.evidence.missing_kind == "name" else ""
+
+
+def _of_another_thing(question: ResolvedQuestion, near: Judged, alone: Judged, unheard: str) -> Judged:
+    """Return what a question with unheard words found by itself; where that is nothing, why what is near does not answer it."""
+    if near.evidence.passed and resembles(question, near.retrieved, alone.retrieved):
+        return near
+    if alone.evidence.passed and not unheard_words(question, alone.retrieved.usable):
+        return alone
+    return Judged(near.retrieved, lacks(unheard), is_missing=True) if near.evidence.passed else near
 
 
 def _judge(turn: AdmittedTurn, question: ResolvedQuestion, retrieved: Retrieved) -> Judged:
