@@ -98,6 +98,7 @@ async def test_nearer_outline_counts(embedder: Embedder) -> None:
 async def test_list_of_a_later_answer_is_nearer(embedder: Embedder) -> None:
     later = EarlierTurn("Which fees are there?", "- Toll: 3 euros [1]\n- Berth: 9 euros [1]", SHOWN, searched="fees")
     assert "Berth" in (await _asked("the second one", embedder, TWO, later)).reference
+    assert (await _asked("S2", embedder, TWO, later)).reference == "S2 — The bell"
 
 
 async def test_section_number_without_any_sections_is_searched_for(embedder: Embedder) -> None:

@@ -21,32 +21,36 @@ _HEADING = re.compile(r"##[ \t]++(?P<title>[^\n]*\w[^\n]*)\Z")
 def with_headings_as_outline(turn: AdmittedTurn, text: str, *, language: str | None) -> AdmittedTurn:
     """Return a turn whose question may point at the sections of an answer without a block, if no outline is nearer.
 
-    Of a single section only the number counts: questions on its subject have the words of its title.
+    Of a single section only the number counts: questions on its subject have the words of its title. Behind an answer with a
+    list, places count that list, so only an id (`S2`) means a section.
     """
-    headed = _nearest(turn, language)
+    headed, has_lists_behind = _nearest(turn, language)
     sections = sections_in(headed.answer) if headed else ()
     if headed is None or not sections:
         return turn
-    if len(sections) == 1 and not _points_by_number(text, sections, language=language):
+    if len(sections) > 1 and not has_lists_behind:
+        return replace(turn, outlined=_outlined(headed, sections))
+    pointer = _pointed_by(text, sections, language=language)
+    if pointer in (None, "title") or (has_lists_behind and pointer != "section_id"):
         return turn
     return replace(turn, outlined=_outlined(headed, sections))
 
 
-def _nearest(turn: AdmittedTurn, language: str | None) -> EarlierTurn | None:
-    """Return the nearest turn above that is a deliverable without a block; None if a list or an outline comes first.
+def _nearest(turn: AdmittedTurn, language: str | None) -> tuple[EarlierTurn | None, bool]:
+    """Return the nearest turn above that is a deliverable without a block, and whether a later answer has a list.
 
-    Without an outline above, the last answer may also be one that begins with a heading.
+    None if an outline comes first. Without an outline above, the last answer may also be one that begins with a heading.
     """
     answered = [one for one in reversed(turn.earlier) if any(shown.cited for shown in one.shown)]
+    has_lists = False
     for back, one in enumerate(answered):
         is_outlined = turn.outlined is not None and turn.outlined.answer == one.answer
         if is_outlined or parse_outline(one.answer):
-            return None
+            break
         if service_of(one.question, language) or (back == 0 and not turn.outlined and one.answer.startswith("## ")):
-            return one
-        if lists_in(one.answer):
-            return None
-    return None
+            return one, has_lists
+        has_lists = has_lists or bool(lists_in(one.answer))
+    return None, has_lists
 
 
 def sections_in(answer: str) -> tuple[Section, ...]:
@@ -62,9 +66,10 @@ def sections_in(answer: str) -> tuple[Section, ...]:
     return tuple(Section(f"S{place}", title) for place, title in enumerate(kept, 1)) if len(kept) <= MOST else ()
 
 
-def _points_by_number(text: str, sections: tuple[Section, ...], *, language: str | None) -> bool:
+def _pointed_by(text: str, sections: tuple[Section, ...], *, language: str | None) -> str | None:
+    """Return how a question points at sections: by id, place, letter or title; None if it does not."""
     found = resolve_followup(text, sections, language=language, by_rows_alone=True)
-    return not isinstance(found, NotAFollowUp) and found.ref_type not in (None, "title")
+    return None if isinstance(found, NotAFollowUp) else found.ref_type
 
 
 def _outlined(last: EarlierTurn, sections: tuple[Section, ...]) -> OutlinedAnswer:
