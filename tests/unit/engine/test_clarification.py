@@ -30,3 +30,15 @@ def test_without_sections_the_text_says_so_and_lists_none() -> None:
 
 def test_every_text_exists_in_the_same_languages() -> None:
     assert set(WHICH) == set(MISSING) == set(NO_OUTLINE)
+
+
+@pytest.mark.parametrize(
+    ("language", "first"),
+    [
+        ("en", "There is no S2; there is only S1. Which section do you mean?"),
+        ("de", "S2 gibt es nicht; es gibt nur S1. Welchen Abschnitt meinen Sie?"),
+    ],
+)
+def test_a_section_that_is_missing_beside_a_single_one_is_named_with_that_one(language: str, first: str) -> None:
+    asked = build_clarification(OUTLINE[:1], language, missing=("S2",))
+    assert asked.message == f"{first}\n\n- [S1] Title 1"

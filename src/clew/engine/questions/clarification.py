@@ -25,6 +25,15 @@ MISSING = {
     "de": "{missing} gibt es nicht; es gibt {first} bis {last}.",
     "zh": "没有{missing}，只有{first}到{last}。",
 }
+MISSING_BESIDE_ONE = {
+    "en": "There is no {missing}; there is only {first}.",
+    "fr": "Il n'y a pas de {missing} ; il y a seulement {first}.",
+    "es": "No hay {missing}; solo hay {first}.",
+    "pt": "Não há {missing}; há apenas {first}.",
+    "de": "{missing} gibt es nicht; es gibt nur {first}.",
+    "zh": "没有{missing}，只有{first}。",
+}
+"""The same for an answer with a single section."""
 NO_OUTLINE = {
     "en": "There is no list of sections in this conversation yet. Which document or subject do you mean?",
     "fr": "Il n'y a pas encore de liste de sections dans cette conversation. De quel document ou de quel sujet parlez-vous ?",
@@ -52,7 +61,8 @@ def build_clarification(choices: Sequence[Section], language: str | None, *, mis
         return Clarification(in_language(NO_OUTLINE, language), ())
     which = in_language(WHICH, language)
     if missing:
-        absent = in_language(MISSING, language).format(missing=", ".join(missing), first=choices[0].id, last=choices[-1].id)
+        texts = MISSING if len(choices) > 1 else MISSING_BESIDE_ONE
+        absent = in_language(texts, language).format(missing=", ".join(missing), first=choices[0].id, last=choices[-1].id)
         which = f"{absent}{which}" if absent.endswith("。") else f"{absent} {which}"
     listed = "\n".join(f"- [{section.id}] {section.title}" for section in choices)
     return Clarification(f"{which}\n\n{listed}", tuple(choices))

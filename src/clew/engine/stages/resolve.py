@@ -30,6 +30,7 @@ from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn, Service
 from clew.engine.questions.described import described
 from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, TOPIC_RULE, names_alone, understood_question
+from clew.engine.questions.headed import with_headings_as_outline
 from clew.engine.questions.learned_requests import is_no_request, request_model
 from clew.engine.questions.learned_sections import likely_sections, section_model
 from clew.engine.questions.queries import (
@@ -156,6 +157,7 @@ async def resolve(
         return ResolvedQuestion((), language, rule="small_talk", small_talk=heard.kind)
     text = heard.question or turn.request.asked
     language = turn.request.language or _language_of(text, turn.earlier)
+    turn = with_headings_as_outline(turn, text, language=language)
     wanted = wanted_of(turn, text) if revises else None
     found = _read_pointer(turn, text, language=language)
     counted_in, counted = _counted_out(turn, text, found, language=language)

@@ -26,7 +26,17 @@ Kind = Literal["prose", "item", "heading", "table", "code"]
 FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
 HEADING = re.compile(r"\s{0,3}#{1,6}\s")
 RULER = re.compile(r"\s{0,3}(=+|-+|\*{3,}|_{3,})\s*$")
-ITEM = re.compile(rf"\s*(?:[-*+{BULLETS}–—]|\(?\d{{1,3}}[.)、]|[a-z][.)]|[A-Z]\))\s+(?=\S)")
+ITEM = re.compile(
+    rf"\s*(?:(?:[-*+{BULLETS}–—]|\(?\d{{1,3}}[.)、]|\d{{1,3}}[°º]\)?|[a-z][.)]|[A-Z]\))\s+"
+    r"|(?:[(（](?:\d{1,2}|[一二三四五六七八九十]{1,3})[)）]|\d{1,2}、|[\u2460-\u2473])\s*(?=[\u4e00-\u9fff]))(?=\S)"
+)
+"""The sign of an item: `-`, `2.`, `2°` in laws; in Chinese without a space: `(二)职工`, `2、职工`, `②职工`."""
+STEP = re.compile(
+    r"\s*(?:\*\*|__)?(?:(?:Step|Étape|Etape|Schritt|Paso|Passo|Etapa)\s\d{1,2}(?:\s?[:.)]|\s[–—-])|步骤\s?(?:\d{1,2}|[一二三四五六七八九十]{1,2})[:：]"
+    r"|第(?:\d{1,2}|[一二三四五六七八九十]{1,2})步[:：，,])(?=\*\*|__|\s|[\u4e00-\u9fff])",
+    re.IGNORECASE,
+)
+"""How a paragraph begins that is a step of a procedure: `Step 2: …`, `第二步：…`."""
 CELL = re.compile(r"\S \|(?: |$)|^\| \S")
 """The end of a cell, as Clew writes rows: `Invoice number | 2024-117`."""
 QUOTED = re.compile(r"\s{0,3}(?:>\s?)+")
@@ -207,6 +217,8 @@ def _line_kind(text: str, start: int, end: int) -> tuple[Kind | None, int, int]:
         return "table", start, end
     if found := ITEM.match(line):
         return "item", start + found.end(), end
+    if STEP.match(line):
+        return "item", start, end
     if found := QUOTED.match(line):
         return "prose", start + found.end(), end
     return "prose", start, end

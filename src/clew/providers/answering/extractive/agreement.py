@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from clew.domain.documents.passage import Passage
 from clew.domain.text.words import words
-from clew.providers.answering.extractive.units import Unit, count_words
+from clew.providers.answering.extractive.announced import count_words
+from clew.providers.answering.extractive.units import Unit
 
 Floats = NDArray[np.float64]
 

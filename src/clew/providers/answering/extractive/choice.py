@@ -6,14 +6,17 @@ that is more than a shared topic.
 """
 
 import math
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 import numpy as np
 
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import is_other_language
 from clew.providers.answering.extractive.agreement import Agreement
+from clew.providers.answering.extractive.announced import count_words
 from clew.providers.answering.extractive.completed import continued, each_once, with_definition, with_whole_lists
 from clew.providers.answering.extractive.eligible import eligible
 from clew.providers.answering.extractive.evidence import Evidence, Floats
@@ -24,8 +27,9 @@ from clew.providers.answering.extractive.fitness import (
     of_wanted_kind,
 )
 from clew.providers.answering.extractive.introduced import is_attached, with_first, with_leads
+from clew.providers.answering.extractive.kinds import of_other_kind
 from clew.providers.answering.extractive.question import NO_QUESTION, Question
-from clew.providers.answering.extractive.units import Unit, count_words
+from clew.providers.answering.extractive.units import Unit
 from clew.providers.answering.extractive.weights import Weights
 
 SHORT = {"figure", "date", "person"}
@@ -49,7 +53,9 @@ def choose(
     """
     weights = weights or Weights()
     units = of_wanted_kind(units, question)
+    others = of_other_kind(units, question, language)
     places = eligible(units, weights, question, language) or [*range(len(units))]
+    places = [place for place in places if place not in others] or places
     units, evidence = [units[place] for place in places], evidence.of(places)
     scores = _scores(units, evidence, weights) - weights.foreign * _foreign(units, language)
     scores += fitness(units, question, language)
@@ -64,7 +70,7 @@ def choose(
     chosen = pick(units, evidence, scores, weights, first=first, agreement=agreement)
     if not first:
         chosen = with_definition(chosen, units, evidence, scores, weights, question, language)
-    told = with_leads(continued(each_once(with_whole_lists(chosen, units, weights)), units, weights))
+    told = with_leads(continued(each_once(with_whole_lists(chosen, units, weights, question, language)), units, weights))
     if question.shape and first:
         return with_first(told, units[first[0]])
     return _led(told, units, leading) if question.is_fact else told
@@ -81,15 +87,21 @@ def _led(chosen: list[Unit], units: Sequence[Unit], scores: Floats) -> list[Unit
 def _steps(units: Sequence[Unit], scores: Floats, question: Question, weights: Weights) -> list[int]:
     """Return the indices of the whole list with the best item, for a question that asks how to do something.
 
-    Nothing if the list is too long, or much worse than the best sentence.
+    Of a numbered list that is too long, the beginning, if the best item is there. Nothing if another list is too long, or if the
+    best item is much worse than the best sentence.
     """
     items = [place for place, unit in enumerate(units) if unit.is_item and not unit.is_row]
     if question.kind != "procedure" or not items:
         return []
     best = max(items, key=lambda place: scores[place])
     steps = [place for place in items if (units[place].number, units[place].path) == (units[best].number, units[best].path)]
-    fits = sum(units[place].length for place in steps) <= weights.words_most
-    return steps if fits and scores[best] >= scores.max() - weights.drop else []
+    steps.sort(key=lambda place: units[place].start)
+    has_numbers = all(units[place].is_step for place in steps)
+    most = weights.words_most + (weights.words_beyond if has_numbers else 0)
+    lengths = list(accumulate(units[place].length for place in steps))
+    fitting = steps[: bisect_right(lengths, most)]
+    is_told = best in fitting if has_numbers else len(fitting) == len(steps)
+    return fitting if is_told and scores[best] >= scores.max() - weights.drop else []
 
 
 def distinguish_rows(chosen: Sequence[Unit]) -> list[Unit]:

@@ -3,14 +3,19 @@
 Above: `choice`. Below: `units`; `fitness`, which recognises definitions; `introduced`, leads with their items.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.evidence import Evidence, Floats
 from clew.providers.answering.extractive.fitness import defines, is_headed
 from clew.providers.answering.extractive.introduced import is_attached
-from clew.providers.answering.extractive.question import Question
+from clew.providers.answering.extractive.question import NO_QUESTION, Question
 from clew.providers.answering.extractive.units import Unit
 from clew.providers.answering.extractive.weights import Weights
+from clew.providers.answering.sentences import STEP
+
+_LEAD_SHARED_LEAST = 0.5
+"""Share of the question's words in what introduces a list, from which the list answers it."""
 
 
 def with_definition(
@@ -66,18 +71,47 @@ def _is_of_section(unit: Unit, saying: Unit, question: Question, language: str |
     return not is_before and is_headed([unit], question, language)
 
 
-def with_whole_lists(chosen: list[Unit], units: Sequence[Unit], weights: Weights) -> list[Unit]:
-    """Return the picked candidates with what is missing of short lists and tables most of which was picked, behind them."""
+def with_whole_lists(
+    chosen: list[Unit], units: Sequence[Unit], weights: Weights, question: Question = NO_QUESTION, language: str | None = None
+) -> list[Unit]:
+    """Return the picked candidates with what is missing of their lists and tables, behind them.
+
+    A list is completed if it is short and most of it was picked. Steps, and a list whose lead-in is about what is asked, come
+    whole if they fit; for the latter, the last picked sentences make room.
+    """
     kept = list(chosen)
     total = sum(unit.length for unit in kept)
+    most = weights.words_most + weights.words_beyond
     for items in _lists(units):
         missing = [unit for unit in items if unit not in kept]
         words = sum(unit.length for unit in missing)
         is_most = len(items) <= weights.list_most and len(missing) < weights.list_missing * len(items)
-        if missing and is_most and total + words <= weights.words_most + weights.words_beyond:
+        is_wanted = len(missing) < len(items) and STEP.match(items[0].text) is not None
+        if missing and (is_most or is_wanted) and total + words <= most:
             kept += missing
             total += words
+    for items in _led_lists(kept, units, question, language):
+        kept = _with_list(kept, items, most)
     return kept
+
+
+def _led_lists(chosen: Sequence[Unit], units: Sequence[Unit], question: Question, language: str | None) -> Iterator[list[Unit]]:
+    """Yield the lists of picked items whose lead-in has most words of the question: all their items are the answer."""
+    leads = dict.fromkeys((unit.number, unit.lead) for unit in chosen if unit.lead.text and not unit.is_row)
+    for number, lead in leads:
+        shared = question.words & frozenset(content_words(lead.text, language))
+        if len(shared) >= _LEAD_SHARED_LEAST * max(1, len(question.words)):
+            yield [unit for unit in units if unit.number == number and unit.lead == lead and not unit.is_row]
+
+
+def _with_list(chosen: list[Unit], items: Sequence[Unit], most: float) -> list[Unit]:
+    """Return the picked candidates with all items of a list, without the last others that leave no room, if it fits."""
+    kept = [*chosen, *(unit for unit in items if unit not in chosen)]
+    others = [unit for unit in chosen if unit not in items]
+    while others and sum(unit.length for unit in kept) > most:
+        last = others.pop()
+        kept = [unit for unit in kept if unit is not last]
+    return kept if sum(unit.length for unit in kept) <= most else chosen
 
 
 def each_once(chosen: list[Unit]) -> list[Unit]:

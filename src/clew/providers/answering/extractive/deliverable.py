@@ -18,10 +18,13 @@ from clew.domain.deliverables.deliverable import Service
 from clew.domain.deliverables.outline import FEWEST, KEYWORD, LONGEST_TITLE, MOST, clean_title, title_key, write_block
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import in_language
+from clew.providers.answering.extractive.announced import count_words
 from clew.providers.answering.extractive.choice import pick
 from clew.providers.answering.extractive.evidence import Evidence, Floats
+from clew.providers.answering.extractive.introduced import with_leads
+from clew.providers.answering.extractive.leads import NO_LEAD
 from clew.providers.answering.extractive.texts import names_no_section
-from clew.providers.answering.extractive.units import Bounds, Unit, count_words
+from clew.providers.answering.extractive.units import Bounds, Unit
 from clew.providers.answering.extractive.weights import Weights
 
 
@@ -161,11 +164,21 @@ def _section(
         groups.setdefault("" if title_key(below) in map(title_key, titles) else below, []).append(unit)
     texts = [f"## {part.title}"] if part.title else []
     if len(groups) < _SUBSECTIONS_LEAST:
-        return "\n\n".join((*texts, compose(sentences, passages)))
+        return "\n\n".join((*texts, compose(_led(sentences, part.title), passages)))
     for title, units in groups.items():
         texts += [f"### {title}"] if title else []
-        texts.append(compose(units, passages))
+        texts.append(compose(_led(units, title or part.title), passages))
     return "\n\n".join(texts)
+
+
+def _led(units: Sequence[Unit], title: str) -> list[Unit]:
+    """Return sentences with what introduces their lists; a heading that introduces one stands above them only once."""
+    return with_leads([_without_title(unit, title) for unit in units])
+
+
+def _without_title(unit: Unit, title: str) -> Unit:
+    is_above = unit.lead.is_title and title_key(title_of(unit.lead.text)) == title_key(title)
+    return replace(unit, lead=NO_LEAD) if is_above else unit
 
 
 def _overview(

@@ -45,6 +45,9 @@ def eligible(units: Sequence[Unit], weights: Weights, question: Question, langua
             continue
         if not question.is_yes_no and _is_bare(unit):
             continue
+        if unit.is_step and question.kind == "procedure":  # a step answers as a part of its list, whatever it names
+            places.append(place)
+            continue
         is_outdone = unit.is_row and unit.match < strict and any(unit.explains[1] < sentence for sentence in told)
         if place in sides or (not is_outdone and _may_answer(unit, units, least, named.get(unit.label.casefold(), set()))):
             places.append(place)

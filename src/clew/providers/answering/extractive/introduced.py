@@ -8,11 +8,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from clew.providers.answering.extractive.announced import count_words
+from clew.providers.answering.extractive.denying import denies
 from clew.providers.answering.extractive.leads import NO_LEAD, Lead
-from clew.providers.answering.extractive.units import Unit, count_words
+from clew.providers.answering.extractive.plain_text import plain_title
+from clew.providers.answering.extractive.units import Unit
 
-_WORDS_MOST = 40
-"""A longer text that introduces a list is not repeated above a few items of it."""
+_WORDS_MOST, _DENYING_WORDS_MOST = 40, 90
+"""A longer text that introduces a list is not repeated above a few items of it; one that denies is, as they mean the opposite."""
 
 
 def with_leads(chosen: Sequence[Unit]) -> list[Unit]:
@@ -20,11 +23,13 @@ def with_leads(chosen: Sequence[Unit]) -> list[Unit]:
 
     An item with a list of its own stays where it is.
     """
+    chosen = _below_titles(chosen)
     told: list[Unit] = []
     known = {(unit.number, unit.start) for unit in chosen}
     for unit in chosen:
         lead = unit.lead
-        is_short = 0 < count_words(lead.text) <= _WORDS_MOST
+        most = _DENYING_WORDS_MOST if denies(lead.text, unit.language) else _WORDS_MOST
+        is_short = 0 < count_words(lead.text) <= most
         if not is_short or unit.attached or (unit.number, lead.start) in known:
             told.append(unit)
             continue
@@ -32,6 +37,18 @@ def with_leads(chosen: Sequence[Unit]) -> list[Unit]:
         if unit is beside[0]:
             told.append(_introduced(sorted(beside, key=lambda one: one.start), lead))
     return told
+
+
+def _below_titles(chosen: Sequence[Unit]) -> Sequence[Unit]:
+    """Return the picked candidates; if a list below "Not OK" is among them, the items of others have their own heading too."""
+    if not any(unit.lead.is_title for unit in chosen):
+        return chosen
+    bare = [unit for unit in chosen if unit.is_item and not unit.is_row and not unit.lead.text and unit.path]
+    begins: dict[tuple[int, tuple[str, ...]], int] = {}
+    for unit in bare:
+        begins[unit.number, unit.path] = min(unit.start, begins.get((unit.number, unit.path), unit.start))
+    leads = {id(unit): Lead(unit.path[-1], begins[unit.number, unit.path] - 1, is_title=True) for unit in bare}
+    return [replace(unit, lead=leads.get(id(unit), unit.lead)) for unit in chosen]
 
 
 def with_first(told: Sequence[Unit], best: Unit) -> list[Unit]:
@@ -44,10 +61,9 @@ def with_first(told: Sequence[Unit], best: Unit) -> list[Unit]:
 
 def _introduced(items: Sequence[Unit], lead: Lead) -> Unit:
     """Return what introduces some items, with them attached; sentences of one item stand together."""
-    texts = [" ".join(one.text for one in of_item) for _, of_item in groupby(items, key=lambda one: one.block)]
-    return replace(
-        items[0], text=lead.text, start=lead.start, is_item=lead.is_item, source="", attached=tuple(texts), lead=NO_LEAD
-    )
+    texts = tuple(" ".join(one.text for one in of_item) for _, of_item in groupby(items, key=lambda one: one.block))
+    more = {"text": f"**{plain_title(lead.text)}**:", "is_title": True} if lead.is_title else {"text": lead.text}
+    return replace(items[0], **more, start=lead.start, is_item=lead.is_item, source="", attached=texts, lead=NO_LEAD)
 
 
 def is_attached(unit: Unit, lead: Unit) -> bool:

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from clew.providers.answering.sentences import Span
+from clew.providers.answering.extractive.denying import denies
+from clew.providers.answering.sentences import STEP, Span
 
 LEADS = re.compile(r"[:：](?:\*\*|[*_])?$")
 """At the end of a text that introduces what follows."""
 _ENDED = re.compile(r"[.!?…。！？;；][\"”’'»)\]」』*_]*$")
-_NUMBERED = re.compile(r"\d+|(?<![^\W_])[a-z](?![^\W_])")
-_FIRST = frozenset({"", "1", "a"})
+_NUMBERED = re.compile(r"\d+|[一二三四五六七八九十]+|[\u2460-\u2473]|(?<![^\W_])[a-z](?![^\W_])")
+_FIRST = frozenset({"", "1", "a", "一", "①"})
 _PARAGRAPH = "(1)"
 
 
@@ -33,6 +34,8 @@ class Lead(NamedTuple):
     level: Level = Level(-1, "")
     is_item: bool = False
     """It is an item itself, of a list around that one."""
+    is_title: bool = False
+    """It is the heading above the list, which decides what its items mean."""
 
 
 NO_LEAD = Lead()
@@ -88,6 +91,24 @@ def lead_of(content: str, spans: Sequence[Span], index: int, *, leads: Sequence[
         return NO_LEAD
     level = _level(content, _first_of(spans, index))
     return next((lead for lead in reversed(leads) if lead.level == level), NO_LEAD)
+
+
+def below_title(lead: Lead, path: Sequence[str], start: int, language: str | None) -> Lead:
+    """Return what introduces an item: the heading above it if only that denies ("Not OK"), else its own lead.
+
+    `start` is where the heading begins in the passage, or a place before the passage's first sentence.
+    """
+    if lead.is_item or not path or not denies(path[-1], language) or denies(lead.text, language):
+        return lead
+    return Lead(path[-1].rstrip(), start, lead.level, is_title=True)
+
+
+def is_step(content: str, spans: Sequence[Span], index: int) -> bool:
+    """Return whether an item has a number: those of a numbered list, and paragraphs that begin with `Step 2:`."""
+    if spans[index].kind != "item":
+        return False
+    first = _first_of(spans, index)
+    return STEP.match(content, first.start) is not None or "1" in _NUMBERED.sub("1", _sign(content, first))
 
 
 def _begins_again(content: str, first: Span, following: Span) -> bool:

@@ -10,8 +10,9 @@ from itertools import groupby
 
 from clew.domain.deliverables.outline import LONGEST_TITLE, bare_title, title_key
 from clew.domain.text.languages import is_other_language
+from clew.providers.answering.extractive.announced import count_words
 from clew.providers.answering.extractive.evidence import Evidence
-from clew.providers.answering.extractive.units import Unit, count_words
+from clew.providers.answering.extractive.units import Unit
 
 _SHARED_LEAST = 0.3
 """Share of the item's words, rare ones counting more, in a sentence that says more about it."""

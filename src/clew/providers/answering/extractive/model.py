@@ -122,7 +122,11 @@ class Extractive:
         """Answer the question, or detail the sections it points at; return no text if the passages do not answer it."""
         asked = prompt.query or prompt.question
         question = Question.of(asked, prompt.language, typed=prompt.question)
-        bounds = _SECTION_BOUNDS if prompt.reference else Bounds(units=question.candidates)
+        bounds = (
+            _SECTION_BOUNDS
+            if prompt.reference
+            else Bounds(units=question.candidates, has_short_steps=question.kind == "procedure")
+        )
         terms = QuestionTerms.of(asked, prompt.language)
         units = await asyncio.to_thread(units_of, prompt.passages, bounds, terms)
         units = of_asked_options(of_asked_years(units, asked), terms.options)
@@ -290,10 +294,11 @@ def _paragraphs(units: Sequence[Unit]) -> Iterator[str]:
     items: list[str] = []
     before: Unit | None = None
     for unit in units:
-        cited = f"{unit.text} {mark(unit.number)}"
+        cited = unit.text if unit.is_title else f"{unit.text} {mark(unit.number)}"
         if items and before is not None and _is_same_item(before, unit):
             items[-1] += f" {cited}"
             continue
+        is_below_same = unit.is_title and before is not None and (before.is_title, before.text) == (True, unit.text)
         before = unit
         if items and not unit.is_item:
             yield "\n".join(items)
@@ -306,10 +311,9 @@ def _paragraphs(units: Sequence[Unit]) -> Iterator[str]:
             if unit.attached:
                 items[-1] += indent(f"\n{_attachment(unit)}", "  ")
             continue
-        sentences.append(cited)
+        sentences += [] if is_below_same else [cited]
         if unit.attached:
-            yield " ".join(sentences)
-            yield _attachment(unit)
+            yield from filter(None, [" ".join(sentences), _attachment(unit)])
             sentences = []
     if len(units) == 1 and units[0].is_row and " | " not in units[0].text:
         yield f"{units[0].text} {mark(units[0].number)}"

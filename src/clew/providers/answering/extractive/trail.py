@@ -26,6 +26,8 @@ class HeadingTrail:
         """Begin with the passage's own headings. Their levels are unknown: each counts as one below the last."""
         self._document = passage.document_title
         self._entries = [_Entry(level, title) for level, title in enumerate(passage.heading_path, start=1)]
+        self.start = -1
+        """Where the last heading begins in the content; -1 if all of them stand above the passage."""
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -37,6 +39,7 @@ class HeadingTrail:
 
     def enter(self, content: str, span: Span, title: str) -> None:
         """Continue below the heading at a span of the content."""
+        self.start = span.start
         level = _level(content, span)
         for place, entry in enumerate(self._entries):
             if title_key(entry.title) == title_key(title):

@@ -9,18 +9,27 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, takewhile
+from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from clew.domain.citations.marks import without_marks
-from clew.domain.deliverables.outline_lines import is_keyword
 from clew.domain.documents.passage import Passage
 from clew.domain.text.words import UNSPACED, words
-from clew.providers.answering.extractive.leads import LEADS, NO_LEAD, Lead, below, breaks_off, indent, lead_of, leads_behind
+from clew.providers.answering.extractive.announced import ASKED, ENDED, announced, count_words
+from clew.providers.answering.extractive.denying import denies
+from clew.providers.answering.extractive.leads import (
+    LEADS,
+    NO_LEAD,
+    Lead,
+    below_title,
+    breaks_off,
+    is_step,
+    lead_of,
+    leads_behind,
+)
 from clew.providers.answering.extractive.options import OptionText, option_texts
 from clew.providers.answering.extractive.page_remains import CRUMB, GLUED_WORDS, Contents, is_whole
-from clew.providers.answering.extractive.plain_text import readable, readable_in
+from clew.providers.answering.extractive.plain_text import readable_in
 from clew.providers.answering.extractive.question import entry_code
 from clew.providers.answering.extractive.rows import (
     QuestionTerms,
@@ -41,17 +50,11 @@ WORDS_LEAST, WORDS_MOST = 4, 110
 SHORT_WORDS_LEAST = 2
 """For an item with a number, what is said about a code, and Chinese: `Cappuccino: 2.10 euros`, `The unit stops.`, `门已关闭。`"""
 _NUMBER = re.compile(r"\d")
-ATTACHED_WORDS_MOST = 90
-_LEAD_WORDS_LEAST, _LINE_WORDS_MOST, _LINES_MOST = 5, 12, 4
 HEADING_WORDS_MOST = 12
 GREETING_WORDS_MOST = 8
-_ENDED = re.compile(r"[.!…。！;；](?:\*\*|[\"”’'»)\]」』*_])*$")
-_ASKED = re.compile(r"[?？][\"”’'»)\]」』*_]*$")
 _GLUE = re.compile(r"(?<![^\W_])(?P<before>[A-Za-z]*[a-z]{2})(?P<after>[A-Z][a-z]*)(?=[ ,’'])")
 _ANSWER_LABEL = re.compile(r"[AR][.:]\s+(?=\S)")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
-_RAW = re.compile(r"[`~]{3,} ?\{=")
-"""Code for one kind of output alone, in Pandoc's Markdown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,10 @@ class Unit:
     """Index of its paragraph or list item in the passage."""
     lead: Lead = NO_LEAD
     """Of an item: what introduces its list."""
+    is_step: bool = False
+    """An item with a number, as the steps of a procedure have."""
+    is_title: bool = False
+    """Its text is the heading above what is attached, which states nothing by itself and gets no mark."""
     entry: str = ""
     """The code that its line, or the heading above it, begins with: `e07` of `E07 Pressure too low. Refill the circuit.`"""
 
@@ -121,6 +128,8 @@ class Bounds:
     """For rows of tables and pairs, in addition to sentences."""
     named_row: float = 0.25
     """A row that matches this well is considered from every passage: search cannot distinguish rows of figures."""
+    has_short_steps: bool = False
+    """Items with a number may have two words: a procedure without its step `2. Click Save` is incomplete."""
 
 
 def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds(), terms: QuestionTerms | None = None) -> list[Unit]:
@@ -140,7 +149,8 @@ def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds(), terms: Ques
         is_first = number <= bounds.passages
         known = Counter(word.folded for word in words(passage.content))
         found = first[number - 1] if is_first else 0.0
-        source = _Source(number, passage, found, terms, known, in_company[number - 1], forms[passage.document_id])
+        of_forms = (in_company[number - 1], forms[passage.document_id])
+        source = _Source(number, passage, found, terms, known, *of_forms, has_short_steps=bounds.has_short_steps)
         for unit in _passage_units(source):
             same = " ".join((unit.entry, *(word.folded for word in words(unit.text))))
             if unit.is_row:
@@ -174,12 +184,6 @@ def _with_best_rows(units: list[Unit], most: int) -> list[Unit]:
     return [unit for place, unit in enumerate(units) if place not in left_out]
 
 
-def count_words(text: str) -> float:
-    """Return the length of a text in words; a character of a script without spaces counts 0.6."""
-    unspaced = len(_UNSPACED.findall(text))
-    return len(_UNSPACED.sub(" ", text).split()) + 0.6 * unspaced if unspaced else len(text.split())
-
-
 def _found(passages: Sequence[Passage]) -> list[float]:
     """Return the fused scores scaled to 0..1."""
     fused = [passage.scores.fused for passage in passages]
@@ -201,6 +205,7 @@ class _Source:
     """Where lines of a form begin."""
     form: str = ""
     """All lines of the document's form."""
+    has_short_steps: bool = False
 
     def read(self, source: str) -> str:
         """Return a text for reading; Markdown may contain the tags of HTML."""
@@ -219,7 +224,7 @@ class _Source:
             return
         context = "" if content[: span.start].strip() else self.passage.context
         line = content[above[-1].start : above[-1].end] if above and above[-1].kind == "prose" else ""
-        caption = "" if _ENDED.search(line) or LEADS.search(line) or count_words(line) > HEADING_WORDS_MOST else line
+        caption = "" if ENDED.search(line) or LEADS.search(line) or count_words(line) > HEADING_WORDS_MOST else line
         for row_text in row_texts(content, span, context, self.terms, about=" ".join(path), caption=caption):
             yield self._unit_of(row_text, path, content[row_text.start :].partition("\n")[0])
 
@@ -324,20 +329,22 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
             yield from source.rows(span, spans[:index], trail.path)
         text = source.read(content[span.start : span.end]) if span.kind in ("prose", "item") else ""
         text = "" if contents.has_title(content[content.rfind("\n", 0, span.start) + 1 : span.end]) else text
-        text = _without_heading(text, source.known, is_answer=_ASKED.search(before) is not None)
+        text = _without_heading(text, source.known, is_answer=ASKED.search(before) is not None)
         if text and index and _greets(content, spans[index - 1], span):
             text = text[0].upper() + text[1:]
         breaks = breaks_off(content, spans, index, text=text)
         is_lead = breaks or LEADS.search(text) is not None or leads_on(text, source.passage.language)
-        attached = _attached(source, spans, index, breaks=breaks) if is_lead else ()
+        attached = () if not is_lead else _attached(source, spans, index, text=text, breaks=breaks, path=trail.path)
         begins = source.begins_with_name(text, content, spans[index - 1] if index else None, span)
-        own = lead_of(content, spans, index, leads=leads)
-        if (not breaks and _can_stand(text, span, entry, begins=begins)) or (attached and is_whole(text)):
+        own, has_number = _of_item(source, spans, index, leads, trail)
+        is_short = has_number and source.has_short_steps
+        if (not breaks and _can_stand(text, span, entry, begins=begins, is_short=is_short)) or (attached and is_whole(text)):
             context = before or (own.text if own.is_item else "")
             sense = f"{context} {text}" if context else text
             pairs = list(source.pairs(span, trail.path)) if span.kind == "item" else []
             best = max(pairs, key=lambda unit: unit.match, default=None)
-            more = {"is_item": span.kind == "item", "leans": leans(text) or index in quoted, "attached": attached}
+            more = {"is_item": span.kind == "item", "is_step": has_number, "attached": attached}
+            more |= {"leans": leans(text) or index in quoted}
             more |= {"match": best.match, "explains": best.explains} if best else {}
             more |= {"lead": own._replace(start=source.passage.start + own.start)} if own.text else {}
             yield source.unit(span.start, text, sense, trail.path, block=span.block, entry=entry, **more)
@@ -380,17 +387,17 @@ def _greets(content: str, before: Span, span: Span) -> bool:
 
 def _lead_of(text: str, before: str, span: Span) -> str:
     """Return the context of the next sentence: a question it answers, or the lead-in of its list."""
-    if _ASKED.search(text) or LEADS.search(text):
+    if ASKED.search(text) or LEADS.search(text):
         return text
     return before if span.kind == "item" and LEADS.search(before) else ""
 
 
-def _can_stand(text: str, span: Span, entry: str, *, begins: bool = False) -> bool:
-    is_short = entry or (span.kind == "item" and _NUMBER.search(text)) or _UNSPACED.search(text)
-    least = SHORT_WORDS_LEAST if is_short else WORDS_LEAST
+def _can_stand(text: str, span: Span, entry: str, *, begins: bool = False, is_short: bool = False) -> bool:
+    may_be_short = is_short or entry or (span.kind == "item" and _NUMBER.search(text)) or _UNSPACED.search(text)
+    least = SHORT_WORDS_LEAST if may_be_short else WORDS_LEAST
     if not is_whole(f"{text[:1].upper()}{text[1:]}" if begins else text) or not least <= count_words(text) <= WORDS_MOST:
         return False
-    return bool(_ENDED.search(text)) or (span.kind == "item" and not (LEADS.search(text) or _ASKED.search(text)))
+    return bool(ENDED.search(text)) or (span.kind == "item" and not (LEADS.search(text) or ASKED.search(text)))
 
 
 def _without_heading(text: str, known: Counter[str], *, is_answer: bool) -> str:
@@ -411,77 +418,20 @@ def _is_heading_cut(text: str, place: int) -> bool:
     return len(text[:place].split()) <= HEADING_WORDS_MOST and len(text[place:].split()) >= WORDS_LEAST
 
 
-def _attached(source: _Source, spans: list[Span], index: int, *, breaks: bool) -> tuple[str, ...]:
-    """Return the list, table, code block or short lines that a lead-in announces, if they are complete and short.
-
-    Code with a line SUIVI is not used: in an answer that line begins the outline.
-    """
-    content, following = source.passage.content, spans[index + 1 :]
-    if following and following[0].kind == "prose":
-        return _lines(source, content[spans[index].start : spans[index].end], following)
-    if not following or following[0].kind not in ("item", "table", "code"):
-        return ()
-    block = following[0]
-    whole = content[block.start : block.end]
-    if block.kind == "item":
-        return _items(source, below(content, spans, index) if breaks else _below(content, spans, index))
-    if block.kind == "code" and (not _is_closed(whole) or _RAW.match(whole) or any(map(is_keyword, whole.split("\n")))):
-        return ()
-    if block.kind == "table" and (block.end == len(content.rstrip()) or "\n" not in whole):
-        return ()
-    if count_words(whole) > ATTACHED_WORDS_MOST:
-        return ()
-    return (whole if block.kind == "code" else without_marks(whole),)
-
-
-def _lines(source: _Source, lead: str, following: Sequence[Span]) -> tuple[str, ...]:
-    """Return the short lines, no sentences, behind a sentence with a colon: "the office is at:", and below it an address."""
-    if not LEADS.search(lead.rstrip()) or count_words(lead) < _LEAD_WORDS_LEAST:
-        return ()
-    prose = takewhile(lambda span: span.kind == "prose", following)
-    texts = (source.read(source.passage.content[span.start : span.end]) for span in prose)
-    lines = list(takewhile(_is_line, texts))
-    return tuple(lines) if len(lines) <= _LINES_MOST else ()
-
-
-def _is_line(text: str) -> bool:
-    is_sentence = _ENDED.search(text) or _ASKED.search(text) or LEADS.search(text)
-    return 0 < count_words(text) <= _LINE_WORDS_MOST and not is_sentence and "://" not in text
-
-
-def _below(content: str, spans: Sequence[Span], index: int) -> list[Span]:
-    """Return the spans of what a lead-in may announce: behind an item those of the items indented deeper.
-
-    A page may have lost the indents: what ends in a colon then announces the items behind it, up to one with a sign of its kind.
-    """
-    following = list(spans[index + 1 :])
+def _of_item(source: _Source, spans: Sequence[Span], index: int, leads: Sequence[Lead], trail: HeadingTrail) -> tuple[Lead, bool]:
+    """Return what introduces an item, and whether it has a number; nothing for other spans."""
     if spans[index].kind != "item":
-        return following
-    first = next(span for span in spans if span.block == spans[index].block)
-    own = indent(content, first)
-    inner = list(takewhile(lambda span: indent(content, span) > own or span.block == first.block, following))
-    if inner or not LEADS.search(readable(content[spans[index].start : spans[index].end])):
-        return inner
-    return below(content, spans, index) or following
+        return NO_LEAD, False
+    content, language = source.passage.content, source.passage.language
+    own = below_title(lead_of(content, spans, index, leads=leads), trail.path, trail.start, language)
+    return own, is_step(content, spans, index)
 
 
-def _items(source: _Source, following: list[Span]) -> tuple[str, ...]:
-    items: list[str] = []
-    block = -1
-    for span in following:
-        if span.kind != "item":
-            break
-        text = source.read(source.passage.content[span.start : span.end])
-        if span.block == block:
-            items[-1] += f" {text}"
-        else:
-            items.append(text)
-        block = span.block
-    if items and LEADS.search(items[-1]):  # cut off by what that item leads to
+def _attached(
+    source: _Source, spans: Sequence[Span], index: int, *, text: str, breaks: bool, path: Sequence[str]
+) -> tuple[str, ...]:
+    """Return what a lead-in announces; nothing if the heading above decides what the items mean, which then introduces them."""
+    is_list = spans[index].kind != "item" and spans[index + 1 : index + 2] and spans[index + 1].kind == "item"
+    if is_list and path and denies(path[-1], source.passage.language) and not denies(text, source.passage.language):
         return ()
-    return tuple(items) if sum(map(count_words, items)) <= ATTACHED_WORDS_MOST else ()
-
-
-def _is_closed(code: str) -> bool:
-    lines = code.split("\n")
-    return len(lines) > 2 and lines[-1].strip()[:3] in ("```", "~~~")
+    return announced(source.passage.content, spans, index, breaks=breaks, read=source.read)
