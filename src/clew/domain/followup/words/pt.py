@@ -198,7 +198,7 @@ TABLE = WordTable(
             usou, tá, tava, tinha, tive, conseguia, percebo, entendo, usaste, ti, contigo, chega, aquilo, aquela, dessas,
             destas, desses, destes, q, vc, vcs, tô, to, pq, tbm, né, era isso, podemos, poderíamos, podíamos, cê, mto, mta,
             oq, oque, msm, dps, hj, agr, td, qro, p, pra mim, p mim, pa, pouquinho, um pouquinho, um bocadinho, bocadinho""",
-        "form": """numa tacada só, de uma tacada só, de uma tacada,
+        "form": """bem simples, bem mais simples, numa tacada só, de uma tacada só, de uma tacada,
             mais curto, mais curta, mais simples, mais claro, mais clara, mais longo, mais conciso, mais devagar,
             mais resumido, mais resumida, mais direto, mais direta, curto, curta, curtinho, curtinha, comprido, comprida,
             longo, longa, concisa, conciso, resumido, resumida, resumidamente, simplificado, simplificada, técnico, técnica,
