@@ -1,7 +1,7 @@
 """What may be a reference, as the rows that judge it see it: its clause, and all else that the question says.
 
-Above: `rules.py`. Below: `questioned.py`, `surrounded.py`, `among.py`, `beside.py`, `placed.py`, each with the properties that
-need less of the question; `question.py`, `references.py`. Every public property is a word of the conditions in
+Above: `rules.py`. Below: `worldly.py`, `questioned.py`, `surrounded.py`, `among.py`, `beside.py`, `placed.py`, each with the
+properties that need less of the question; `question.py`, `references.py`. Every public property is a word of the conditions in
 `grammar/pointing.py` and `grammar/pointing_alone.py`: one that returns kinds is a place (`after: noun`), one that returns a truth
 is a claim (`says something else`).
 """
@@ -9,12 +9,13 @@ is a claim (`says something else`).
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from clew.domain.followup.letters import Letters
 from clew.domain.followup.placed import DETERMINERS
 from clew.domain.followup.question import Reading
-from clew.domain.followup.questioned import Questioned
 from clew.domain.followup.surrounded import WITH
 from clew.domain.followup.words.counted import RELATIVE, RELATIVE_BEHIND_COMMA, THAT
 from clew.domain.followup.words.table import kinds_of
+from clew.domain.followup.worldly import Worldly
 
 _LEAST = frozenset({"number", "letter"})
 _CONTENT = kinds_of("content")
@@ -42,7 +43,7 @@ _PREPOSITIONS = kinds_of("locating", "of", "lead", "for", "with", "tail")
 
 
 @dataclass(frozen=True)
-class Candidate(Questioned):
+class Candidate(Worldly):
     """A reference in its question, with all that is said around it."""
 
     # What else the question says
@@ -75,6 +76,13 @@ class Candidate(Questioned):
         items = [self.reading.items[at] for at in self.reading.residue]
         is_plain = all(item.kinds == _CONTENT and not item.folded.isascii() for item in items)
         return is_plain and len(items) <= _MOST_BESIDE and not self.question & _ELSEWHERE and not self.asks_a_fact
+
+    @property
+    def is_wanted_alone(self) -> bool:
+        """A letter that is a small word too, with nothing but politeness and how to answer behind it: `d pls`."""
+        at, items = self.reference.start, self.reading.items
+        is_small_word = self.reference.ref_type == "letter" and not items[at].is_letter
+        return is_small_word and Letters(items, lambda _: True).is_wanted_alone(at)
 
     @property
     def is_the_whole_question(self) -> bool:

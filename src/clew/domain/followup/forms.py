@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from clew.domain.followup.grammar import phrases
 from clew.domain.followup.grammar.rows import Pattern, Phrase, PhraseTable
 from clew.domain.followup.reading import OF_FORM, Item
+from clew.domain.followup.words.addresses import ADDRESSES, COUNTED, PLEASE, VOWELS, WITH_PLURALS_IN_S
 from clew.domain.followup.words.table import Kinds, WordTable, kinds_of
 
 _OWN: Kinds = OF_FORM
@@ -31,7 +32,13 @@ _QUANTITY: Kinds = kinds_of("degree", "more", "indefinite", "not")
 _NOT_IN_COMPLEMENT: Kinds = _POINTING - kinds_of("all") | kinds_of("noun", "topic", "auxiliary", "demonstrative")
 _QUIET: Kinds = kinds_of("break", "comma", "polite")
 _OBJECT_BEFORE: Kinds = kinds_of("content", "number", "ordinal", "group", "id", "one", "comma", "polite", "form")
+_MARKS: Kinds = kinds_of("digits", "ordinal", "id", "own_id")
+_BESIDE_MARKS: Kinds = kinds_of(
+    "and", "comma", "determiner", "contracted", "polite", "expand", "request", "opener", "filler", "noun", "marker", "locating"
+)
+_WORDS_OF_A_LETTER: Kinds = kinds_of("and", "determiner", "contracted", "indefinite", "locating", "auxiliary")
 _MOST_BEFORE = 5
+_LONGEST_ABBREVIATION = 5
 _LONGEST_COMPLEMENT = 3
 _WHAT_OR_WHOM = frozenset({"que", "quien", "quienes", "quem"})
 """Words behind `of` or `in`."""
@@ -108,6 +115,38 @@ class WordPlace:
     def infinitive(self) -> bool:
         """An unknown word that ends as verbs do."""
         return self.unknown and bool(self.table.infinitive and re.match(self.table.infinitive, self.items[self.at].folded))
+
+    @property
+    def address(self) -> bool:
+        """A word that calls somebody, an abbreviation of chats, or one that no number counts: `3 y 5 compadre`, `a 4 dnv`."""
+        if self.is_outside or self.itself & _STOPS or self.items[self.at].is_in_title:
+            return False
+        word = self.items[self.at].folded.replace(" ", "")
+        if word in ADDRESSES | PLEASE:
+            return True
+        if not self.unknown or word in COUNTED or "plain" in self.itself:
+            return False
+        is_abbreviated = 1 < len(word) <= _LONGEST_ABBREVIATION and word.isascii() and VOWELS.isdisjoint(word)
+        is_singular = not word.endswith(("s", "x")) and self.table.language in WITH_PLURALS_IN_S and word.isalpha()
+        return word.isalpha() and (is_abbreviated or (is_singular and self.itself == _CONTENT and self._marks_before > 1))
+
+    @property
+    def follows_marks_alone(self) -> bool:
+        """Nothing but numbers, letters and small words stands before it, and nothing behind it."""
+        is_end = all(item.kinds & _QUIET for item in self.items[self.at + 1 :])
+        before = self.items[: self.at]
+        is_led = bool(before) and bool(before[-1].kinds & (_MARKS | kinds_of("polite")) or before[-1].is_one_letter)
+        is_alone = all(item.kinds & (_MARKS | _BESIDE_MARKS) or item.is_one_letter for item in before)
+        return is_end and is_led and is_alone and self._marks_before > 0
+
+    @property
+    def _marks_before(self) -> int:
+        """How many numbers and letters stand before it; a letter that joins two others is none."""
+        before = enumerate(self.items[: self.at])
+        return sum(bool(item.kinds & _MARKS) or (item.is_one_letter and self._names_by_itself(at)) for at, item in before)
+
+    def _names_by_itself(self, at: int) -> bool:
+        return not self.items[at].kinds & _WORDS_OF_A_LETTER or (at == 0 and "and" in self.kinds_at(1))
 
     @property
     def object(self) -> bool:

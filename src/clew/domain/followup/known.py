@@ -3,12 +3,31 @@
 Above: `rules.py`, `others.py`. Below: `question.py`, `words/others.py`.
 """
 
+from collections.abc import Sequence
+
 from clew.domain.followup.question import Reading
-from clew.domain.followup.words.others import KNOWN
+from clew.domain.followup.reading import Item
+from clew.domain.followup.words.others import BEFORE_HELD, HELD, KNOWN, WHOLE
 from clew.domain.followup.words.table import kinds_of
 
 _WANTED = kinds_of("not", "asking", "lost")
 _ASKED_FOR = kinds_of("expand", "request")
+_LONGEST_HELD = 7
+"""Words of the clause that says why something is excepted, at most."""
+
+
+def without_held(items: Sequence[Item]) -> list[Item]:
+    """Return the row without the clause that says why what `except` leaves out is not needed: `tout sauf la caisse, je l'ai`."""
+    excepting = next((at for at, item in enumerate(items) if "except" in item.kinds), None)
+    if excepting is None or not any("all" in item.kinds or item.folded in WHOLE for item in items[: excepting + 1]):
+        return list(items)
+    for at in range(max(excepting + 2, len(items) - _LONGEST_HELD), len(items)):
+        behind = " ".join(item.folded for item in items[at:]) + " "
+        if any(behind.startswith(f"{held} ") for held in HELD):
+            while at > excepting + 2 and not set(items[at - 1].folded.split()) - BEFORE_HELD:
+                at -= 1
+            return list(items[:at])
+    return list(items)
 
 
 def is_known(reading: Reading, start: int, end: int) -> bool:

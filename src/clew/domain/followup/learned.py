@@ -17,6 +17,7 @@ from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
 from clew.domain.followup.rules import is_refused, judged
 from clew.domain.followup.title_refused import refused_at
+from clew.domain.followup.title_wished import without_wishes
 from clew.domain.followup.title_words import TitleWord, title_stems, title_words, without_times
 from clew.domain.followup.titles import Naming, judged_title
 
@@ -96,7 +97,7 @@ def signs_of_titles(reading: Reading, titles: Sequence[str]) -> Iterator[tuple[i
     said = title_words(alone.items, stems)
     loose = loose_words(alone.items, titles, {at for word in said for at in range(word.at, word.last + 1)})
     likeness = {word.at: way for word, way in loose}
-    timeless = without_times(alone, said, stems) if said else []
+    timeless = without_wishes(alone, without_times(alone, said, stems)) if said else []
     named = sorted([*timeless, *(word for word, _ in loose)], key=lambda word: word.at)
     refused = refused_at(alone, named, stems)
     words = [word for word in named if word.at not in refused]

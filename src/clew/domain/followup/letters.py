@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from clew.domain.followup.reading import Item
+from clew.domain.followup.words.addresses import PLEASE
 from clew.domain.followup.words.counted import THAN
 from clew.domain.followup.words.table import Kinds, kinds_of
 
@@ -21,6 +22,11 @@ _AFTER = kinds_of("break", "comma", "polite", "and", "not", "but", "tail", "form
 _WORDS = kinds_of("auxiliary", "locating", "to", "and", "opener", "determiner")
 """Letters that are such words (`a`, `y`) are none before a comma."""
 _BEFORE_SUBJECT = kinds_of("auxiliary", "modal", "asking")
+_MANNERS = kinds_of("polite", "comma", "break", "tail", "manner", "form", "expand", "filler", "but", "opener", "discourse")
+_LEADS_MANNER = kinds_of("comma", "tail", "manner", "expand")
+_EXPLAINED = kinds_of("expand", "determiner")
+_HOW = kinds_of("discourse", "form", "more", "expand")
+_SAID = kinds_of("settled", "relative", "content", "asking", "auxiliary")
 _LATIN = frozenset({"priori", "posteriori", "fortiori", "contrario", "cappella"})
 """What `a` stands before in phrases of all languages: `a priori`."""
 _BEHIND_IN_CHINESE = kinds_of("noun", "demonstrative", "expand", "request", "to", "auxiliary", "modal", "being")
@@ -47,12 +53,31 @@ class Letters:
             return True
         if not self.items[at].is_letter:
             is_marked = self._is_determined(at) or self._opens_a_list(at) or self._ends_behind_a_noun(at)
-            return is_marked or self._is_what_was_wanted(at)
+            return is_marked or self._is_what_was_wanted(at) or self.is_wanted_alone(at)
         is_before_noun = self._is_before_character(at) and bool(self._kinds(at + 1) & _BEHIND_IN_CHINESE)
         return self.items[at].cased.isupper() or is_before_noun or self._stands_for_a_section(at)
 
     def _is_before_character(self, at: int) -> bool:
         return at + 1 < len(self.items) and not self.items[at + 1].folded[0].isascii()
+
+    def is_wanted_alone(self, at: int) -> bool:
+        """Recognise a small word of one letter that says nothing as such: `d pls`, `c, avec des exemples`, `d en plus court`."""
+        behind = self.items[at + 1 :]
+        if not behind or not self._is_in_outline(at) or not self._begins_at(at):
+            return False
+        is_word = bool(self.items[at].kinds & _WORDS)
+        is_please = all(_is_please(item) or "break" in item.kinds for item in behind)
+        if is_please:
+            return "and" not in self.items[at].kinds or bool(self._kinds(at - 1) & _ARTICLES)
+        leads = kinds_of("comma") if is_word else _LEADS_MANNER
+        says_how = any(item.kinds & kinds_of("form", "tail", "manner") for item in behind)
+        says_how = says_how or ("expand" in behind[0].kinds and len(behind) > 1)
+        is_manner = all(item.kinds & _MANNERS and not item.kinds & _SAID for item in behind)
+        return says_how and is_manner and bool(behind[0].kinds & leads)
+
+    def _begins_at(self, at: int) -> bool:
+        """Tell whether a clause of one letter begins there, with an article at most before it."""
+        return at == 0 or (at == 1 and bool(self._kinds(0) & _ARTICLES) and self.items[0].folded != _ELIDED)
 
     def is_last(self, at: int) -> bool:
         """Tell whether any letter stands there, with nothing behind it but a sign, politeness, `and`, or how to answer."""
@@ -153,4 +178,11 @@ class Letters:
     def _stands_for_a_section(self, at: int) -> bool:
         """Recognise a small letter where a word would be: `le b`, `on with c`, `c, shorter`."""
         is_led = at == 0 or bool(self._kinds(at - 1) & _BEFORE) or self.items[at - 1].folded in THAN
-        return is_led and self._is_in_outline(at) and (self.may_end(at + 1) or self.items[at + 1].folded in THAN)
+        if not is_led or not self._is_in_outline(at):
+            return False
+        is_explained = self._kinds(at - 1) >= _EXPLAINED and bool(self._kinds(at + 1) & _HOW)  # `explica a b melhor`
+        return is_explained or self.may_end(at + 1) or self.items[at + 1].folded in THAN
+
+
+def _is_please(item: Item) -> bool:
+    return item.folded.replace(" ", "") in PLEASE

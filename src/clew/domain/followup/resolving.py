@@ -17,6 +17,7 @@ from clew.domain.followup.called import with_called
 from clew.domain.followup.ends import end_gone_to
 from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
+from clew.domain.followup.known import without_held
 from clew.domain.followup.learned import LIKELY, UNLIKELY, likely_places, likely_titles, may_contradict, weights
 from clew.domain.followup.near_patterns import relations_of
 from clew.domain.followup.nearby import places_nearby
@@ -225,7 +226,7 @@ def _read_in(language: str, text: Text, places: Places, called: Collection[str])
     read = misspelt(written, places.titles, lexicon)
     in_titles = items_in_titles(read, places.titles)
     marked = [replace(item, is_in_title=True) if at in in_titles else item for at, item in enumerate(read)]
-    marked = without_slips_of_pointing(marked, lexicon)
+    marked = without_slips_of_pointing(_with_nouns(without_held(marked)), lexicon)
     items = with_units(with_forms(marked, lexicon.table), places.titles)
     table = lexicon.table
     items = with_called(items, called, table) if called else items
@@ -234,6 +235,13 @@ def _read_in(language: str, text: Text, places: Places, called: Collection[str])
     if len(left) < len(items):
         reading = replace(_with_references(left, places, table), is_put_right=True)
     return _with_told(reading, places)
+
+
+def _with_nouns(items: Sequence[Item]) -> list[Item]:
+    """Read a word of a title as the noun that it is behind `the`, not as a verb of understanding: `la panne`."""
+    nouns = {at for at, item in enumerate(items) if item.is_in_title and "grasped" in item.kinds and at > 0}
+    nouns = {at for at in nouns if items[at - 1].kinds & kinds_of("determiner", "contracted")}
+    return [replace(item, kinds=kinds_of("content")) if at in nouns else item for at, item in enumerate(items)]
 
 
 def _with_references(items: Sequence[Item], places: Places, table: WordTable) -> Reading:

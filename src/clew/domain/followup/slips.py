@@ -29,7 +29,7 @@ _BESIDE: Kinds = kinds_of("noun", "marker", "number")
 _OTHERS_WRITTEN = """ballet cesto cinto circo coute coutent couter cuarzo cuerpo cuerto denier eighty ernte even
     fifty filth fist joint kapital kummer lumber mullet night ninety octava oiteiro paint parde parti parto parts
     party pint pinto poing pointe pont porta porto prato print pronto punta quanto quart quieto quinta seconde
-    sector segundos sesion sessao sesto seventy sever siente sietes sixty teeth tench tent ternera terreiro terreno
+    sector segundos shirt shirts sesion sessao sesto seventy sever siente sietes sixty teeth tench tent ternera terreiro terreno
     texto thirst throw tonic tree trees tropic tropico trous umber viertel weight zweige"""
 _OTHERS = frozenset(_OTHERS_WRITTEN.split())
 

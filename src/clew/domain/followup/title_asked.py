@@ -11,7 +11,7 @@ from functools import cached_property
 from clew.domain.followup.question import Reading, is_subject
 from clew.domain.followup.title_words import Stems, TitleWord, whole_titles
 from clew.domain.followup.words.counted import PAST, WHO
-from clew.domain.followup.words.sides import FOR, MINE
+from clew.domain.followup.words.sides import DUMMIES, FOR, HOW, MINE
 from clew.domain.followup.words.table import Kind, Kinds, kinds_of
 
 _SIGNS = kinds_of("break", "comma")
@@ -39,6 +39,7 @@ _FOLLOWING = kinds_of(
     "lost",
     "settled",
 )
+_LEADS_TO = kinds_of("locating", "contracted", "of", "for", "with")
 _LONGEST_QUESTION = 9
 _MOST_IN_CHINESE = 6
 _LONG_WORD = 9
@@ -58,6 +59,17 @@ class Asked:
     """Those that name no time."""
     stems: Sequence[Stems]
     refused: frozenset[int] = frozenset()
+
+    @property
+    def is_what_goes_somehow(self) -> bool:
+        """`how does that go with` leads to the first of these words: `wie läuft das bei der Versicherung, wenn …`."""
+        first = min(word.at for word in self.words)
+        before = self.reading.items[:first]
+        said = [word for item in before for word in item.folded.split()]
+        is_led = any(self.reading.kinds_at(at) & _LEADS_TO for at in (first - 1, first - 2))
+        is_mere = not any(self.reading.is_subject_at(at) for at in range(first))
+        return is_led and is_mere and not HOW.isdisjoint(said[:3]) and not DUMMIES.isdisjoint(said[1:])
+
     """Indexes of the items that say what is not meant."""
 
     @property

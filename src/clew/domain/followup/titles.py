@@ -16,7 +16,9 @@ from clew.domain.followup.question import Reading, is_subject
 from clew.domain.followup.stretches import STRETCHING, stretch_of
 from clew.domain.followup.title_asked import Asked, common_to
 from clew.domain.followup.title_refused import refused_at
+from clew.domain.followup.title_wished import without_wishes
 from clew.domain.followup.title_words import TitleWord, title_stems, title_words, without_times
+from clew.domain.followup.title_written import written_behind_in
 from clew.domain.followup.unnamed import QUOTES
 from clew.domain.followup.whole import leaves_out_of_another
 from clew.domain.followup.words.others import ALL_OF_THEM
@@ -205,9 +207,11 @@ def named_by_title(reading: Reading, titles: Sequence[str], text: str) -> TitleM
     """Return the sections a question names, None when it names none or asks for something of its own."""
     stems = [title_stems(title) for title in titles]
     said = title_words(reading.items, stems)
+    if (written := written_behind_in(text, titles)) is not None:
+        return TitleMatch((written,), False, "title_asked")
     if not said or leaves_out_of_another(reading):
         return None
-    words = without_times(reading, said, stems)
+    words = without_wishes(reading, without_times(reading, said, stems))
     refused = refused_at(reading, words, stems)
     named = Naming(reading, [word for word in words if word.at not in refused], stems, refused)
     if refused and not named.words:

@@ -95,6 +95,16 @@ ROWS: tuple[Row[Named], ...] = (
         """,
     ),
     Row(
+        "how does that go with a title, if …",
+        "title_asked",
+        "is in one title; holds a subject; is what goes somehow; no goes on; no is a name; no beside: elsewhere idiom",
+        examples="""
+        en: how does that work with the budget if the harbour floods? → S2
+        fr: comment ça se passe pour le budget si le port est inondé ? → S2
+        de: Wie läuft das beim Haushalt, wenn die Gänse sich nicht einig sind? → S2
+        """,
+    ),
+    Row(
         "a title, and then what is asked of it",
         "title_asked",
         """is in one title; holds a subject; leads to a question; no is any of its kind; no is a name;

@@ -8,10 +8,26 @@ from typing import Literal
 
 from clew.domain.followup.grammar.rows import Phrase
 
-Form = Literal["tail", "tail that asks", "manner", "request", "break"]
+Form = Literal["tail", "tail that asks", "manner", "request", "break", "polite"]
 """The kind of word that the phrase becomes; a tail takes in what belongs to it, and one that asks stays a request."""
 
 ROWS: tuple[Phrase[Form], ...] = (
+    Phrase(
+        "3 and 5, old friend",
+        "polite",
+        "follows marks alone",
+        pattern="address",
+        examples="""
+        en: 2 and 5 fam → S2 S5
+        en: c plz mate → S3
+        fr: 3 et 5 frérot → S3 S5
+        pt: 1 e 6 slk → S1 S6
+        pt: manda a 4 dnv → S4
+        es: 3 y 5 compadre → S3 S5
+        de: 2 und 5 plss → S2 S5
+        zh: 2和5老铁 → S2 S5
+        """,
+    ),
     Phrase(
         "as if I were ten",
         "manner",

@@ -185,7 +185,7 @@ _BARE: Rows = (
         "does not",
         "is a class; question: content common",
         examples="""
-        fr: mon fils passe en 6e à la rentrée → -
+        fr: ma nièce passe en 6e à la rentrée → -
         """,
     ),
     Row(
@@ -227,6 +227,14 @@ _BARE: Rows = (
     ),
     *CLAUSE,
     *MARKED_NUMBERS,
+    Row(
+        "from the second to the fourth, in Chinese",
+        "points",
+        "is unspaced; names several; right before: from; no says something else; counts nothing; no is missing",
+        examples="""
+        zh: 从第二到第四 → S2 S3 S4
+        """,
+    ),
     *_BARE_ALONE,
     Row(
         "a place and nothing else",

@@ -1,13 +1,16 @@
 """Rows: is what looks like a reference a count, a day, a score, a line or one of a kind? They come first for every strength.
 
 Above: `pointing.py`, `pointing_alone.py`, `pointing_signs.py` and `pointing_letters.py`, whose tables begin with these rows.
-Below: `pointing_names.py`; `rows.py`. What a condition names is a property of `Candidate`, with a line that says what it means.
+Below: `pointing_world.py`; `pointing_names.py`; `rows.py`. What a condition names is a property of `Candidate`, with a line that
+says what it means.
 """
 
 from clew.domain.followup.grammar.pointing_names import Rows
+from clew.domain.followup.grammar.pointing_world import WORLD
 from clew.domain.followup.grammar.rows import Row
 
 COUNTS: Rows = (
+    *WORLD,
     Row(
         "all but 2",
         "points",

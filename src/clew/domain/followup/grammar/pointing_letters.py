@@ -149,6 +149,19 @@ LETTER: Rows = (
         en: A) yes → S1
         """,
     ),
+    Row(
+        "d, please, though it is a small word",
+        "points",
+        "is wanted alone; no is one of several; no is missing; no says something else",
+        examples="""
+        en: d pls → S4
+        fr: c, avec des exemples → S3
+        fr: d en plus court stp → S4
+        es: la e porfis → S5
+        de: d bitte → S4
+        pt: e, mas mais curto → S5
+        """,
+    ),
     *ALONE,
     Row(
         "a letter and nothing else",

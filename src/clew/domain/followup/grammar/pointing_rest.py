@@ -66,7 +66,7 @@ ALONE: Rows = (
         en: the second world war → -
         fr: et le premier trimestre ? → -
         pt: Temos um plano B? → -
-        es: ¿Necesito el carnet B? → -
+        es: ¿Necesito el abrigo B? → -
         de: Wo ist der zweite Stock? → -
         zh: 第一名是谁？ → -
         """,

@@ -9,6 +9,15 @@ _OTHERS = """others rest remaining remainder else autres reste restant restantes
 demais otros otras outros outras restantes 其他 其余 其它 剩下 剩下的 其余的 其他的 其它的 别的"""
 OTHERS = frozenset(_OTHERS.split())
 """All that are not named."""
+_HELD = """got that,got that one,got it,i have that,have that,have that one,i know that,i know that one,know that one,
+    je l ai,jlai,j l ai,je connais,jconnais,je la connais,je le connais,jla connais,je sais,den hab ich,die hab ich,das hab ich,
+    die kenn ich,den kenn ich,das kenn ich,ya la tengo,ya lo tengo,ya me la se,ya me lo se,esa ya,ese ya,ya la se,ya lo se,
+    ja tenho,ja sei,ja conheco,essa ja,esse ja,我有了,已经有了,我知道了,看过了"""
+_BEFORE_HELD = "que c bon bien est ca car cos cause because since as as i eu yo den die das der qui pq porque 这个 那个 我 , ."
+HELD = tuple(" ".join(phrase.split()) for phrase in _HELD.split(","))
+"""What is said of one that is excepted, behind it: `tout sauf la caisse, c'est bon je l'ai`."""
+BEFORE_HELD = frozenset(_BEFORE_HELD.split())
+"""What leads to that."""
 _ADJECTIVES = "restantes ubrigen restlichen andere anderen autres demas demais otros otras outros outras 其他 其余 其它 别的"
 ADJECTIVES = frozenset(_ADJECTIVES.split())
 """Those that a noun may follow: `die anderen Gemeinden`."""

@@ -31,11 +31,14 @@ _TICKING = """ticked checked answered coche angekreuzt marque marquei"""
 _NEEDING = """need must should"""
 _JUDGING = """sounds sound seems seem looks look please appeals semble parait plait klingt klingen gefallt gefallen
     scheint wirkt suena suenan parece parecen gusta gustan agrada agradam soa soam"""
+_HOW = """how hows wie comment como"""
+_DUMMIES = """it that this das es ca cela lo isso isto eso"""
 _STATING = """is are was were would est sont ist sind war es son e sao"""
 _DEGREES = """too unclear best better good great fine wrong perfect please suit trop zu demasiado demasiada muito unklar"""
 _OF_MANY_FIELDS = """question questions method methods solution solutions scenario scenarios approach approaches strategy
     strategies example examples methode methodes losung losungen szenario szenarien beispiel ansatz frage exemple approche
     strategie metodo solucion escenario ejemplo enfoque estrategia pregunta solucao cenario exemplo abordagem pergunta"""
+_BEFORE_TITLES = """in under about regarding dans sous em en bei unter zu sobre sur"""
 MINE = frozenset(_MINE.split())
 """What the asker has."""
 YOURS = frozenset(_YOURS.split())
@@ -84,3 +87,9 @@ STATING = frozenset(_STATING.split())
 DEGREES = frozenset(_DEGREES.split())
 OF_MANY_FIELDS = frozenset(_OF_MANY_FIELDS.split())
 """Words for items that an exam, a form or a science numbers as often as an answer does."""
+BEFORE_TITLES = frozenset(_BEFORE_TITLES.split())
+"""Before a title as the outline writes it: `in Lost property, what if …`."""
+HOW = frozenset(_HOW.split())
+"""What asks how something goes: `wie läuft das bei der Versicherung`."""
+DUMMIES = frozenset(_DUMMIES.split())
+"""Its subject, which means nothing yet."""
