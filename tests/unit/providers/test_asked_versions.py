@@ -3,6 +3,7 @@
 import pytest
 
 from clew.providers.answering.extractive.asked_versions import of_asked_versions, of_release_notes
+from clew.providers.answering.extractive.deliverable import parts_of
 from clew.providers.answering.extractive.rows import QuestionTerms
 from clew.providers.answering.extractive.units import Unit, units_of
 from tests.passages import passage_of
@@ -106,3 +107,10 @@ def test_only_the_chapter_of_the_version_answers() -> None:
     assert _versions_told("How are keys counted in boxer 2.4.0?") == {"Changelog for boxer 2.4.0 (2024-11-03)"}
     assert len(_versions_told("How are keys counted in boxer 1.0.0?")) == 2
     assert len(_versions_told("How are keys counted?")) == 2
+
+
+@pytest.mark.parametrize("title", ["Table of Contents", "Contents", "References"])
+def test_document_whose_title_names_no_section_has_sections(title: str) -> None:
+    passages = [passage_of(NOTES, title=title, language="en")]
+    parts = parts_of(units_of(passages), passages)
+    assert [place for part in parts for place in part.places]
