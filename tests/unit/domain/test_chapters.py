@@ -16,6 +16,38 @@ HEADINGS = [
 ]
 
 
+RELEASES = [
+    Heading(0, ("Changes", "Version 2.4.1 (2025-02-11)")),
+    Heading(0, ("Changes", "Version 2.4.1 (2025-02-11)", "Fixed since 2.4.0")),
+    Heading(0, ("Changes", "Version 2.4.0 (2024-11-03)")),
+    Heading(0, ("Changes", "Version 12.4.0")),
+    Heading(0, ("Changes", "Version 2.4")),
+]
+
+
+@pytest.mark.parametrize(
+    ("language", "request_", "title"),
+    [
+        ("en", "Summarize the release notes of boxer 2.4.1", "Version 2.4.1 (2025-02-11)"),
+        ("fr", "Résume les changements de boxer 2.4.0", "Version 2.4.0 (2024-11-03)"),
+        ("de", "Fasse die Änderungen in v2.4.1 zusammen", "Version 2.4.1 (2025-02-11)"),
+        ("es", "Resume los cambios de la versión 2.4", "Version 2.4"),
+        ("pt", "Resuma as notas da versão 2.4.0", "Version 2.4.0 (2024-11-03)"),
+        ("zh", "总结一下2.4.1版本的更新内容", "Version 2.4.1 (2025-02-11)"),
+        (None, "boxer 2.4.0", "Version 2.4.0 (2024-11-03)"),
+        ("en", "Summarize the release notes of boxer 2.4.3", ""),
+        ("en", "Summarize what changed from 2.4.0 to 2.4.1", ""),
+        ("en", "Summarize what 2.4 percent means", ""),
+        ("de", "Fasse zusammen, was am 2.4.2025 geschah", ""),
+        ("en", "Summarize how 2.4.1.0 is reached", ""),
+    ],
+)
+def test_request_that_names_one_version_means_its_release_notes(language: str | None, request_: str, title: str) -> None:
+    chapter = chapter_of(request_, language)
+    found = best_heading(chapter, RELEASES, language) if chapter else None
+    assert (found.path[-1] if found else "") == title
+
+
 def _meant(request: str, language: str | None) -> str:
     chapter = chapter_of(request, language)
     found = best_heading(chapter, HEADINGS, language) if chapter else None

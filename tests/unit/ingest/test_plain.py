@@ -90,6 +90,60 @@ def test_lines_further_left_than_the_text_are_headings(tmp_path: Path) -> None:
     assert _headings(tmp_path, "pack.txt", MANUAL) == [(1, "NAME"), (1, "OPTIONS"), (2, "Boxes"), (1, "SEE ALSO")]
 
 
+def _manual(titles: dict[str, str], option: str, *, body: int = 7, deeper: int = 14) -> str:
+    """Return a manual page as `man` prints it: most of its lines are about its options, further right than its text."""
+    head = f"BOX(1){'Commands':^60}BOX(1)\n"
+    parts = [f"{title}\n{' ' * body}{text}\n" for title, text in titles.items()]
+    entries = [
+        f"{' ' * body}--{option}-{number} <value>\n" + f"{' ' * deeper}{option} {option} {option}\n" * 4 for number in range(9)
+    ]
+    last = [f"{' ' * body}{number}      {option} {option}\n" for number in range(1, 5)]
+    return "\n".join((head, *parts[:2], *entries, "   Extra\n" + f"{' ' * body}{option}.\n", *parts[2:])) + "".join(last)
+
+
+MANUALS = [
+    ({"NAME": "box - put files into a box", "OPTIONS": "All of them:", "EXIT CODES": "There are several:"}, "lid"),
+    ({"BEZEICHNUNG": "box - Dateien packen", "OPTIONEN": "Alle sind:", "RÜCKGABEWERT": "Es gibt mehrere:"}, "deckel"),
+    ({"NOM": "box - ranger des fichiers", "OPTIONS": "Les voici :", "ÉTAT DE FIN": "Il y en a plusieurs :"}, "couvercle"),
+    ({"NOMBRE": "box - guardar archivos", "OPCIONES": "Son estas:", "ESTADO DE SALIDA": "Hay varios:"}, "tapa"),
+    ({"NOME": "box - guardar ficheiros", "OPÇÕES": "São estas:", "ESTADO DE SAÍDA": "Há vários:"}, "tampa"),
+    ({"名称": "box - 把文件放进箱子", "选项": "全部选项如下：", "退出状态": "有几种："}, "盖子"),
+]
+
+
+@pytest.mark.parametrize(("titles", "option"), MANUALS)
+@pytest.mark.parametrize(("body", "deeper"), [(7, 14), (5, 13), (7, 11)])
+def test_options_of_a_manual_are_no_headings_however_much_is_said_below_them(
+    titles: dict[str, str], option: str, body: int, deeper: int
+) -> None:
+    first, second, *rest = titles
+    found = outlined(_manual(titles, option, body=body, deeper=deeper))[1]
+    expected = [(1, first), (1, second), (2, "Extra"), *((1, title) for title in rest)]
+    assert [(heading.level, heading.title) for heading in found] == expected
+
+
+@pytest.mark.parametrize(("titles", "option"), MANUALS)
+def test_tabs_reach_as_far_as_on_a_terminal(titles: dict[str, str], option: str) -> None:
+    spaced = _manual(titles, option, body=7, deeper=14)
+    tabbed = spaced.replace(" " * 14, "\t      ").replace(" " * 8, "\t")
+    assert "\t" in tabbed
+    assert [one.title for one in outlined(tabbed)[1]] == [one.title for one in outlined(spaced)[1]]
+
+
+def test_headings_whose_sections_begin_with_sections_keep_the_column_of_the_text() -> None:
+    text = "".join(
+        f"Part {part}\n\n"
+        + "".join(f"  Room {part}{room}\n\n    It has a door.\n    And a key.\n    And a lamp.\n\n" for room in "abc")
+        for part in "XYZ"
+    )
+    assert [heading.level for heading in outlined(text)[1]] == [1, 2, 2, 2] * 3
+
+
+def test_blocks_of_code_have_no_headings() -> None:
+    text = "".join(f"box_{name} {{\n\tlid: closed\n\tkey: {name}\n}}\n\n" for name in "abcd")
+    assert outlined(text) == (text, ())
+
+
 def test_numbers_of_indented_texts_show_the_level(tmp_path: Path) -> None:
     text = "1. Scope\n\n   Boats.\n\n1.1 Small boats\n\n   Up to three metres,\n   or four.\n\n"
     text += "2. Harbours\n\n   All of them,\n   and piers.\n"

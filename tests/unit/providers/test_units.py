@@ -185,3 +185,59 @@ def test_list_with_its_introduction_may_be_as_long_as_an_answer() -> None:
 )
 def test_a_link_is_its_text_and_ends_where_another_begins(source: str, told: str) -> None:
     assert readable(source) == told
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("Pass `--keep-tag ''` to keep those without a tag.", "Pass `--keep-tag ''` to keep those without a tag."),
+        ("Setzen Sie `LANG=''`, dann gilt ``C''.", "Setzen Sie `LANG=''`, dann gilt “C”."),
+        ("Passez --tag '' pour garder tout.", "Passez --tag '' pour garder tout."),
+        ("El tubo mide 5'' de ancho.", "El tubo mide 5'' de ancho."),
+        ("O comando ``forget`` apaga ``tudo`` o que sobra.", "O comando ``forget`` apaga ``tudo`` o que sobra."),
+        ("把 `--tag ''` 写在后面。", "把 `--tag ''` 写在后面。"),
+        ("She said ``yes'' and `` no '' at once.", "She said “yes” and “ no ” at once."),
+        ("He said ``so it goes on.", "He said “so it goes on."),
+        ("It goes on so. ''", "It goes on so."),
+        ("An empty one (``''``) is allowed.", "An empty one (``''``) is allowed."),
+    ],
+)
+def test_two_apostrophes_are_a_quotation_mark_only_where_they_close_one(source: str, told: str) -> None:
+    assert readable(source) == told
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "other"),
+    [
+        ("en", "Use OneDrive to keep your photos in the same place.", "Take one key. The drive is full."),
+        (
+            "en",
+            "Skip files of the cloud (OneDrive Files On-Demand, the cloud drive), if they are there.",
+            "One. A drive. Go.Now we",
+        ),
+        ("de", "Das Paket LibreOffice bringt eine Tabelle mit.", "Das Wort libre. Das Office. Der Rest ist klein."),
+        ("fr", "Ouvrez PowerPoint pour voir les pages du dossier.", "Le bouton power. Le point rouge. Le reste est ici."),
+        ("es", "Abra AnyDesk con la clave que recibió hoy.", "Hay any. La desk azul. El resto sigue aquí."),
+        ("pt", "Abra OpenOffice para ver a carta da cidade.", "Diga open. O office azul. O resto fica aqui."),
+    ],
+)
+def test_a_name_of_two_words_is_no_heading_joined_to_a_sentence(language: str, sentence: str, other: str) -> None:
+    assert sentence in [unit.text for unit in _units(f"{sentence} {other}", language)]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (
+            "How to Report TheftTheft is what the keeper fears most. No theft is too small.",
+            "Theft is what the keeper fears most.",
+        ),
+        (
+            "Rocky PlanetMars has been altered by the winds. A planet is far. Mars is red. Cold NightsWater is ice at night. "
+            "The nights. The water.",
+            "Mars has been altered by the winds.",
+        ),
+    ],
+)
+def test_a_heading_that_lost_its_line_end_is_left_out(content: str, told: str) -> None:
+    assert told in [unit.text for unit in _units(content)]

@@ -1,7 +1,8 @@
 """Reads which part of a document a deliverable is about, and finds the heading of it: "summarise the chapter on delivery".
 
 Above: the engine's stage `document_passages`, which then reads that part only. Below: `text/words`. The request must say that it
-is about a part of a document, and the heading must name it: by its number, or by the words of the request.
+is about a part of a document, and the heading must name it: by its number, or by the words of the request. A version is a part of
+release notes without saying so: "summarise the changes of 2.4.1".
 """
 
 import re
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 
 from clew.domain.followup.reading import fold
 from clew.domain.text.languages import language_code
+from clew.domain.text.versions import holds_version, versions
 from clew.domain.text.words import content_words, shared_words
 
 _LONGEST = 300
@@ -75,6 +77,8 @@ class Chapter:
     """As headings write it: `4`, `4.2`."""
     words: frozenset[str] = frozenset()
     """Content words of its subject."""
+    version: str = ""
+    """The version whose release notes it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +94,21 @@ class Heading:
 def chapter_of(question: str, language: str | None) -> Chapter | None:
     """Return the part of a document that a request names; None if it speaks of no part, or says nothing of it.
 
-    A request in an unknown language is read in each of them.
+    A request in an unknown language is read in each of them. One that names several versions is about none of them alone.
     """
     question, code = " ".join(question.split()), language_code(language)
     if len(question) > _LONGEST:
         return None
     if code == "zh" or _ZH.search(question):
-        return _chinese(question, language)
-    text = _SIGNS.sub(" ", fold(question)[1]).strip()
-    found = (_named(text, each, language) for each in ([code] if code in _PARTS else _PARTS))
-    return next((chapter for chapter in found if chapter), None)
+        named = _chinese(question, language)
+    else:
+        text = _SIGNS.sub(" ", fold(question)[1]).strip()
+        found = (_named(text, each, language) for each in ([code] if code in _PARTS else _PARTS))
+        named = next((chapter for chapter in found if chapter), None)
+    asked = versions(question)
+    if len(asked) != 1 or (named and named.number):
+        return named
+    return Chapter(words=named.words if named else frozenset(), version=asked[0])
 
 
 def _named(text: str, code: str, language: str | None) -> Chapter | None:
@@ -116,6 +125,10 @@ def _named(text: str, code: str, language: str | None) -> Chapter | None:
 
 def best_heading(chapter: Chapter, headings: Sequence[Heading], language: str | None) -> Heading | None:
     """Return the heading that names a part of a document best; None if none does. Of equals the outer one, then the first."""
+    if chapter.version:
+        held = [one for one in headings if holds_version(one.path[-1], chapter.version)]
+        if held or not chapter.words:
+            return min(held, key=lambda one: (len(one.path), len(one.path[-1])), default=None)
     if chapter.number:
         return next((one for one in headings if _number(one.path[-1]) == chapter.number), None)
     worths = [_worth(one.path[-1], chapter.words, language) for one in headings]

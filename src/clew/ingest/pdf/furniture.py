@@ -18,6 +18,8 @@ _SAME_PLACE = 6.0
 _LONGEST = 160
 _PAGES, _COUNTED_PAGES = 3, 2
 """A head or foot appears on at least this many pages; fewer are enough if it contains the page number."""
+_ALONE = re.compile(r"^[-–— ]*\d{1,4}[-–— ]*$")
+"""A page number without other words. Only such a line is a foot far from the edge, as on small pages printed on large ones."""
 _NEAR, _SAME_SIZE = 0.5, 1.1
 """Lines of a paragraph have the same size and are at most half their height apart."""
 _NUMBER = re.compile(r"\d+")
@@ -49,6 +51,9 @@ def furniture_of(pages: Sequence[PageRows]) -> set[int]:
         same = Counter(text for text, _ in {(one.text, one.page) for one in group})
         counting = _counting(group)
         found |= {id(one.row) for one in group if same[one.text] >= _PAGES or one.page in counting}
+    for group in _groups(pages, is_inner=True):
+        counting = _counting(group)
+        found |= {id(one.row) for one in group if one.page in counting and len(counting) >= _PAGES}
     for page in pages:
         found -= _within_paragraphs(page, found)
     return found
@@ -85,18 +90,36 @@ def distinct(rows: Sequence[Row]) -> list[Row]:
     return list(first.values())
 
 
-def _groups(pages: Sequence[PageRows]) -> Iterator[list[_Candidate]]:
-    """Yield rows near the edge of their pages at the same height and with the same template."""
+def _groups(pages: Sequence[PageRows], *, is_inner: bool = False) -> Iterator[list[_Candidate]]:
+    """Yield rows near the edge of their pages at the same height and with the same template.
+
+    With `is_inner`, the numbers above or below all other rows of their pages, however far from the edge.
+    """
     alike: dict[tuple[bool, str], list[tuple[float, _Candidate]]] = defaultdict(list)
     for page in pages:
-        for row in page.rows:
-            is_head, is_foot = row.bottom < _EDGE * page.height, row.top > (1 - _EDGE) * page.height
-            if (is_head or is_foot) and len(text := row.text) <= _LONGEST:
-                place = row.top if is_head else page.height - row.bottom
-                numbers = tuple(int(number[:9]) for number in _NUMBER.findall(text))
-                alike[is_head, _template(text)].append((place, _Candidate(row, page.number, text, numbers)))
+        for row, is_head in _outermost(page) if is_inner else _at_edges(page):
+            place = row.top if is_head else page.height - row.bottom
+            numbers = tuple(int(number[:9]) for number in _NUMBER.findall(row.text))
+            alike[is_head, _template(row.text)].append((place, _Candidate(row, page.number, row.text, numbers)))
     for found in alike.values():
         yield from _near(sorted(found, key=lambda item: item[0]))
+
+
+def _at_edges(page: PageRows) -> Iterator[tuple[Row, bool]]:
+    """Yield the rows near the upper edge of a page, with True, and those near the lower one."""
+    for row in page.rows:
+        is_head, is_foot = row.bottom < _EDGE * page.height, row.top > (1 - _EDGE) * page.height
+        if (is_head or is_foot) and len(row.text) <= _LONGEST:
+            yield row, is_head
+
+
+def _outermost(page: PageRows) -> Iterator[tuple[Row, bool]]:
+    """Yield the numbers that stand alone above all other rows of a page, with True, or below them."""
+    for row in page.rows:
+        others = [other for other in page.rows if other is not row] if _ALONE.match(row.text) else []
+        is_first = all(row.bottom <= other.top for other in others)
+        if others and (is_first or all(row.top >= other.bottom for other in others)):
+            yield row, is_first
 
 
 def _near(found: list[tuple[float, _Candidate]]) -> Iterator[list[_Candidate]]:

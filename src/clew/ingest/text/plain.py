@@ -1,7 +1,8 @@
 """Plain text with an outline, and reStructuredText, as Markdown: headings by their underlines, or by the indentation below them.
 
-Manual pages and RFCs begin their headings further left than the text; many other texts underline them. Readers of the stored
-text know headings by `#`, so their lines are written like that. Above: `parse.py`. Next: `markdown.py`.
+Columns count as a terminal shows them: a tab reaches the next multiple of eight, as in manual pages that `col -b` wrote. Manual
+pages and RFCs begin their headings further left than the text; many other texts underline them. Readers of the stored text know
+headings by `#`, so their lines are written like that. Above: `parse.py`. Next: `markdown.py`.
 """
 
 import re
@@ -17,10 +18,13 @@ _UNDERLINED_MOST = 120
 _INDENTED_LEAST = 0.6
 """Share of the lines of a text that are indented, if its indentation shows its outline."""
 _HEADINGS_LEAST = 2
+_BEGUN_LEAST = 3
+"""Titles with text below them that show where the text begins: a manual has a name, a synopsis and a description."""
 _HEADING_MOST, _WORDS_MOST = 80, 12
 _COLUMNS = re.compile(r"\S\s{3,}\S")
 """A line in columns, such as the running head of a manual page."""
-_NO_HEADING = re.compile(r"[-*•$>#|+.\[(]|\d+[.)]?$|.*[.,;:。，；：]$")
+_NO_HEADING = re.compile(r"[-*•$>#|+.\[(]|\d+[.)]?$|.*[.,;:{}\\。，；：]$")
+"""Items, prompts, numbers alone, sentences, and lines of code: the braces of a block, and a command that goes on below."""
 _AMOUNT = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,' ]?\d{3}){0,5}[.,]\d\d\)?$")
 """The end of a line above a sum, `Widget 20.00`; `Version 1.2` and `Chapter 12` are headings."""
 _BROKEN = re.compile(r"(?<=[^\W\d_])\u2010\n[ \t]*(?=[^\W\d_])")
@@ -72,7 +76,7 @@ def outlined(text: str) -> tuple[str, tuple[Heading, ...]]:
     lines = _BROKEN.sub("", text).split("\n")
     levels = dict(_underlined(lines))
     if len(levels) < _HEADINGS_LEAST:
-        levels = _outdented(lines)
+        levels = _outdented([line.expandtabs() for line in lines])
         if len(levels) < _HEADINGS_LEAST:
             return "\n".join(lines), ()
         marked = [f"{'#' * levels[at]} {line.strip()}" if at in levels else line for at, line in enumerate(lines)]
@@ -142,7 +146,9 @@ def _marked(lines: Sequence[str], underlined: dict[int, int]) -> Iterator[str]:
 def _outdented(lines: Sequence[str]) -> dict[int, int]:
     """Return the lines that begin further left than the text below them, and their levels; empty if most text is not indented.
 
-    A heading may have another one below it. The lines of a numbered item are neither a heading nor the indentation of the text.
+    The text begins at the column of many lines, or where it begins below the outermost lines: a manual says most further right,
+    below its options. A heading may have another one below it. The lines of a numbered item are neither a heading nor the
+    indentation of the text.
     """
     indents = [len(line) - len(line.lstrip()) if line.strip() else -1 for line in lines]
     items = set(_item_lines(lines, indents))
@@ -153,6 +159,8 @@ def _outdented(lines: Sequence[str]) -> dict[int, int]:
     body = min(indent for indent, count in indented.items() if count >= 0.5 * indented.most_common(1)[0][1])
     titles = [at for at, line in enumerate(lines) if 0 <= indents[at] < body and at not in items and _is_title(line.strip())]
     below = {at: next((one for one in range(at + 1, min(at + 3, len(lines))) if indents[one] >= 0), -1) for at in titles}
+    body = min(body, _begun(indents, below) or body)
+    titles = [at for at in titles if indents[at] < body]
     led: set[int] = set()
     for at in reversed(titles):
         if below[at] >= 0 and (indents[below[at]] >= body or (below[at] in led and indents[at] < indents[below[at]])):
@@ -163,6 +171,18 @@ def _outdented(lines: Sequence[str]) -> dict[int, int]:
             number = _NUMBER.match(lines[at].strip())
             found[at] = min(number[1].count(".") + 1, _DEEPEST) if number else 1 if indents[at] == 0 else 2
     return found
+
+
+def _begun(indents: Sequence[int], below: Mapping[int, int]) -> int:
+    """Return the column where the text below the outermost titles begins most often; 0 if it does so below few of them.
+
+    `below` has the line below each line that may be a title, or -1. A line that leads to one further right is no text.
+    """
+    leading = {at for at, line in below.items() if line >= 0 and indents[line] > indents[at]}
+    texts = [line for at, line in below.items() if indents[at] == 0 and line >= 0 and line not in leading]
+    begun = Counter(indents[line] for line in texts if indents[line] > 1)
+    column, count = max(begun.items(), key=lambda one: (one[1], -one[0]), default=(0, 0))
+    return column if count >= _BEGUN_LEAST else 0
 
 
 def _item_lines(lines: Sequence[str], indents: Sequence[int]) -> Iterator[int]:

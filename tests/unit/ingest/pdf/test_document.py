@@ -99,6 +99,28 @@ def test_foot_with_a_date_and_a_page_number_is_no_part_of_the_text(tmp_path: Pat
     assert document.text[: document.furniture] == "\n\n".join(PROSE[:3])
 
 
+@pytest.mark.parametrize(("top", "number_at"), [(250, 110), (200, 230)], ids=["below the text", "above the text"])
+@pytest.mark.parametrize("written", ["{}", "- {} -"])
+def test_page_numbers_far_from_the_edges_of_large_pages_are_no_part_of_the_text(
+    tmp_path: Path, top: float, number_at: float, written: str
+) -> None:
+    contents = [
+        "\n".join((lines(PROSE[number : number + 1], top=top), line(written.format(number + 14), 180, number_at)))
+        for number in range(4)
+    ]
+    document = read(write(tmp_path / "a.pdf", contents))
+    assert document.furniture is not None
+    assert document.text[: document.furniture] == "\n\n".join(PROSE)
+
+
+@pytest.mark.parametrize("numbers", [[7, 7, 7, 7], [112, 18, 17, 15], [14, 15, 31, 48]])
+def test_other_numbers_below_the_text_of_a_page_are_told(tmp_path: Path, numbers: list[int]) -> None:
+    contents = ["\n".join((lines([PROSE[place]]), line(str(number), 180, 110))) for place, number in enumerate(numbers)]
+    document = read(write(tmp_path / "a.pdf", contents))
+    assert document.furniture is None
+    assert all(str(number) in document.text for number in numbers)
+
+
 def test_sentences_that_forms_repeat_in_one_place_stay_in_the_text(tmp_path: Path) -> None:
     contents = [
         lines(["This clause is part of every page and begins near the", f"edge, as page {n} shows."], top=280) for n in "123"

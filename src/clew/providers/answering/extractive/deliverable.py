@@ -216,7 +216,8 @@ def parts_of(units: Sequence[Unit], passages: Sequence[Passage]) -> list[Part]:
     """Return the sections at the outermost level of headings with at least FEWEST, or else at the innermost one."""
     order = _documents_in_order(passages)
     documents = [passages[unit.number - 1].document_id for unit in units]
-    tellable = [place for place, unit in enumerate(units) if not any(map(names_no_section, unit.path))]
+    # a document whose title names no section, such as `Table of Contents`, has other sections below it
+    tellable = [place for place, unit in enumerate(units) if not any(map(names_no_section, unit.path[1:] or unit.path))]
     repeated = _repeated(units, documents)
     tellable = [place for place in tellable if not is_boilerplate(units[place].text) and place not in repeated] or tellable
     tellable.sort(key=lambda place: (order[documents[place]], units[place].start))

@@ -59,7 +59,7 @@ _NAMES = re.compile(
 )
 """The other way round: what a thing is, and then its name."""
 _FIGURE = re.compile(r"(?<![\w-])\d|[零〇一二三四五六七八九十百千万亿两]\s?(?:个|次|天|年|月|日|小时|分钟|秒|元|米|人)")
-_DATE = re.compile(
+DATE = re.compile(
     r"\b(?:1[0-9]|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\b\d{1,2}(?::\d\d|\s?h(?:\d\d)?|\s?[ap]\.?m)\b|\d\s?[年月日号时点]"
     r"|(?:星期|周)[一二三四五六日天]|\b\d{1,2}(?:st|nd|rd|th)\b"
     r"|\b(?:january|february|march|april|june|july|august|september|october|november|december"
@@ -206,7 +206,7 @@ def _states(unit: Unit, question: Question) -> bool:
     if question.shape:
         return may_be_told(unit, question)
     text = _plain(unit)
-    return _FIGURE.search(text) is not None or _DATE.search(text) is not None
+    return _FIGURE.search(text) is not None or DATE.search(text) is not None
 
 
 def _by_kind(unit: Unit, question: Question, language: str | None, worth: Worth) -> float:
@@ -214,7 +214,7 @@ def _by_kind(unit: Unit, question: Question, language: str | None, worth: Worth)
         case "figure":
             return worth.figure if _has_figure(_plain(unit), unit.language or language) else 0.0
         case "date":
-            return worth.date if any(_is_news(found.group(), question, unit) for found in _DATE.finditer(_plain(unit))) else 0.0
+            return worth.date if any(_is_news(found.group(), question, unit) for found in DATE.finditer(_plain(unit))) else 0.0
         case "procedure":
             return worth.step if unit.is_item or unit.attached else 0.0
         case "comparison":

@@ -19,8 +19,10 @@ from clew.domain.deliverables.outline import title_key
 from clew.domain.documents.passage import Passage
 from clew.domain.followup.ellipsis.asked_years import asked_years
 from clew.domain.text.codes import are_alike, holds_code
+from clew.domain.text.versions import versions
 from clew.domain.turns.events import Usage
 from clew.providers.answering.extractive.asked_rows import of_asked_rows
+from clew.providers.answering.extractive.asked_versions import CANDIDATES, of_asked_versions, of_release_notes
 from clew.providers.answering.extractive.choice import SHORT, choose, distinguish_rows
 from clew.providers.answering.extractive.deliverable import TOO_FEW, bounds_of, title_of, write_deliverable
 from clew.providers.answering.extractive.evidence import WORDS_SHARED_LEAST, Evidence, lexical_evidence, vector_evidence
@@ -122,21 +124,18 @@ class Extractive:
         """Answer the question, or detail the sections it points at; return no text if the passages do not answer it."""
         asked = prompt.query or prompt.question
         question = Question.of(asked, prompt.language, typed=prompt.question)
-        bounds = (
-            _SECTION_BOUNDS
-            if prompt.reference
-            else Bounds(units=question.candidates, has_short_steps=question.kind == "procedure")
-        )
+        most = CANDIDATES if versions(asked) else question.candidates
+        bounds = _SECTION_BOUNDS if prompt.reference else Bounds(units=most, has_short_steps=question.kind == "procedure")
         terms = QuestionTerms.of(asked, prompt.language)
         units = await asyncio.to_thread(units_of, prompt.passages, bounds, terms)
-        units = of_asked_options(of_asked_years(units, asked), terms.options)
+        units = of_asked_versions(of_asked_options(of_asked_years(units, asked), terms.options), asked)
         if not question.sides:
             typed, language = prompt.question, prompt.language
             units = of_asked_rows(units, prompt.passages, asked=asked, typed=typed, language=language)
         named = of_asked_codes(units, question.codes)
         is_alone = question.words <= Question.of(prompt.question, prompt.language).words
         weights = _weights_for(question, is_alone=is_alone) if named is units else _ENTRY
-        chosen = [] if prompt.reference else await asyncio.to_thread(_ranked, units, question, prompt)
+        chosen = [] if prompt.reference else await asyncio.to_thread(_listed_units, units, question, prompt)
         if units and not chosen:
             chosen = await self._choose(named, prompt, question, weights, is_alone=is_alone)
             is_told = bool(question.shape and chosen) and may_be_told(chosen[0], question)
@@ -197,6 +196,13 @@ def of_asked_options(units: list[Unit], options: frozenset[str]) -> list[Unit]:
     about = [not (unit.is_row and unit.label.startswith("-")) or not options.isdisjoint(options_in(unit.label)) for unit in units]
     is_found = any(unit.is_row and unit.label.startswith("-") and kept for unit, kept in zip(units, about, strict=True))
     return list(compress(units, about)) if options and is_found else units
+
+
+def _listed_units(units: Sequence[Unit], question: Question, prompt: Prompt) -> list[Unit]:
+    """Return what is told in an order of its own: the changes of a version or its date, or ranked rows of a table."""
+    asked = prompt.query or prompt.question
+    noted = of_release_notes(units, prompt.passages, asked, prompt.language)
+    return noted or _ranked(units, question, prompt)
 
 
 def _ranked(units: Sequence[Unit], question: Question, prompt: Prompt) -> list[Unit]:

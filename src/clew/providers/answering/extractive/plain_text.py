@@ -13,6 +13,10 @@ from clew.providers.answering.extractive.texts import quotations_in
 
 _SIGNS = str.maketrans(dict.fromkeys("[]<>`*|~\\#", " "))
 _CODE = re.compile(r"`[^`\n]+`")
+_SHORT_CODE = re.compile(r"(?<!`)`(?!`)[^`\n]+(?<!`)`(?!`)")
+_TYPED_QUOTE = re.compile(r"(?<!`)``(?!`)([^`]*?[^\W_][^`]*?)''")
+_TYPED_OPENING, _TYPED_CLOSING = re.compile(r"(?<!`)``(?!`)"), re.compile(r"(?<=[^\W\d_])''|(?<=[.!?,])(\s?)''(?=\s|$)")
+"""Quotation marks of a typewriter, ``like these''. Behind a figure, or alone, the second one is none: `5''`, `--tag ''`."""
 _ADDRESS = r"(?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)"
 _TITLE = r"""(?:[ \t]++(?:"[^"\n]*"|'[^'\n]*'))?+"""
 _TARGET = rf"\((?:[ \t]*+{_ADDRESS}{_TITLE}[ \t]*+|[^()\n]*(?:\([^()\n]*\)[^()\n]*)*)\)"
@@ -106,13 +110,26 @@ def plain_title(text: str) -> str:
 def readable(source: str) -> str:
     """Return a sentence for reading: one line, no footnotes, links as their text, no stray emphasis or quotes."""
     source = _ESCAPED.sub("", " ".join(source.split()))
-    text = _BREAK.sub(" ", _LINK.sub(r"\1", _IMAGE.sub("", _INVISIBLE.sub("", source)))).replace("``", "“").replace("''", "”")
+    text = _with_quotes(_BREAK.sub(" ", _LINK.sub(r"\1", _IMAGE.sub("", _INVISIBLE.sub("", source)))))
     for sign in ("**", "__", "`"):
         prose = text if sign == "`" else _CODE.sub("", text)
         if prose.count(sign) % 2:
             text = text.replace(sign, "") if prose == text else _outside_code(text, sign)
     text = without_marks(text)
     return _without_lone_quote(" ".join(text.split()))
+
+
+def _with_quotes(text: str) -> str:
+    """Return a text with the quotation marks of a typewriter, ``like these'', as others write them; code stays as it is."""
+    if "``" not in text and "''" not in text:
+        return text
+    codes = [*_SHORT_CODE.findall(text), ""]
+    parts = [_TYPED_QUOTE.sub(r"“\1”", part) for part in _SHORT_CODE.split(text)]
+    if sum(len(_TYPED_OPENING.findall(part)) for part in parts) == 1:  # of a quotation that ends elsewhere; code has two
+        parts = [_TYPED_CLOSING.sub(r"\1”", _TYPED_OPENING.sub("“", part)) for part in parts]
+    elif not any("``" in part for part in parts):
+        parts = [_TYPED_CLOSING.sub(r"\1”", part) for part in parts]
+    return "".join(part + code for part, code in zip(parts, codes, strict=True))
 
 
 def _without_lone_quote(text: str) -> str:

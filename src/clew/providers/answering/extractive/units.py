@@ -17,6 +17,7 @@ from clew.domain.documents.passage import Passage
 from clew.domain.text.words import UNSPACED, words
 from clew.providers.answering.extractive.announced import ASKED, ENDED, announced, count_words
 from clew.providers.answering.extractive.denying import denies
+from clew.providers.answering.extractive.joined import HEADING_WORDS_MOST, without_heading
 from clew.providers.answering.extractive.leads import (
     LEADS,
     NO_LEAD,
@@ -50,10 +51,9 @@ WORDS_LEAST, WORDS_MOST = 4, 110
 SHORT_WORDS_LEAST = 2
 """For an item with a number, what is said about a code, and Chinese: `Cappuccino: 2.10 euros`, `The unit stops.`, `门已关闭。`"""
 _NUMBER = re.compile(r"\d")
-HEADING_WORDS_MOST = 12
 GREETING_WORDS_MOST = 8
-_GLUE = re.compile(r"(?<![^\W_])(?P<before>[A-Za-z]*[a-z]{2})(?P<after>[A-Z][a-z]*)(?=[ ,’'])")
 _ANSWER_LABEL = re.compile(r"[AR][.:]\s+(?=\S)")
+"""What stands before an answer, behind a question: `A.`"""
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 
 
@@ -329,7 +329,8 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
             yield from source.rows(span, spans[:index], trail.path)
         text = source.read(content[span.start : span.end]) if span.kind in ("prose", "item") else ""
         text = "" if contents.has_title(content[content.rfind("\n", 0, span.start) + 1 : span.end]) else text
-        text = _without_heading(text, source.known, is_answer=ASKED.search(before) is not None)
+        label = _ANSWER_LABEL.match(text) if ASKED.search(before) else None
+        text = without_heading(text[label.end() :] if label else text, content, source.known)
         if text and index and _greets(content, spans[index - 1], span):
             text = text[0].upper() + text[1:]
         breaks = breaks_off(content, spans, index, text=text)
@@ -398,24 +399,6 @@ def _can_stand(text: str, span: Span, entry: str, *, begins: bool = False, is_sh
     if not is_whole(f"{text[:1].upper()}{text[1:]}" if begins else text) or not least <= count_words(text) <= WORDS_MOST:
         return False
     return bool(ENDED.search(text)) or (span.kind == "item" and not (LEADS.search(text) or ASKED.search(text)))
-
-
-def _without_heading(text: str, known: Counter[str], *, is_answer: bool) -> str:
-    """Return a sentence without the label `A.` after a question, and without a heading that a web page joined to its front.
-
-    Two words count as joined if both occur separately in the passage, and together only here: `How to Report TheftTheft is …`.
-    """
-    label = _ANSWER_LABEL.match(text) if is_answer else None
-    text = text[label.end() :] if label else text
-    for glue in reversed(list(_GLUE.finditer(text))):
-        before, after = glue["before"].lower(), glue["after"].lower()
-        if known[before] and known[after] and known[before + after] == 1 and _is_heading_cut(text, glue.start("after")):
-            return text[glue.start("after") :]
-    return text
-
-
-def _is_heading_cut(text: str, place: int) -> bool:
-    return len(text[:place].split()) <= HEADING_WORDS_MOST and len(text[place:].split()) >= WORDS_LEAST
 
 
 def _of_item(source: _Source, spans: Sequence[Span], index: int, leads: Sequence[Lead], trail: HeadingTrail) -> tuple[Lead, bool]:
