@@ -14,6 +14,7 @@ from itertools import chain, takewhile
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.abridged import spelled_out
 from clew.domain.followup.called import with_called
+from clew.domain.followup.contrasted import without_contrasted
 from clew.domain.followup.ends import end_gone_to
 from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
@@ -230,9 +231,10 @@ def _read_in(language: str, text: Text, places: Places, called: Collection[str])
     table = lexicon.table
     items = with_called(items, called, table) if called else items
     reading = _with_references(items, places, table)
-    left = without_taken_back(reading, places.titles)
-    if len(left) < len(items):
-        reading = replace(_with_references(left, places, table), is_put_right=True)
+    for without in (without_contrasted, without_taken_back):
+        left = without(reading, places.titles)
+        if len(left) < len(reading.items):
+            reading = replace(_with_references(left, places, table), is_put_right=True)
     return _with_told(reading, places)
 
 
