@@ -12,6 +12,7 @@ from itertools import chain, pairwise
 
 from clew.domain.followup.question import Reading
 from clew.domain.followup.reading import Item
+from clew.domain.followup.references import Reference
 from clew.domain.followup.title_words import TitleWord, title_words_of
 from clew.domain.followup.words.contrasted import (
     ASIDE,
@@ -24,10 +25,11 @@ from clew.domain.followup.words.contrasted import (
     PAUSING,
     RIGHT,
     TAKING_BACK,
+    TYPED,
     WANTED,
 )
 from clew.domain.followup.words.table import Kind, kinds_of
-from clew.domain.followup.words.taken_back import ADDING, CONTRASTING, HESITATING, LAID_ASIDE, POSTPONED, REPLACED, SAID
+from clew.domain.followup.words.taken_back import ADDING, CONTRASTING, HESITATING, LAID_ASIDE, POSTPONED, RATHER, REPLACED, SAID
 
 _SIGNS = kinds_of("break", "comma")
 _STRONG_SIGNS = kinds_of("break", "to")
@@ -67,7 +69,7 @@ def without_contrasted(reading: Reading, titles: Sequence[str]) -> tuple[Item, .
 def _names(reading: Reading, titles: Sequence[str]) -> list[_Name]:
     """Return what names sections, by places or by words of titles side by side, in order."""
     names = [
-        _Name(one.start, one.end, frozenset(at for at in one.targets if at is not None), one.strength in {"number", "letter", "bare"})
+        _Name(_start_of(reading, one), one.end, frozenset(at for at in one.targets if at is not None), one.strength in {"number", "letter", "bare"})
         for one in reading.references
         if None not in one.targets and one.rule != "every_section" and not _is_small_word(reading, one.start, one.end)
     ]
@@ -81,6 +83,13 @@ def _names(reading: Reading, titles: Sequence[str]) -> list[_Name]:
         else:
             names.append(_Name(word.at, _end_of(word, reading), word.places, is_number=False))
     return sorted(names, key=lambda name: name.start)
+
+
+def _start_of(reading: Reading, reference: Reference) -> int:
+    """Return where a reference begins; `no` behind a pause is no word for a number: `3, uh, no 4`."""
+    start = reference.start
+    is_no = reading.items[start].folded in NO[reading.table.language] and start + 1 < reference.end
+    return start + 1 if is_no and reading.kinds_at(start - 1) & kinds_of("polite", "correction", "break") else start
 
 
 def _end_of(word: TitleWord, reading: Reading) -> int:
@@ -97,6 +106,8 @@ def _is_small_word(reading: Reading, start: int, end: int) -> bool:
     """Tell whether a letter or a number is a word of the language: `a`, `one`."""
     item = reading.items[start]
     is_word = bool(item.kinds & kinds_of("determiner", "indefinite", "and", "one", "contracted", "demonstrative"))
+    is_last = not reading.kinds_at(end) or bool(reading.kinds_at(end) & kinds_of("break", "comma", "polite"))
+    is_word = is_word and not (is_last and item.is_one_letter and start)
     is_step = "number" in item.kinds and item.value == 1
     return end == start + 1 and (is_word or is_step) and "digits" not in item.kinds
 
@@ -145,7 +156,8 @@ class _Contrast:
     def _is_denied(self, clause: range) -> bool:
         """Tell whether `not` leads to what a clause names, and it asks nothing: `it is not the rota that interests me`."""
         first, last = self._names_in(clause)[0], self._names_in(clause)[-1]
-        at = next((at for at in range(first.start - 1, clause.start - 1, -1) if self.reading.kinds_at(at) & _NOT), None)
+        before = (at for at in range(first.start - 1, clause.start - 1, -1) if not self._is_in(self._given, at))
+        at = next((at for at in before if self.reading.kinds_at(at) & _NOT), None)
         if at is None or at in self._taking_back or self._asks(clause) or first.start - at > _FARTHEST_NOT:
             return False
         beside = self._own(range(clause.start, at)) + self._own(range(last.end, clause.stop))
@@ -250,11 +262,15 @@ class _Contrast:
     def _says_little_else(self, clause: range) -> bool:
         is_number = any(name.is_number for name in self._names_in(clause))
         return self._own(clause) <= (1 if is_number else _MOST_OWN) and not any(
-            self.reading.kinds_at(at) & _NOT for at in range(clause.start, self._names_in(clause)[0].start)
+            self.reading.kinds_at(at) & _NOT and not self._is_in(self._given, at)
+            for at in range(clause.start, self._names_in(clause)[0].start)
         )
 
     def _names_in(self, clause: range) -> list[_Name]:
         return [name for name in self.names if name.start in clause]
+
+    def _is_in(self, phrases: Sequence[range], at: int) -> bool:
+        return any(at in one for one in phrases)
 
     def _stands_in(self, phrases: Sequence[range], clause: range) -> bool:
         return any(one.start in clause for one in phrases)
@@ -273,7 +289,8 @@ class _Contrast:
 
     def _turn_in(self, gap: range) -> int | None:
         """Return where a gap between two names turns from one to the other."""
-        for leads in ([*self._given, *self._came, *self._wanted, *self._right, *self._first], self._said):
+        turning = self._found(RATHER)
+        for leads in ([*self._given, *self._came, *self._wanted, *self._right, *self._first, *turning], self._said):
             starts = {one.start for one in leads}
             for at in gap:
                 item = self.reading.items[at]
@@ -340,7 +357,13 @@ class _Contrast:
 
     @cached_property
     def _said(self) -> list[range]:
-        return self._found(SAID)
+        typed = self._found(TYPED)
+        return [*self._found(SAID), *(one for one in typed if self._opens(one.start))]
+
+    def _opens(self, at: int) -> bool:
+        """Tell whether nothing but signs and pauses stands before an item in its sentence."""
+        before = self.reading.kinds_at(at - 1)
+        return at == 0 or bool(before & (_SIGNS | kinds_of("polite", "correction"))) or at - 1 in self._paused
 
     @cached_property
     def _aside(self) -> list[range]:

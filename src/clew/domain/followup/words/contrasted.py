@@ -47,8 +47,7 @@ GIVEN = _phrases(_GIVEN)
 """What leads to what the answer held, which was not what the asker wanted."""
 _CAME: Mapping[str, str] = {
     "en": "that was|that s|this is|that is|thats|those were|those are,i got|i ve got|i was given|i ended up with|out came|but got",
-    "fr": """j ai eu|j ai recu|on m a mis|on m a donne|vous me|tu me,ca c etait|ca c est|c etait|la c est|la c etait
-|ca cetait|c est,il est sorti""",
+    "fr": """j ai eu|j ai recu|on m a mis|on m a donne|vous me|tu me,ca c etait|ca c est|la c est|la c etait|ca cetait|il est sorti""",
     "de": """das war|das waren|das ist|das sind|da kam|es kam|ich bekam|bekommen hab ich|gekommen ist,du gibst mir|sie geben mir
 |du redest von|du erzahlst mir|sie reden von|sie schreiben mir|du schreibst mir""",
     "es": """eso era|eso eran|eso es|eso son|esto es|esto son|esos son|esas son|esos eran|esas eran|me salio|me salieron|salio
@@ -63,7 +62,7 @@ _WANTED: Mapping[str, str] = {
     "en": """i + asked|was asking|had asked|d asked + for|about,i + wanted|meant|needed|requested|was after|m after|was on about
 |was looking for|actually wanted|really wanted,wanted|needed,|is what i|was what i + wanted|meant|need|asked for,i want|i need""",
     "fr": """je|j|moi je + demandais|voulais|cherchais|parlais|vous demandais|te demandais|vous parlais|te parlais|pensais a,
-jvoulais|je vlais|jdemandais|jparlais + dire|parler|avoir|,j ai|j avais|jai|je t ai|je vous ai|je vous avais|je t avais
+jvoulais|jvoudrais|je vlais|jdemandais|jparlais + dire|parler|avoir|,j ai|j avais|jai|je t ai|je vous ai|je vous avais|je t avais
 + demande|parle,je voulais + dire|parler|avoir|savoir,que|qu + je voulais|je demandais""",
     "de": """ich hatte|hatte ich|ich hab|ich habe|hab ich|habe ich + nach|um,gefragt|gebeten|verlangt|gewollt + hatte|hab|habe
 + ich + nach|um|,ich wollte|wollte ich|wollt ich|ich wollt|wollte|gemeint war|gemeint waren|mein ich|meinte ich|ich meinte
@@ -99,6 +98,16 @@ _FIRST: Mapping[str, str] = {
 }
 FIRST = _phrases(_FIRST)
 """What was wanted before something else is: `first I wanted the rent, but do the rota`."""
+_TYPED: Mapping[str, str] = {
+    "en": "wrote,said,put,pressed,asked for",
+    "fr": "ecrit,mis,dit,marque,demande",
+    "de": "getippt,geschrieben,gesagt",
+    "es": "puesto,escrito,dicho,pedido",
+    "pt": "escrito,dito,posto,pedido",
+    "zh": "说了,打了,写了,按了,点了,发了",
+}
+TYPED = _phrases(_TYPED)
+"""What was said first, where a clause begins so: `wrote 5, should be 6`."""
 _INTEREST: Mapping[str, str] = {
     "en": """i m|im|i am| + interested in,interests me,i care about,i wanted,i want,i asked for,i asked about,i was asking about,
 i meant,i mean,i need,i was after,want,wanted,mean,ask for,ask about,asked for""",
