@@ -1,8 +1,8 @@
 """Leaves out the section that a message sets against the one it means: `you gave me the rota, I asked for the rent`.
 
 Above: `resolving.py`, before `taken_back.py`. Below: `question.py`, `title_words.py`, `words/contrasted.py`. Two sections or more
-are named, and one is refused, came instead of the other, is known, or was only said before the correction; the question then reads
-as if only the others had been named. Where all of them are refused or none is, nothing is left out.
+are named, and one is refused, came instead of the other, is known, or was only said before the correction; the question then
+reads as if only the others had been named. Where all of them are refused or none is, nothing is left out.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,6 +35,7 @@ _SIGNS = kinds_of("break", "comma")
 _STRONG_SIGNS = kinds_of("break", "to")
 _DETERMINERS = kinds_of("determiner", "contracted", "indefinite")
 _LEADING = _DETERMINERS | kinds_of("locating", "of", "being", "noun", "one", "demonstrative", "for", "topic", "marker")
+_BEHIND_NOT = _LEADING | kinds_of("filler", "person", "polite")
 _IN_NAMES = kinds_of("determiner", "contracted", "of", "and")
 _PAUSES = kinds_of("polite", "correction", "discourse", "opener", "lost", "indefinite")
 _NOT = kinds_of("not", "none")
@@ -69,7 +70,12 @@ def without_contrasted(reading: Reading, titles: Sequence[str]) -> tuple[Item, .
 def _names(reading: Reading, titles: Sequence[str]) -> list[_Name]:
     """Return what names sections, by places or by words of titles side by side, in order."""
     names = [
-        _Name(_start_of(reading, one), one.end, frozenset(at for at in one.targets if at is not None), one.strength in {"number", "letter", "bare"})
+        _Name(
+            _start_of(reading, one),
+            one.end,
+            frozenset(at for at in one.targets if at is not None),
+            one.strength in {"number", "letter", "bare"},
+        )
         for one in reading.references
         if None not in one.targets and one.rule != "every_section" and not _is_small_word(reading, one.start, one.end)
     ]
@@ -161,7 +167,13 @@ class _Contrast:
         if at is None or at in self._taking_back or self._asks(clause) or first.start - at > _FARTHEST_NOT:
             return False
         beside = self._own(range(clause.start, at)) + self._own(range(last.end, clause.stop))
-        return not self._own(range(at + 1, first.start)) and beside <= (0 if first.is_number else _MOST_OWN)
+        leads = all(self.reading.kinds_at(one) & _BEHIND_NOT or one in self._spoken for one in range(at + 1, first.start))
+        return leads and not self._is_asked(clause) and beside <= (0 if first.is_number else _MOST_OWN)
+
+    def _is_asked(self, clause: range) -> bool:
+        """Tell whether a clause goes on from another name in a question: `are pets not in the contract?`."""
+        goes_on = clause.start > 0 and not self.reading.kinds_at(clause.start - 1) & _SIGNS
+        return goes_on and self.reading.items[-1].folded == "?"
 
     def _is_known(self, clause: range) -> bool:
         """Tell whether a clause says that what it names is known or is to be left: `the rota I know`."""
@@ -171,7 +183,10 @@ class _Contrast:
         return bool(aside) and not is_denied and not self._own(clause) and not self._asks(outside)
 
     def _is_said_before(self, clause: range) -> bool:
-        """Tell whether a clause says what was said or wanted first, and a later one what is right: `I typed 7, it should be 8`."""
+        """Tell whether a clause says what was said or wanted first, and a later one what is right: `I typed 7, it should be 8`.
+
+        What came or is denied behind it shows that it is wanted: `I asked for the rent and you gave me the rota`.
+        """
         later = [one for one in self._clauses if one.start > clause.start and self._names_in(one)]
         if not self._says_little_else(clause) or any(map(self._is_against, later)):
             return False
@@ -195,7 +210,9 @@ class _Contrast:
     def _is_clear(self, words: range, name: _Name) -> bool:
         """Tell whether `no` cannot deny what stands behind it: it is said by itself, or behind a pause."""
         before, behind = self.reading.kinds_at(words.start - 1), self.reading.kinds_at(words.stop)
-        is_paused = words.start > name.end and bool(before & (_STRONG_SIGNS | kinds_of("polite")) or words.start - 1 in self._paused)
+        is_paused = words.start > name.end and bool(
+            before & (_STRONG_SIGNS | kinds_of("polite")) or words.start - 1 in self._paused
+        )
         is_word = bool(self.reading.kinds_in(words.start, words.stop) & kinds_of("marker", "indefinite"))
         is_set_apart = bool(behind & _SIGNS) or (not is_word and words in self._alone)
         return is_paused or is_set_apart or (bool(before & _SIGNS) and words in self._alone)
@@ -309,7 +326,9 @@ class _Contrast:
     @cached_property
     def _taking_back(self) -> frozenset[int]:
         """The indexes of what takes back the name before it."""
-        clear = [words for name in self.names for words in self._taking if words.start >= name.end and self._is_clear(words, name)]
+        clear = [
+            words for name in self.names for words in self._taking if words.start >= name.end and self._is_clear(words, name)
+        ]
         return frozenset(at for words in clear for at in words)
 
     @cached_property

@@ -9,7 +9,10 @@ from itertools import product
 
 
 def _phrases(table: Mapping[str, str]) -> Mapping[str, frozenset[str]]:
-    """Return the phrases of each language; `a|b + c|d` stands for `a c`, `a d`, `b c` and `b d`."""
+    """Return the phrases of each language; `a|b + c|d` stands for `a c`, `a d`, `b c` and `b d`.
+
+    A phrase of Chinese has no spaces.
+    """
     rows = {language: [part.strip() for part in text.replace("\n", " ").split(",")] for language, text in table.items()}
     spelled = {language: {phrase for row in some for phrase in _spelled(row)} for language, some in rows.items()}
     spelled["zh"] = {phrase.replace(" ", "") for phrase in spelled["zh"]}
@@ -46,8 +49,10 @@ me + deste|mandaste|respondeste|falaste|enviaste|explicaste|mostraste|puseste"""
 GIVEN = _phrases(_GIVEN)
 """What leads to what the answer held, which was not what the asker wanted."""
 _CAME: Mapping[str, str] = {
-    "en": "that was|that s|this is|that is|thats|those were|those are,i got|i ve got|i was given|i ended up with|out came|but got",
-    "fr": """j ai eu|j ai recu|on m a mis|on m a donne|vous me|tu me,ca c etait|ca c est|la c est|la c etait|ca cetait|il est sorti""",
+    "en": """that was|that s|this is|that is|thats|those were|those are,i got|i ve got|i was given|i ended up with,
+out came,but got""",
+    "fr": """j ai eu|j ai recu|on m a mis|on m a donne|vous me|tu me,ca c etait|ca c est|la c est|la c etait|ca cetait,
+il est sorti""",
     "de": """das war|das waren|das ist|das sind|da kam|es kam|ich bekam|bekommen hab ich|gekommen ist,du gibst mir|sie geben mir
 |du redest von|du erzahlst mir|sie reden von|sie schreiben mir|du schreibst mir""",
     "es": """eso era|eso eran|eso es|eso son|esto es|esto son|esos son|esas son|esos eran|esas eran|me salio|me salieron|salio
@@ -59,13 +64,14 @@ _CAME: Mapping[str, str] = {
 CAME = _phrases(_CAME)
 """The same of what may be said of anything: only beside what was asked for."""
 _WANTED: Mapping[str, str] = {
-    "en": """i + asked|was asking|had asked|d asked + for|about,i + wanted|meant|needed|requested|was after|m after|was on about
+    "en": """i + asked|was asking|m asking|had asked|d asked + for|about,i + wanted|meant|needed|requested|was after|m after|was on about
 |was looking for|actually wanted|really wanted,wanted|needed,|is what i|was what i + wanted|meant|need|asked for,i want|i need""",
     "fr": """je|j|moi je + demandais|voulais|cherchais|parlais|vous demandais|te demandais|vous parlais|te parlais|pensais a,
 jvoulais|jvoudrais|je vlais|jdemandais|jparlais + dire|parler|avoir|,j ai|j avais|jai|je t ai|je vous ai|je vous avais|je t avais
 + demande|parle,je voulais + dire|parler|avoir|savoir,que|qu + je voulais|je demandais""",
     "de": """ich hatte|hatte ich|ich hab|ich habe|hab ich|habe ich + nach|um,gefragt|gebeten|verlangt|gewollt + hatte|hab|habe
-+ ich + nach|um|,ich wollte|wollte ich|wollt ich|ich wollt|wollte|gemeint war|gemeint waren|mein ich|meinte ich|ich meinte
++ ich + nach|um|,gewunscht|gefragt|gewollt + war|waren,ich wollte|wollte ich|wollt ich|ich wollt|wollte|gemeint war|gemeint waren
+|mein ich|meinte ich|ich meinte
 |ich meine|ich brauche|ich brauch|ich suchte,gefragt,gebeten,gemeint,war|waren|ist|sind|hatte ich + gemeint|gewollt|gefragt""",
     "es": """yo| + preguntaba|pedia|preguntabamos + por|de|,yo| + te|le|os| + pregunte|pedi|pedia|preguntaba|habia pedido
 |habia preguntado|he pedido|he preguntado + por|,yo| + queria|quise decir|buscaba|me referia a,lo que + queria|pedi|pregunte""",
@@ -110,7 +116,8 @@ TYPED = _phrases(_TYPED)
 """What was said first, where a clause begins so: `wrote 5, should be 6`."""
 _INTEREST: Mapping[str, str] = {
     "en": """i m|im|i am| + interested in,interests me,i care about,i wanted,i want,i asked for,i asked about,i was asking about,
-i meant,i mean,i need,i was after,want,wanted,mean,ask for,ask about,asked for""",
+i meant,i mean,i need,i was after,want,wanted,mean,ask for,ask about,asked for,
+asking about,asking for,talking about""",
     "fr": """qui + m interesse|m interessent|nous interesse|m intrigue|m inquiete|m preoccupe,qu il me faut,que je + voulais
 |veux|cherche|cherchais|demande|demandais,je + voulais|veux|demandais|parlais|parle,jvoulais,j veux,j voulais,jveux,ai demande""",
     "de": """interessiert|interessieren + mich,um,geht s,geht es,gehts,es geht,mir,ich wollte,ich will,wollte ich,will ich
@@ -165,7 +172,8 @@ TAKING_BACK = _phrases(_TAKING_BACK)
 """Those that take back what stands before them without `no`."""
 _ASIDE: Mapping[str, str] = {
     "en": "i know,i get,i ve got,i don t need,not needed,i already know,i already have,i ve read,is fine",
-    "fr": "je connais,j ai deja,c est bon,pas besoin,je l ai,je les ai,je sais,laisse tomber,on laisse",
+    "fr": """je connais,je m en fous,je m en fiche,osef,j ai deja,c est bon,pas besoin,je l ai,je les ai,je sais,
+laisse tomber,on laisse""",
     "de": """kenn ich,kenne ich,brauch ich ned,brauch ich net,brauch ich nicht,brauche ich nicht,hab ich schon,lass weg,lass
 |lassen wir|kannst|konnen sie|konnt + weg|weglassen|lassen,weiss ich schon,kann weg""",
     "es": """ya + me|| + lo|la|los|las + se|conozco|tengo|vi|lei|manejo,dejalo,dejala,dejalos,dejalas,no hace falta,olvidalo
