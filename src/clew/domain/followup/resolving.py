@@ -2,8 +2,8 @@
 
 Above: the engine's resolve stage and `clew resolve`. Below, in this order: `reading.py` (words and their kinds, from `words/`),
 `forms.py` (how the answer is wanted), `finder.py` (what may be a reference), `contrasted.py` and `taken_back.py` (what is not
-meant), `rules.py` (what is one), `titles.py`, `unnamed.py` (what points without a name), `learned.py` (how likely all that is). What they
-recognise is written in the rows of `grammar/`; weights judge what no row decides.
+meant), `rules.py` (what is one), `titles.py`, `unnamed.py` (what points without a name), `learned.py` (how likely all that is).
+What they recognise is written in the rows of `grammar/`; weights judge what no row decides.
 Pure; a question that is not understood is no follow-up, because a wrong section is worse than none.
 """
 

@@ -64,7 +64,8 @@ il est sorti""",
 CAME = _phrases(_CAME)
 """The same of what may be said of anything: only beside what was asked for."""
 _WANTED: Mapping[str, str] = {
-    "en": """i + asked|was asking|m asking|had asked|d asked + for|about,i + wanted|meant|needed|requested|was after|m after|was on about
+    "en": """i + asked|was asking|m asking|had asked|d asked + for|about,
+i + wanted|meant|needed|requested|was after|m after|was on about
 |was looking for|actually wanted|really wanted,wanted|needed,|is what i|was what i + wanted|meant|need|asked for,i want|i need""",
     "fr": """je|j|moi je + demandais|voulais|cherchais|parlais|vous demandais|te demandais|vous parlais|te parlais|pensais a,
 jvoulais|jvoudrais|je vlais|jdemandais|jparlais + dire|parler|avoir|,j ai|j avais|jai|je t ai|je vous ai|je vous avais|je t avais
