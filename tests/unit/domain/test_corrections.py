@@ -76,6 +76,57 @@ def test_what_is_put_right_leaves_the_other_or_none(language: str, question: str
 
 
 @pytest.mark.parametrize(
+    ("language", "question", "meant"),
+    [
+        ("en", "I asked for late fees and you sent me the opening hours", "S3"),
+        ("en", "that was the lost books, I wanted the study rooms", "S4"),
+        ("en", "late fees no!! study rooms", "S4"),
+        ("en", "the late fees. hang on no, joining, the fees I already know", "S2"),
+        ("en", "sorry typed 4, supposed to be 5", "S5"),
+        ("en", "3 uh no 4 sorry", "S4"),
+        ("fr", "tu m'as mis les horaires alors que j'avais demandé les amendes", "S3"),
+        ("fr", "c'est pas le budget qui m'intéresse, c'est les salles", "S4"),
+        ("fr", "je demandais le budget pas les amendes", "S2"),
+        ("fr", "la 2, enfin non, la 3", "S3"),
+        ("de", "Das war der Urlaub, ich hatte nach dem Vertrag gefragt", "S1"),
+        ("de", "Gebühren? nein die Kosten bitte", "S5"),
+        ("de", "erst wollte ich die Kosten, aber mach lieber die Schichten, die Kosten lass weg", "S2"),
+        ("de", "vertippt, nicht b sondern c", "S3"),
+        ("es", "te pregunté por el seguro y me saliste con las rutas", "S4"),
+        ("es", "yo preguntaba por las rutas no por las multas", "S2"),
+        ("es", "no la 4 no, la 5", "S5"),
+        ("pt", "Multas não, moço, eu pedi as vagas", "S4"),
+        ("pt", "vê a campanha... opa, não, as vagas, a campanha deixa pra lá", "S4"),
+        ("pt", "falei campanha mas queria vagas", "S4"),
+        ("zh", "我问的是自习室，你给我罚款干嘛", "S4"),
+        ("zh", "先说罚款……算了，还是办证吧，罚款不用了", "S2"),
+        ("zh", "打了3，应该是4", "S4"),
+    ],
+)
+def test_of_two_that_are_set_against_each_other_the_wanted_one_is_meant(language: str, question: str, meant: str) -> None:
+    found = resolve_followup(question, LIBRARY[language], language=language)
+    assert " ".join(found.section_ids if isinstance(found, Resolved) else ()) == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "meant"),
+    [
+        ("en", "I asked for joining and for late fees", "S2 S3"),
+        ("en", "I asked for 3 tickets and they gave me 4", ""),
+        ("fr", "on a demandé 3 pizzas et ils nous en ont donné 4", ""),
+        ("de", "ich wollte den Vertrag und die Kosten", "S1 S5"),
+        ("de", "mein Sohn hat eine 3 bekommen, es sollte eine 4 sein", ""),
+        ("es", "pedimos 3 cafés y nos pusieron 4", ""),
+        ("pt", "pedi 3 cafés e vieram 4", ""),
+        ("zh", "我要罚款和自习室", "S3 S4"),
+    ],
+)
+def test_what_is_not_set_against_anything_is_kept(language: str, question: str, meant: str) -> None:
+    found = resolve_followup(question, LIBRARY[language], language=language)
+    assert " ".join(found.section_ids if isinstance(found, Resolved) else ()) == meant
+
+
+@pytest.mark.parametrize(
     ("language", "question"),
     [
         ("en", "I wanted bicycles, not the budget"),

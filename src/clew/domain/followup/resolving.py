@@ -1,9 +1,9 @@
 """Understands which sections of an outline a question points at, without a model (design: follow-ups).
 
 Above: the engine's resolve stage and `clew resolve`. Below, in this order: `reading.py` (words and their kinds, from `words/`),
-`forms.py` (how the answer is wanted), `finder.py` (what may be a reference), `taken_back.py` (what is taken back),
-`rules.py` (what is one), `titles.py`, `unnamed.py` (what points without a name), `learned.py` (how likely all that is). What they
-recognise is written in the rows of `grammar/`; weights judge what no row decides.
+`forms.py` (how the answer is wanted), `finder.py` (what may be a reference), `contrasted.py` and `taken_back.py` (what is not
+meant), `rules.py` (what is one), `titles.py`, `unnamed.py` (what points without a name), `learned.py` (how likely all that is).
+What they recognise is written in the rows of `grammar/`; weights judge what no row decides.
 Pure; a question that is not understood is no follow-up, because a wrong section is worse than none.
 """
 
@@ -14,6 +14,7 @@ from itertools import chain, takewhile
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.abridged import spelled_out
 from clew.domain.followup.called import with_called
+from clew.domain.followup.contrasted import without_contrasted
 from clew.domain.followup.ends import end_gone_to
 from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
@@ -231,9 +232,10 @@ def _read_in(language: str, text: Text, places: Places, called: Collection[str])
     table = lexicon.table
     items = with_called(items, called, table) if called else items
     reading = _with_references(items, places, table)
-    left = without_taken_back(reading, places.titles)
-    if len(left) < len(items):
-        reading = replace(_with_references(left, places, table), is_put_right=True)
+    for without in (without_contrasted, without_taken_back):
+        left = without(reading, places.titles)
+        if len(left) < len(reading.items):
+            reading = replace(_with_references(left, places, table), is_put_right=True)
     return _with_told(reading, places)
 
 

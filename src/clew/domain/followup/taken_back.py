@@ -2,7 +2,8 @@
 
 Above: `resolving.py`, before anything else is read. Below: `named_parts.py`, `question.py`, `words/taken_back.py`. Another clause
 behind names what is meant, by a place, a letter or a title alike; the question then reads as if only that had been said.
-`rules.py` and `title_refused.py` read what is taken back inside a clause or by `not`.
+`contrasted.py` has left out before what is set against something else; `rules.py` and `title_refused.py` read what is taken back
+inside a clause or by `not`.
 """
 
 from collections.abc import Iterator, Sequence
