@@ -53,6 +53,7 @@ from clew.engine.stages.generate import Generation
 from clew.engine.stages.given import read_given, with_all_given
 from clew.engine.stages.ground import Grounding
 from clew.engine.stages.guard import Refusal, build_guard_refusal, build_model_refusal, build_support_refusal
+from clew.engine.stages.listed_codes import with_listed_codes
 from clew.engine.stages.progress import Progress
 from clew.engine.stages.recall import recall
 from clew.engine.stages.record import build_record, failed, store_turn
@@ -233,6 +234,8 @@ async def _find(
                 passages = await collect_document_passages(
                     turn, passages, parts.passages, question=question.text, language=language
                 )
+        elif findings.evidence.passed:
+            passages = await with_listed_codes(turn, passages, parts.passages, question=question.text, language=language)
         if given and (able := parts.model.abilities).reads_context:
             ranked = await asyncio.to_thread(given.ranked, question.queries[0], turn.settings, language)
             passages = await asyncio.to_thread(with_all_given, ranked, passages, able.context_tokens)

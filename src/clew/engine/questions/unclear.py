@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 
 from clew.domain.followup import only_points
+from clew.domain.followup.ellipsis.frames import is_with_other_number
 from clew.domain.text.languages import in_language
 from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.answers.revision_texts import QUOTED
@@ -63,10 +64,13 @@ def is_unclear(turn: AdmittedTurn, question: ResolvedQuestion, findings: Finding
 def points_at_nothing(turn: AdmittedTurn, question: ResolvedQuestion, *, reads_context: bool) -> bool:
     """Tell whether a text in a conversation only names a place ("the third one"), and nothing there has such places.
 
-    A letter with digits may be a name in the documents ("S3"). A language model (`reads_context`) may understand the text.
+    A letter with digits may be a name in the documents ("S3"), and a number may be another one for the question before ("and 35?"
+    after "what does exit code 28 mean?"). A language model (`reads_context`) may understand the text.
     """
     asked = turn.request.asked
     is_open = bool(turn.earlier and question.queries) and not question.section_ids and question.revision is None
+    before = next((one.searched for one in reversed(turn.earlier) if one.searched), "")
+    is_open = is_open and not is_with_other_number(question.understood_as or "", before)
     return is_open and not reads_context and not _CODE.search(asked) and only_points(asked, language=question.language)
 
 

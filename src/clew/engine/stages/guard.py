@@ -23,10 +23,11 @@ from clew.engine.stages.findings import Findings
 from clew.engine.stages.pointed import is_headed
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
+from clew.providers.answering.extractive.entries import holds_entries
 from clew.providers.answering.extractive.rows import holds_all
 
 ALL_FOUND = Evidence("words_shared", 1.0, 1.0, passed=True)
-"""Every code of the question was found, or every word of it in one row of a table."""
+"""Every code of the question was found, or every word of it in one row of a table, or the entry for each option in a manual."""
 NEAREST_MOST = 3
 _ABBREVIATION = re.compile(r"\b\w{1,3}\.$")
 """At the end of what stands before a sentence that asks, it may belong to that: St. John's."""
@@ -101,8 +102,9 @@ def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSetting
     is_abroad = 2 * sum(is_other_language(passage.language, question.language) for passage in first) > len(first)
     judged = [_judge(passage, wanted, question, settings, is_abroad=is_abroad) for passage in first]
     evidence = max(judged, key=_closeness)
-    if not evidence.passed and question.is_covered and not wanted.is_widened and holds_all(wanted.text, first, wanted.language):
-        evidence = ALL_FOUND
+    if not evidence.passed:
+        is_all = question.is_covered and not wanted.is_widened and holds_all(wanted.text, first, wanted.language)
+        evidence = ALL_FOUND if is_all or holds_entries(wanted.text, found, wanted.language) else evidence
     if not evidence.passed or question.service or evidence == ALL_FOUND:
         return evidence
     missing = _missing(wanted, found, settings.asked_passages)

@@ -25,6 +25,8 @@ from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.smalltalk import hear
 from clew.domain.text.languages import UNKNOWN
+from clew.domain.text.numbered_codes import numbered_codes
+from clew.domain.text.options import OPTION
 from clew.domain.threads.thread_context import EarlierTurn, ShownPassage
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn, Service
@@ -178,7 +180,8 @@ async def resolve(
             (), language, found.rule, ref_type=found.ref_type, choices=found.choices, missing=found.missing, is_asked_back=True
         )
     understood = _understood(turn, text, language)
-    is_clear = not revises or wanted is not None or (understood is not None and understood.is_sure)
+    names_entry = OPTION.search(text) is not None or bool(numbered_codes(text))
+    is_clear = not revises or wanted is not None or names_entry or (understood is not None and understood.is_sure)
     likely = None if is_clear else await likely_wanted_of(turn, text, embedder)
     if likely and likely.is_sure:
         return _revising(turn, likely, language)

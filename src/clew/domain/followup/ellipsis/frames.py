@@ -12,6 +12,7 @@ from clew.domain.followup.ellipsis.chinese import is_chinese_case, read_chinese
 from clew.domain.followup.ellipsis.reading import Lexicon, lexicon_of, tokens_of
 from clew.domain.followup.ellipsis.short_question import ShortQuestion
 from clew.domain.followup.ellipsis.words import TABLES
+from clew.domain.text.numbered_codes import numbered_codes, plain_number
 from clew.domain.text.options import OPTION
 from clew.domain.text.years import year_spans
 
@@ -19,8 +20,10 @@ _THING_MOST = 5
 """Words of a thing, its article included."""
 _QUESTION_MOST = 300
 """Code points; a longer text asks more than what something is."""
-_NUMBER = re.compile(r"(?<![\w.,-])\d{1,6}(?![\w-]|[.,]\d)")
-_ENDS = " \t?？!！.。"
+_EDGE = r"A-Za-z0-9_\u00c0-\u024f"
+_NUMBER = re.compile(rf"(?<![{_EDGE}.,-])\d{{1,6}}(?![{_EDGE}-]|[.,]\d)")
+"""Chinese characters may adjoin it."""
+_ENDS = " \t¿?？!！.。"
 _ANYTHING = "甲"
 """Stands for the option in a Chinese question: as a noun does, without a meaning."""
 
@@ -115,12 +118,39 @@ def _only_leads(before: str, behind: str) -> bool:
 
 
 def with_number(text: str, short: ShortQuestion) -> Reframed | None:
-    """Return the question before about another number: "what does code 3 mean?", "and 1?"; None if it has none, or several."""
+    """Return the question before about another number: "what does code 3 mean?", "and 1?", "and code 1?"; None if it has none."""
+    known = {part for token in tokens_of(text) for part in (token.folded, *token.folded.split("-"))}
     words = [token for token in short.core if token.is_word and token.folded not in short.lexicon.articles]
-    numbers = _NUMBER.findall(text)
-    if not short.opens or len(words) != 1 or not words[0].cased.isdecimal() or len(numbers) != 1 or year_spans(text):
+    digits = [token for token in words if token.cased.isdecimal()]
+    is_known = all(token.folded in known for token in words if token not in digits)
+    return _with_number(text, digits[0].cased) if short.opens and len(digits) == 1 and is_known else None
+
+
+def with_bare_number(text: str, asked: str) -> Reframed | None:
+    """Return the question before about another code, where nothing but its number is asked: "35?"."""
+    number = asked.strip(_ENDS)
+    return _with_number(text, number) if _NUMBER.fullmatch(number) and numbered_codes(text) else None
+
+
+def with_chinese_number(text: str, phrase: str) -> Reframed | None:
+    """Return the Chinese question before about another number: 那35呢, 退出码35呢."""
+    found = _NUMBER.search(phrase)
+    around = (phrase[: found.start()], phrase[found.end() :]) if found else ()
+    return _with_number(text, found.group()) if found and all(part.strip() in text for part in around) else None
+
+
+def _with_number(text: str, number: str) -> Reframed | None:
+    numbers, named = list(_NUMBER.finditer(text)), numbered_codes(text)
+    replaced = numbers if len(numbers) == 1 else [one for one in numbers if plain_number(one.group()) in named]
+    if len(replaced) != 1 or year_spans(text):
         return None
-    return Reframed(_NUMBER.sub(words[0].cased, text), words[0].cased)
+    start, end = replaced[0].span()
+    return Reframed(text[:start] + number + text[end:], number)
+
+
+def is_with_other_number(text: str, before: str) -> bool:
+    """Return whether a question is the one before with another number."""
+    return text != before and _NUMBER.sub("0", text) == _NUMBER.sub("0", before)
 
 
 def with_thing(text: str, short: ShortQuestion) -> Reframed | None:

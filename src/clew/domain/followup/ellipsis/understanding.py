@@ -12,7 +12,15 @@ from typing import Literal
 
 from clew.domain.followup.ellipsis.chinese import ChineseQuestion, read_chinese, with_chinese_phrase
 from clew.domain.followup.ellipsis.dropped_subject import is_beside_its_subject, with_subject
-from clew.domain.followup.ellipsis.frames import leaves_how_open, with_chinese_thing, with_number, with_option, with_thing
+from clew.domain.followup.ellipsis.frames import (
+    leaves_how_open,
+    with_bare_number,
+    with_chinese_number,
+    with_chinese_thing,
+    with_number,
+    with_option,
+    with_thing,
+)
 from clew.domain.followup.ellipsis.grammar import KINDS, Kind
 from clew.domain.followup.ellipsis.other_verb import with_other_chinese_verb, with_other_verb
 from clew.domain.followup.ellipsis.periods import PartSpan, Shift, part_spans
@@ -85,6 +93,8 @@ def _read(question: str, spoken: Sequence[Spoken], *, year: int, language: str |
     before = spoken[-1].understood
     if option := with_option(before, question):
         return Understood(option.text, "slot_phrase", option.thing)
+    if bare := with_bare_number(before, question):
+        return Understood(bare.text, "slot_phrase", bare.thing)
     spoken_in = ("zh",) if _is_chinese(question) else _languages(question, language)
     if subject := next(filter(None, (with_subject(before, question, one) for one in spoken_in)), None):
         return Understood(subject.text, "slot_phrase", subject.thing)
@@ -256,6 +266,8 @@ def _understood_chinese(short: ChineseQuestion, spoken: Sequence[Spoken], year: 
         return Understood(text, "slot_year" if short.years or _is_year(short.shift) else "slot_period")
     if not short.names_a_period and (other := with_other_chinese_verb(before, short.phrase)):
         return Understood(other.text, "slot_phrase", other.thing)
+    if not short.names_a_period and (numbered := with_chinese_number(before, short.phrase)):
+        return Understood(numbered.text, "slot_phrase", numbered.thing)
     if not short.names_a_period and (framed := with_chinese_thing(before, short.phrase)):
         return Understood(framed.text, "slot_phrase", framed.thing)
     is_other = short.phrase.startswith(("另", "其他", "别的"))

@@ -15,10 +15,12 @@ import numpy as np
 
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import is_other_language
+from clew.domain.text.words import content_words, folded_words
 from clew.providers.answering.extractive.agreement import Agreement
 from clew.providers.answering.extractive.announced import count_words
 from clew.providers.answering.extractive.completed import continued, each_once, with_definition, with_whole_lists
 from clew.providers.answering.extractive.eligible import eligible
+from clew.providers.answering.extractive.entries import first_options
 from clew.providers.answering.extractive.evidence import Evidence, Floats
 from clew.providers.answering.extractive.fitness import (
     best_of_sides,
@@ -34,6 +36,7 @@ from clew.providers.answering.extractive.weights import Weights
 
 SHORT = {"figure", "date", "person"}
 """Kinds of questions whose answer is one sentence or two: others beside it would only hide it."""
+_OPTION_WORDS_LEAST, _OPTIONS_MOST = 2, 3
 
 
 def choose(
@@ -60,7 +63,8 @@ def choose(
     scores = _scores(units, evidence, weights) - weights.foreign * _foreign(units, language)
     scores += fitness(units, question, language)
     leading = scores + weights.words_leading * evidence.words_shared
-    first = best_of_sides(units, scores, question, language) or _steps(units, scores, question, weights)
+    first = best_of_sides(units, scores, question, language) or _options(units, question, language)
+    first = first or _steps(units, scores, question, weights)
     first = first or best_shaped(units, question, language, scores)
     best = units[int(np.argmax(scores))]
     stands_alone = bool(first) or best.is_row or bool(best.attached) or question.kind in SHORT
@@ -82,6 +86,21 @@ def _led(chosen: list[Unit], units: Sequence[Unit], scores: Floats) -> list[Unit
         return chosen
     lead = max(chosen, key=lambda unit: scores[units.index(unit)])
     return [lead, *(unit for unit in chosen if unit is not lead)]
+
+
+def _options(units: Sequence[Unit], question: Question, language: str | None) -> list[int]:
+    """Return the indices of the entries for options whose names are words of the question: `--keep-daily` for "keep … daily".
+
+    They have at least two words, one of which says something; a single one may be said by chance.
+    """
+    if question.kind not in ("procedure", "other"):
+        return []
+    found: list[int] = []
+    for place, unit in enumerate(units):
+        names = [name for name in first_options(unit) if set(content_words(name, language)) & question.words]
+        if any(len(parts) >= _OPTION_WORDS_LEAST and parts <= question.said for parts in map(set, map(folded_words, names))):
+            found.append(place)
+    return found[:_OPTIONS_MOST]
 
 
 def _steps(units: Sequence[Unit], scores: Floats, question: Question, weights: Weights) -> list[int]:

@@ -25,11 +25,11 @@ from clew.providers.answering.extractive.asked_rows import of_asked_rows
 from clew.providers.answering.extractive.asked_versions import CANDIDATES, of_asked_versions, of_release_notes
 from clew.providers.answering.extractive.choice import SHORT, choose, distinguish_rows
 from clew.providers.answering.extractive.deliverable import TOO_FEW, bounds_of, title_of, write_deliverable
+from clew.providers.answering.extractive.entries import Asked, first_options, is_unlisted, mentioning, of_asked_entries
 from clew.providers.answering.extractive.evidence import WORDS_SHARED_LEAST, Evidence, lexical_evidence, vector_evidence
 from clew.providers.answering.extractive.fitness import held_by, is_headed, lacks_amount, may_be_told
 from clew.providers.answering.extractive.listed_items import about_items
 from clew.providers.answering.extractive.nearness import are_far
-from clew.providers.answering.extractive.options import options_in
 from clew.providers.answering.extractive.question import Question
 from clew.providers.answering.extractive.ranking import Ranking, ranked_rows
 from clew.providers.answering.extractive.rows import QuestionTerms
@@ -132,6 +132,8 @@ class Extractive:
         if not question.sides:
             typed, language = prompt.question, prompt.language
             units = of_asked_rows(units, prompt.passages, asked=asked, typed=typed, language=language)
+        if (entries := await asyncio.to_thread(_entries, units, question, prompt)) is not None:
+            return compose(entries, prompt.passages), {"candidates": len(units), "sentences": len(entries)}
         named = of_asked_codes(units, question.codes)
         is_alone = question.words <= Question.of(prompt.question, prompt.language).words
         weights = _weights_for(question, is_alone=is_alone) if named is units else _ENTRY
@@ -193,8 +195,9 @@ def _told(text: str) -> str:
 
 def of_asked_options(units: list[Unit], options: frozenset[str]) -> list[Unit]:
     """Return the candidates without entries for other options than the question names; all if none is about its own."""
-    about = [not (unit.is_row and unit.label.startswith("-")) or not options.isdisjoint(options_in(unit.label)) for unit in units]
-    is_found = any(unit.is_row and unit.label.startswith("-") and kept for unit, kept in zip(units, about, strict=True))
+    entries = [first_options(unit) for unit in units]
+    about = [not names or not options.isdisjoint(names) for names in entries]
+    is_found = any(unit.is_row and names and kept for unit, names, kept in zip(units, entries, about, strict=True))
     return list(compress(units, about)) if options and is_found else units
 
 
@@ -203,6 +206,23 @@ def _listed_units(units: Sequence[Unit], question: Question, prompt: Prompt) -> 
     asked = prompt.query or prompt.question
     noted = of_release_notes(units, prompt.passages, asked, prompt.language)
     return noted or _ranked(units, question, prompt)
+
+
+def _entries(units: Sequence[Unit], question: Question, prompt: Prompt) -> list[Unit] | None:
+    """Return the entries for the codes or options that a question asks for; empty if the list of its product lacks the code.
+
+    None where something else answers as well: the question compares, points at a section, or asks more about an option.
+    """
+    searched = prompt.query or prompt.question
+    asked = Asked.of(searched, prompt.language)
+    if not asked.names or question.sides or prompt.reference or "\n" in searched:  # the question before names it
+        return None
+    found = of_asked_entries(units, prompt.passages, asked)
+    if found:
+        is_whole = asked.numbers or question.kind == "definition" or asked.is_alone(asked.product(prompt.passages))
+        return found if is_whole else None
+    is_missing = not asked.options and is_unlisted(prompt.passages, asked) and not mentioning(units, prompt.passages, asked)
+    return [] if is_missing else None
 
 
 def _ranked(units: Sequence[Unit], question: Question, prompt: Prompt) -> list[Unit]:

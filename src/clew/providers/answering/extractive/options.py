@@ -7,6 +7,7 @@ Such an entry is no sentence and no table, and its text often begins in the midd
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
 
 from clew.domain.text.options import OPTION
@@ -17,6 +18,9 @@ _HEAD = re.compile(
     r"(?:(?:(?<![ \t])[ \t]{2,}|[:：]\s+|(?<!\s)\s+[—–|]\s+)(?P<value>\S.*))?$"
 )
 """A line that begins with an option. Every run of spaces is tried once, so that long lines take linear time."""
+_MARK = rf"[`*]+{_OPTION}[^`*\n]{{0,120}}[`*]+"
+_MARKED = re.compile(rf"(?P<indent>[ \t]*)[-*+•][ \t]+(?P<head>{_MARK}(?:\s?[,/|]\s?{_MARK})*)[ \t]+(?P<value>\S.*)$")
+"""An item whose option is marked, with its text behind a single space: ``- `--keep-daily n` for the last days``."""
 _TOKEN = re.compile(rf"(?<![A-Za-z0-9_-]){_OPTION}")
 _SIGNS = re.compile(r"[`*]+")
 _SENTENCE_END = re.compile(r"[.!?。！？；]\s*(?=\S)")
@@ -66,9 +70,30 @@ def option_texts(content: str) -> Iterator[OptionText]:
             continue
         last = _last_line(lines, at, len(found["indent"]), has_value=bool(found["value"]))
         value = " ".join(" ".join((found["value"] or "", *lines[at + 1 : last + 1])).split())
-        if kept := _shortened(value):
+        if kept := shortened(value):
             yield OptionText(starts[at] + len(found["indent"]), starts[last + 1] - 1, head, kept, options_in(head))
         at = last + 1
+
+
+def marked_option_texts(content: str) -> Iterator[OptionText]:
+    """Yield the items of a list in Markdown that begin with an option, as a sentence goes on: each is read to its end."""
+    lines = content.split("\n")
+    start = 0
+    for at, line in enumerate(lines):
+        found = _MARKED.match(line) if len(line) <= _LINE_MOST else None
+        head = _SIGNS.sub("", found["head"]).strip() if found else ""
+        if found is not None and _lists_options(head):
+            inner = takewhile(partial(_goes_on, indent=len(found["indent"])), lines[at + 1 :])
+            text = "\n".join((line, *inner))
+            value = " ".join(text[found.start("value") :].split())
+            yield OptionText(start + len(found["indent"]), start + len(text), head, shortened(value) or value, options_in(head))
+        start += len(line) + 1
+
+
+def _goes_on(line: str, *, indent: int) -> bool:
+    """Return whether a line belongs to the first paragraph of an item."""
+    inner = line.lstrip()
+    return bool(inner) and len(line) - len(inner) > indent and inner[0] not in "-*+•#|"
 
 
 def _head(line: str) -> re.Match[str] | None:
@@ -108,8 +133,8 @@ def _last_line(lines: Sequence[str], at: int, indent: int, *, has_value: bool) -
     return last
 
 
-def _shortened(value: str) -> str:
-    """Return the first sentences of a value, at most so many words; nothing if its first sentence is longer."""
+def shortened(value: str) -> str:
+    """Return the first sentences of what is said of an entry, at most so many words; nothing if its first sentence is longer."""
     words = value.split(maxsplit=_VALUE_WORDS_MOST)
     if len(words) <= _VALUE_WORDS_MOST:
         return value

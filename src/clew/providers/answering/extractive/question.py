@@ -20,7 +20,7 @@ from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.text.chinese_variants import simplified
 from clew.domain.text.codes import codes
 from clew.domain.text.languages import language_code
-from clew.domain.text.words import UNSPACED, content_words, words
+from clew.domain.text.words import UNSPACED, content_words, folded_words, words
 from clew.domain.text.years import year_spans
 
 Kind = Literal["definition", "figure", "date", "person", "procedure", "comparison", "other"]
@@ -171,6 +171,8 @@ class Question:
     """Whose number or price it is."""
     is_yes_no: bool = False
     """It asks whether something is so."""
+    said: frozenset[str] = frozenset()
+    """All its words, folded."""
     is_open: bool = False
     """It asks what something is, how two things differ, or for an explanation."""
 
@@ -214,6 +216,7 @@ class Question:
             shape=shape,
             subject=frozenset(content_words(subject, language)),
             is_yes_no=is_yes_no,
+            said=frozenset(folded_words(whole)),
             is_open=is_open,
         )
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise, takewhile
 
 from clew.domain.documents.passage import Passage
+from clew.domain.text.numbered_codes import numbered_codes
 from clew.domain.text.words import content_words
+from clew.providers.answering.extractive.numbered import row_numbers
 from clew.providers.answering.extractive.options import OptionText, asked_options
 from clew.providers.answering.extractive.question import asks_how_many, asks_when
 from clew.providers.answering.sentences import ITEM, Span, passage_spans
@@ -71,6 +73,8 @@ class QuestionTerms:
     """It asks when."""
     options: frozenset[str] = frozenset()
     """Options of programs that it names: `-z`."""
+    numbers: frozenset[str] = frozenset()
+    """Numbers that it calls codes: exit code 28."""
     _held: dict[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]], repr=False, compare=False)
     """Cache of content words by text: the header of a table is compared with each of its rows."""
 
@@ -78,7 +82,9 @@ class QuestionTerms:
     def of(cls, question: str, language: str | None) -> "QuestionTerms":
         """Read a question."""
         found = frozenset(content_words(question, language))
-        return cls(found, language, asks_how_many(question), asks_when(question), asked_options(question))
+        return cls(
+            found, language, asks_how_many(question), asks_when(question), asked_options(question), numbered_codes(question)
+        )
 
     def held(self, text: str) -> frozenset[str]:
         """Return the content words of a text."""
@@ -107,6 +113,8 @@ class RowText:
     """The question's words in it, its header and its caption, and those including the headings above."""
     columns: tuple[str, ...] = ()
     """The names of the columns of its table."""
+    names: frozenset[str] = frozenset()
+    """The options or numbered codes that it is the entry for."""
 
 
 def row_texts(
@@ -170,11 +178,11 @@ def _pair_text(start: int, label: str, value: str, terms: QuestionTerms, about: 
 
 
 def option_row(option: OptionText, terms: QuestionTerms, *, about: str = "") -> RowText:
-    """Return the entry for an option of a program; it is the answer to a question that names the option."""
+    """Return the entry for an option or a code; it is the answer to a question that names it."""
     text = f"{option.head}: {option.value}"
-    is_asked = not terms.options.isdisjoint(option.names)
+    is_asked = not (terms.options | terms.numbers).isdisjoint(option.names)
     match = 1.0 if is_asked else _match(terms, option.head, option.value, about)
-    return RowText(option.start, text, text, match, option.head, explains=_explains(terms, text, about))
+    return RowText(option.start, text, text, match, option.head, explains=_explains(terms, text, about), names=option.names)
 
 
 def line_text(text: str, start: int, terms: QuestionTerms) -> RowText | None:
@@ -290,11 +298,13 @@ def _row_text(
     least = _COLUMN_WORTH if wanted and not names_a_row else 0.0
     values = " ".join(cell for _, cell in pairs)
     beside = f"{about} {row.title} {row.group} {named}"
-    match = _match(terms, row.label, values, beside, least=least, around=around)
+    names = row_numbers(row.cells[0]) if terms.numbers else frozenset[str]()
+    is_asked = not terms.numbers.isdisjoint(names)
+    match = 1.0 if is_asked else _match(terms, row.label, values, beside, least=least, around=around)
     group = "" if row.group in label else row.group
     sense = ": ".join(part for part in (row.title, group, whole) if part)
     explains = _explains(terms, f"{row.label} {values} {row.title} {row.group} {named}", about)
-    return RowText(row.start, text, sense, match, row.label, (group, row.title), explains, columns)
+    return RowText(row.start, text, sense, match, row.label, (group, row.title), explains, columns, names)
 
 
 def _with_named_cell(row: Row, terms: QuestionTerms) -> Row:

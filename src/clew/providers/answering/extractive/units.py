@@ -28,6 +28,7 @@ from clew.providers.answering.extractive.leads import (
     lead_of,
     leads_behind,
 )
+from clew.providers.answering.extractive.numbered import asked_entries
 from clew.providers.answering.extractive.options import OptionText, option_texts
 from clew.providers.answering.extractive.page_remains import CRUMB, GLUED_WORDS, Contents, is_whole
 from clew.providers.answering.extractive.plain_text import readable_in
@@ -104,6 +105,8 @@ class Unit:
     """Its text is the heading above what is attached, which states nothing by itself and gets no mark."""
     entry: str = ""
     """The code that its line, or the heading above it, begins with: `e07` of `E07 Pressure too low. Refill the circuit.`"""
+    names: frozenset[str] = frozenset()
+    """Of a row: the options or numbered codes that it is the entry for."""
 
     @property
     def meaning(self) -> str:
@@ -278,8 +281,15 @@ class _Source:
         ended = (".", "!", "?", ":", "。", "！", "？", "：", ")", "”")
         return before.kind != "prose" or content[before.start : before.end].rstrip().endswith(ended)
 
+    def entries(self, span: Span, asked: list[OptionText], *, told: set[OptionText], path: tuple[str, ...]) -> Iterator[Unit]:
+        """Yield the asked entries that begin before a span ends, wherever sentences begin: short lines may be read as one."""
+        while asked and asked[0].start < span.end:
+            told.add(entry := asked.pop(0))
+            if span.kind != "table":  # its rows are read with their columns
+                yield from self.option(entry, path)
+
     def option(self, option: OptionText, path: tuple[str, ...]) -> Iterator[Unit]:
-        """Yield the entry for options of a program."""
+        """Yield the entry for options of a program, or for a code."""
         if self.terms is not None:
             row_text = option_row(option, self.terms, about=" ".join(path))
             yield self._unit_of(row_text, path, self.passage.content[option.start : option.end])
@@ -291,6 +301,7 @@ class _Source:
             "under": (*row_text.under, *reversed(path)),
             "explains": row_text.explains,
             "columns": row_text.columns,
+            "names": row_text.names,
         }
         return self.unit(
             row_text.start,
@@ -309,17 +320,19 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
     content = source.passage.content
     trail = HeadingTrail(source.passage)
     spans = passage_spans(source.passage)
-    options = {place: option for option in option_texts(content) for place in range(option.start, option.end)}
+    asked = asked_entries(content, source.terms.numbers, source.terms.options) if source.terms else []
+    options = {place: option for option in (*option_texts(content), *asked) for place in range(option.start, option.end)}
     quoted = _quoted_on(content, spans)
     contents = Contents(content)
     before, leads = "", tuple[Lead, ...]()
     entry = ""
-    last_option: OptionText | None = None
+    told = set[OptionText]()
     for index, span in enumerate(spans):
+        yield from source.entries(span, asked, told=told, path=trail.path)
         if (option := options.get(span.start)) and span.kind not in ("heading", "table", "code"):
-            if option is not last_option:  # the spans of an item begin behind its bullet
+            if option not in told:  # the spans of an item begin behind its bullet
                 yield from source.option(option, trail.path)
-            last_option = option
+            told.add(option)
             continue
         if span.kind == "heading":
             trail.enter(content, span, source.read(content[span.start : span.end]).rstrip("# "))
