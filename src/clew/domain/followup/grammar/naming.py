@@ -14,6 +14,7 @@ Named = Literal[
     "title_leads",
     "title_asked",
     "titles_asked",
+    "titles_joined",
     "title_called",
     "title_words",
     "title",
@@ -92,6 +93,14 @@ ROWS: tuple[Row[Named], ...] = (
         es: el que va después del presupuesto, ¿quién lo firma? → S3
         de: der direkt nach dem Haushalt, gilt der auch für Azubis? → S3
         zh: 预算后面那条实习生适用吗 → S3
+        """,
+    ),
+    Row(
+        "two whole titles that and joins, whatever else is said",
+        "titles_joined",
+        "joins whole titles; no question: asking auxiliary modal not except correction; no holds a count",
+        examples="""
+        en: social impact and environmental impact for the harbour board in Potsdam → S6 S5
         """,
     ),
     Row(
