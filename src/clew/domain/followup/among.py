@@ -10,7 +10,7 @@ from itertools import pairwise
 from clew.domain.followup.beside import Beside
 from clew.domain.followup.references import Reference
 from clew.domain.followup.words.counted import BEFORE_SOME, BOTH, OF_ALL, ONE, PAST, THESE, WHEN, WHICH, WHO_OR_WHICH_YEAR
-from clew.domain.followup.words.sides import FOR_USE, IN_A_WAY, OF_ANOTHER
+from clew.domain.followup.words.sides import FOR_THE, FOR_USE, IN_A_WAY, OF_ANOTHER
 from clew.domain.followup.words.table import kinds_of
 
 _LONGEST_CHINESE_VERB = 2
@@ -55,7 +55,8 @@ class Among(Beside):
             return False
         if "tail" in self.reading.kinds_at(at):
             return word.split()[0] in FOR_USE
-        is_led = bool(self.reading.kinds_at(at + 1) & _OF_SOMEBODY) or not word.isascii() or len(word) > 1 and word[-1] in "os"
+        has_article = not word.isascii() or word in FOR_THE
+        is_led = has_article or bool(self.reading.kinds_at(at + 1) & _OF_SOMEBODY)
         return word in FOR_USE and is_led and at + 1 < len(items)
 
     @property

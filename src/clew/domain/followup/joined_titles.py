@@ -1,8 +1,8 @@
-"""Adds the section that `and` joins to the one that a question names: `recepcion y etiquetado pa los nuevos`, `schooling and meds`.
+"""Adds the section that `and` joins to the one that a question names: `recepcion y etiquetado`, `schooling and meds`.
 
 Above: `resolving.py`, where a title alone is found. Below: `title_words.py`, the words that are certain; `loosely.py` and
-`likeness.py`, those that are only like one. Beside a section that is meant, little likeness is enough. `learned_sections.py` in the
-engine looks for the other half by its meaning where no word is like a title (`打印机跟wifi，这两块`).
+`likeness.py`, those that are only like one. Beside a section that is meant, little likeness is enough. Where no word is like a
+title (`打印机跟wifi，这两块`), `learned_sections.py` in the engine looks for the other half by its meaning.
 """
 
 from collections.abc import Collection, Sequence
@@ -23,6 +23,9 @@ _ENDS = kinds_of("comma")
 _SHORTEST = 3
 _MOST_SKIPPED = 2
 """Words of their own between `and` and a title where two are said to be meant: `Verband wechseln und …, die zwei`."""
+_MOST_OF_HALF = 12
+_MOST_OF_SHORT_HALF = 6
+"""Items of a half whose section is looked for by its meaning; fewer if nothing says that two are meant."""
 Half = tuple[int, int]
 """Where one side of `and` begins and ends."""
 
@@ -48,6 +51,24 @@ class JoinedTitles:
             elif behind.intersection(found) and len(before) == 1 and not before.intersection(found):
                 found = [*before, *found]
         return found
+
+    def open_half(self, named: int) -> Half | None:
+        """Return the side of `and` that no word of a title stands in, beside the side that names this one."""
+        for at, item in enumerate(self.reading.items):
+            if "and" not in item.kinds:
+                continue
+            halves = self.half_before(at), self.half_behind(at)
+            before, behind = map(self._titles_of, halves)
+            for mine, other, half in ((before, behind, halves[1]), (behind, before, halves[0])):
+                if mine == frozenset({named}) and not other and self._may_name(half):
+                    return half
+        return None
+
+    def _may_name(self, half: Half) -> bool:
+        """Tell whether a half says something of its own in a few words, without a verb that asks."""
+        own = [at for at in range(*half) if is_subject(self.reading.items[at])]
+        most = _MOST_OF_HALF if says_two(self.reading) else _MOST_OF_SHORT_HALF
+        return bool(own) and half[1] - half[0] <= most and not any(at in self.places for at in range(*half))
 
     def half_before(self, at: int) -> Half:
         """Return the clause before a word for `and`, up to another one."""

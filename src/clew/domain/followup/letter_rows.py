@@ -1,8 +1,8 @@
 """Finds rows of letters in a question before its words are read: `b, c y e`, `A e D`, `b d f`, where a letter may be a word too.
 
-Above: `resolving.py`, which reads them with the language's words for `and`; `reading.py`, whose lexicon reads no phrase into a row.
-Below: nothing; tokens. A letter of a row that joins two others (`y`, `e`) is a joint: if the outline has no such section, or if it
-stands before the last one and what else stands in the row, or the language of the titles, says so.
+Above: `resolving.py`. Below: `reading.py`, the tokens, and the words of each language for `and`. A letter that stands between two
+others (`y`, `e`) joins them if the outline has no such section, or before the last one if a sign elsewhere in the row, or the
+language of the titles, says so.
 """
 
 from collections.abc import Mapping, Sequence, Set
