@@ -10,7 +10,7 @@ from itertools import pairwise
 from clew.domain.followup.beside import Beside
 from clew.domain.followup.references import Reference
 from clew.domain.followup.words.counted import BEFORE_SOME, BOTH, OF_ALL, ONE, PAST, THESE, WHEN, WHICH, WHO_OR_WHICH_YEAR
-from clew.domain.followup.words.sides import FOR_THE, FOR_USE, IN_A_WAY, OF_ANOTHER
+from clew.domain.followup.words.sides import FOR_THE, FOR_USE, IN_A_WAY, OF_ANOTHER, OR
 from clew.domain.followup.words.table import kinds_of
 
 _LONGEST_CHINESE_VERB = 2
@@ -46,12 +46,13 @@ class Among(Beside):
 
     @property
     def is_for_somebody(self) -> bool:
-        """Right behind it stands for whom or what it is, and nothing is asked or counted: `2, 3 et 4 pour mes élèves`."""
+        """Right behind it stands for whom or what it is; nothing is asked, counted or chosen: `2, 3 et 4 pour mes élèves`."""
         items, at = self.reading.items, self.reference.end
         while self.reading.kinds_at(at) & _SMALL_BEHIND and self._word_at(at) not in FOR_USE:
             at += 1
         word, is_signed = self._word_at(at), items[-1].folded == "?"
-        if is_signed or any("digits" in item.kinds for item in items[at:]):
+        is_choice = any(item.folded in OR for item in items[self.reference.start : self.reference.end])
+        if is_signed or is_choice or any("digits" in item.kinds for item in items[at:]):
             return False
         if "tail" in self.reading.kinds_at(at):
             return word.split()[0] in FOR_USE

@@ -32,6 +32,7 @@ class RowWords:
 
     joining: Set[str]
     """`and` in one word."""
+    articles: Set[str]
     leading: Set[str]
     """What may stand before a row of small letters."""
     following: Set[str]
@@ -50,8 +51,9 @@ def languages_of_letters(text: Text, titles: Sequence[str]) -> list[str]:
         return []
     given = tuple(titles)
     of_titles = languages_of_titles(given) if all(_is_letter(one) or not one.folded[0].isalnum() for one in text.tokens) else []
-    rows = {language: letter_rows(text, len(given), words_beside_letters(language, given)) for language in of_titles or TABLES}
-    return [language for language, row in rows.items() if not all(row.values())] or of_titles
+    rows = {language: letter_rows(text, len(given), words_beside_letters(language, given)) for language in TABLES}
+    joined = [language for language, row in rows.items() if not all(row.values())]
+    return [language for language in joined if language in of_titles] or joined or of_titles
 
 
 @lru_cache(maxsize=128)
@@ -65,8 +67,8 @@ def words_beside_letters(language: str, titles: tuple[str, ...]) -> RowWords:
     """Return the words of a language that stand in and beside rows of letters after an outline."""
     lexicon = lexicon_of(language)
     is_of_the_titles = language in languages_of_titles(titles)
-    joining, leading, following = (lexicon.words_of(kinds) for kinds in (kinds_of("and"), _LEADING, _FOLLOWING))
-    return RowWords(joining, leading, following, is_of_the_titles)
+    beside = (lexicon.words_of(kinds) for kinds in (kinds_of("and"), kinds_of("determiner"), _LEADING, _FOLLOWING))
+    return RowWords(*beside, is_of_the_titles=is_of_the_titles)
 
 
 def letter_rows(text: Text, size: int, words: RowWords) -> Row:
@@ -75,7 +77,7 @@ def letter_rows(text: Text, size: int, words: RowWords) -> Row:
     found: Row = {}
     at = 0
     while at < len(tokens):
-        end = _end_of_run(tokens, at, words.joining)
+        end = _end_of_run(tokens, at, words)
         row = _row_of(tokens, at, end, size, words)
         if row and _may_stand(tokens, at, end, row, words):
             found |= row
@@ -83,12 +85,14 @@ def letter_rows(text: Text, size: int, words: RowWords) -> Row:
     return found
 
 
-def _end_of_run(tokens: Sequence[Token], start: int, joining: Set[str]) -> int:
+def _end_of_run(tokens: Sequence[Token], start: int, words: RowWords) -> int:
     """Return where letters, signs and words for `and` end that begin with a letter; `start` if none begins there."""
     if not _is_letter(tokens[start]):
         return start
     at = start
-    while at < len(tokens) and (_is_letter(tokens[at]) or tokens[at].folded in _SIGNS or tokens[at].folded in joining):
+    while at < len(tokens) and (
+        _is_letter(tokens[at]) or tokens[at].folded in _SIGNS | words.joining or _is_article(tokens, at, words)
+    ):
         at += 1
     while not _is_letter(tokens[at - 1]):
         at -= 1
@@ -133,6 +137,12 @@ def _may_stand(tokens: Sequence[Token], start: int, end: int, row: Mapping[int, 
         return may_follow or tokens[end - 1].folded != "i"
     before = tokens[start - 1].folded if start else "."
     return may_follow and (before in words.leading | _ENDS | _SIGNS or not before.isascii())
+
+
+def _is_article(tokens: Sequence[Token], at: int, words: RowWords) -> bool:
+    """Tell whether an article stands there between a word for `and` and a capital: `la C con la E`."""
+    is_before_capital = at + 1 < len(tokens) and _is_letter(tokens[at + 1]) and tokens[at + 1].cased.isupper()
+    return tokens[at].folded in words.articles and is_before_capital and tokens[at - 1].folded in words.joining
 
 
 def _is_letter(token: Token) -> bool:

@@ -206,7 +206,7 @@ class Naming(Asked):
     @property
     def single_at_first(self) -> list[int]:
         """Those of the first clause if it has two, since the next one speaks of them: `Kuchen und Getränke, für die Helfer`."""
-        first = self.telling[0].at
+        first = self.words[0].at
         end = next((at for at in range(first, len(self.reading.items)) if self.reading.kinds_at(at) & _SIGNS), None)
         found = self._single_of([word for word in self.telling if end is None or word.at < end])
         return found if len(found) > 1 else self.single

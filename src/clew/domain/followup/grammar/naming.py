@@ -100,7 +100,7 @@ ROWS: tuple[Row[Named], ...] = (
         "titles_joined",
         "joins whole titles; no question: asking auxiliary modal not except correction; no holds a count",
         examples="""
-        en: social impact and environmental impact for the harbour board in Potsdam → S6 S5
+        en: budget and funding and environmental impact for the harbour board in Potsdam → S2 S5
         """,
     ),
     Row(
