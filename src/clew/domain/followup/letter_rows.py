@@ -6,8 +6,8 @@ language of the titles, says so.
 """
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from clew.domain.followup.reading import VARIANTS, Text, Token, lexicon_of, likely_languages, read_text
@@ -16,6 +16,8 @@ from clew.domain.followup.words.table import kinds_of
 
 _SIGNS = frozenset(",、&+/")
 _ENDS = frozenset(".!?;:。！？；：")
+_FEWEST = 2
+"""Letters of a row."""
 _FEWEST_SIDE_BY_SIDE = 3
 """Letters of a row in which no sign and no word stands between two: `b d f`, but not `d b`."""
 _LEADING = kinds_of("expand", "request", "noun", "polite", "locating", "opener", "being")
@@ -46,12 +48,11 @@ def languages_of_letters(text: Text, titles: Sequence[str]) -> list[str]:
 
     Nothing but letters tells no language: `b c e f`.
     """
-    letters = sum(map(_is_letter, text.tokens))
-    if letters < _FEWEST_JOINED:
+    if sum(map(_is_letter, text.tokens)) < _FEWEST_JOINED:
         return []
-    given = tuple(titles)
-    of_titles = languages_of_titles(given) if all(_is_letter(one) or not one.folded[0].isalnum() for one in text.tokens) else []
-    rows = {language: letter_rows(text, len(given), words_beside_letters(language, given)) for language in TABLES}
+    is_of_letters = all(_is_letter(one) or not one.folded[0].isalnum() for one in text.tokens)
+    of_titles = languages_of_titles(tuple(titles)) if is_of_letters else []
+    rows = {language: letter_rows(text, titles, language) for language in TABLES}
     joined = [language for language, row in rows.items() if not all(row.values())]
     return [language for language in joined if language in of_titles] or joined or of_titles
 
@@ -62,18 +63,19 @@ def languages_of_titles(titles: tuple[str, ...]) -> list[str]:
     return likely_languages(read_text(". ".join(titles), variants=VARIANTS), None)
 
 
-@lru_cache(maxsize=128)
-def words_beside_letters(language: str, titles: tuple[str, ...]) -> RowWords:
-    """Return the words of a language that stand in and beside rows of letters after an outline."""
-    lexicon = lexicon_of(language)
-    is_of_the_titles = language in languages_of_titles(titles)
-    beside = (lexicon.words_of(kinds) for kinds in (kinds_of("and"), kinds_of("determiner"), _LEADING, _FOLLOWING))
-    return RowWords(*beside, is_of_the_titles=is_of_the_titles)
+@cache
+def _words_of(language: str) -> RowWords:
+    """Return the words of a language that stand in and beside rows of letters."""
+    of = lexicon_of(language).words_of
+    return RowWords(of(kinds_of("and")), of(kinds_of("determiner")), of(_LEADING), of(_FOLLOWING))
 
 
-def letter_rows(text: Text, size: int, words: RowWords) -> Row:
-    """Return the letters of all rows; `size` is the number of sections."""
-    tokens = text.tokens
+def letter_rows(text: Text, titles: Sequence[str], language: str) -> Row:
+    """Return the letters of all rows, as a reader of that language sees them."""
+    tokens, size = text.tokens, len(titles)
+    if sum(map(_is_letter, tokens)) < _FEWEST:
+        return {}
+    words = replace(_words_of(language), is_of_the_titles=language in languages_of_titles(tuple(titles)))
     found: Row = {}
     at = 0
     while at < len(tokens):
@@ -90,9 +92,7 @@ def _end_of_run(tokens: Sequence[Token], start: int, words: RowWords) -> int:
     if not _is_letter(tokens[start]):
         return start
     at = start
-    while at < len(tokens) and (
-        _is_letter(tokens[at]) or tokens[at].folded in _SIGNS | words.joining or _is_article(tokens, at, words)
-    ):
+    while at < len(tokens) and (_is_letter(tokens[at]) or _is_joint(tokens[at], words) or _is_article(tokens, at, words)):
         at += 1
     while not _is_letter(tokens[at - 1]):
         at -= 1
@@ -108,7 +108,7 @@ def _row_of(tokens: Sequence[Token], start: int, end: int, size: int, words: Row
     places = [ord(tokens[at].folded) - ord("a") for at in named]
     is_alike = len({tokens[at].cased.isupper() for at in named}) == 1
     is_of_numerals = all(tokens[at].cased in {"I", "V", "X"} for at in named)
-    if len(named) < 2 or len(set(places)) < len(places) or max(places) >= size or not is_alike or is_of_numerals:
+    if len(named) < _FEWEST or len(set(places)) < len(places) or max(places) >= size or not is_alike or is_of_numerals:
         return {}
     touching = any(row[one] and row[other] and other == one + 1 for one, other in pairwise(letters))
     return {} if touching and (len(named) < _FEWEST_SIDE_BY_SIDE or places != sorted(places)) else row
@@ -137,6 +137,10 @@ def _may_stand(tokens: Sequence[Token], start: int, end: int, row: Mapping[int, 
         return may_follow or tokens[end - 1].folded != "i"
     before = tokens[start - 1].folded if start else "."
     return may_follow and (before in words.leading | _ENDS | _SIGNS or not before.isascii())
+
+
+def _is_joint(token: Token, words: RowWords) -> bool:
+    return token.folded in _SIGNS or token.folded in words.joining
 
 
 def _is_article(tokens: Sequence[Token], at: int, words: RowWords) -> bool:

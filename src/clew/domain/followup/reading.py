@@ -68,6 +68,7 @@ OF_FORM: Kinds = kinds_of("lead", "head", "degree", "open", "addressee", "for", 
 """Kinds that only phrases of form read."""
 _FEW = 3
 """Tokens of a text that is read in every language if none knows a word of it: `sgundo`."""
+_NONE: Mapping[int, bool] = MappingProxyType({})
 MOST_TOKENS = 200
 """A question with more tokens has a content of its own."""
 
@@ -279,9 +280,7 @@ class Lexicon:
         """Return the single words of the table that are of one of these kinds."""
         return frozenset(tokens[0] for tokens, own in self._frozen.items() if len(tokens) == 1 and own & kinds)
 
-    def read(
-        self, text: Text, ids: Mapping[tuple[str, ...], int], letters: Mapping[int, bool] = MappingProxyType({})
-    ) -> list[Item]:
+    def read(self, text: Text, ids: Mapping[tuple[str, ...], int], letters: Mapping[int, bool] = _NONE) -> list[Item]:
         """Return the row of items of a text. `ids` are an outline's own ids as tokens, for ids that are not S1..Sn.
 
         `letters` are those of rows of letters (`letter_rows`), by the index of their tokens.
@@ -289,11 +288,8 @@ class Lexicon:
         items: list[Item] = []
         at = 0
         while at < len(text.tokens):
-            if at in letters:
-                items.append(_of_row(text.tokens[at], at, is_section=letters[at]))
-                at += 1
-                continue
-            item = self._own_id(text, at, ids) or self._id(text, at, items) or self._counted(text, at) or self._phrase(text, at)
+            item = _of_row(text.tokens[at], at, letters) or self._own_id(text, at, ids) or self._id(text, at, items)
+            item = item or self._counted(text, at) or self._phrase(text, at)
             items.append(item or _single(text.tokens[at], at))
             at = items[-1].last
         return items
@@ -393,10 +389,10 @@ def _ending_at(text: Text, at: int, end: int) -> int | None:
     return None
 
 
-def _of_row(token: Token, at: int, *, is_section: bool) -> Item:
-    """Read a letter of a row of letters."""
-    kinds = _CONTENT if is_section else kinds_of("and", "filler")
-    return Item(kinds, token.folded, token.cased, 0, at, at + 1, is_in_row=is_section)
+def _of_row(token: Token, at: int, letters: Mapping[int, bool]) -> Item | None:
+    """Read a letter of a row of letters, or one that joins two others there."""
+    kinds = _CONTENT if letters.get(at) else kinds_of("and", "filler")
+    return Item(kinds, token.folded, token.cased, 0, at, at + 1, is_in_row=letters[at]) if at in letters else None
 
 
 def _single(token: Token, at: int) -> Item:
@@ -422,10 +418,7 @@ def lexicon_of(language: str) -> Lexicon:
 
 
 def likely_languages(text: Text, given: str | None, among: Sequence[str] = ()) -> list[str]:
-    """Return the languages whose words a question is made of, all that fit equally well; a given one wins a tie.
-
-    Others than those of `among` are left out, if there are any.
-    """
+    """Return the languages whose words a question is made of, all of `among` that fit equally well; a given one wins a tie."""
     if given in TABLES and all(len(token.folded) == 1 and token.folded.isascii() for token in text.tokens):
         return [given]  # `b, d e f`: letters tell no language
     words = [one.folded for at, one in enumerate(text.tokens) if one.folded[0].isalnum() and not _is_last_letter(text, at)]
@@ -440,11 +433,8 @@ def likely_languages(text: Text, given: str | None, among: Sequence[str] = ()) -
 def _joining_languages(text: Text) -> list[str]:
     """Return the languages in which each word between two numbers joins them, whatever else they know: `3 y 5 compadre`."""
     triples = zip(text.tokens, text.tokens[1:], text.tokens[2:], strict=False)
-    joints = {
-        word.folded
-        for one, word, other in triples
-        if one.folded.isdecimal() and other.folded.isdecimal() and word.folded.isalpha()
-    }
+    numbered = [word.folded for one, word, other in triples if one.folded.isdecimal() and other.folded.isdecimal()]
+    joints = {word for word in numbered if word.isalpha()}
     return [language for language in TABLES if joints and all(lexicon_of(language).joins(word) for word in joints)]
 
 

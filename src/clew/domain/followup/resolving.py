@@ -19,7 +19,7 @@ from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
 from clew.domain.followup.joined_titles import joined_titles
 from clew.domain.followup.learned import LIKELY, UNLIKELY, likely_places, likely_titles, may_contradict, weights
-from clew.domain.followup.letter_rows import languages_of_letters, letter_rows, words_beside_letters
+from clew.domain.followup.letter_rows import languages_of_letters, letter_rows
 from clew.domain.followup.near_patterns import relations_of
 from clew.domain.followup.nearby import places_nearby
 from clew.domain.followup.others import others_than_named
@@ -228,7 +228,7 @@ def _told(followup: Followup) -> tuple[int, int]:
 
 def _read_in(language: str, text: Text, places: Places, called: Collection[str]) -> Reading:
     lexicon = lexicon_of(language)
-    letters = letter_rows(text, len(places.outline), words_beside_letters(language, tuple(places.titles)))
+    letters = letter_rows(text, places.titles, language)
     written = spelled_out(lexicon.read(text, places.own_ids, letters), places.titles)
     read = misspelt(written, places.titles, lexicon)
     in_titles = items_in_titles(read, places.titles)
