@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from clew.domain.followup import Followup, is_undecided, resolve_followup
-from clew.domain.followup.described import described_as
+from clew.domain.followup import Followup, Resolved, is_undecided, resolve_followup
+from clew.domain.followup.described import described_as, open_half
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
-from clew.engine.questions.learned_sections import LONGEST, likely_sections
+from clew.engine.questions.learned_sections import LONGEST, likely_sections, with_joined_section
 from clew.engine.stages.resolve import resolve
 from clew.providers.embedding.factory import ENGLISH, open_embedder
 from clew.providers.embedding.protocol import Embedder
@@ -97,3 +97,24 @@ async def understood(row: Labelled, embedder: Embedder) -> Followup:
     followup = resolve_followup(question, outline, language=language)
     found = await likely_sections(question, outline, embedder, language=language) if is_undecided(followup) else ()
     return described_as(found) if found else followup
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "titles", "ids"),
+    [
+        ("en", "printer and wifi, both in detail", "Printer setup; Wireless network; Shared drives; Codes", ["S1", "S2"]),
+        ("fr", "l'arrivée et le ménage, ces deux-là", "Arrivée des invités; Nettoyage; Stationnement", ["S1", "S2"]),
+        ("zh", "上网的和报修的，各来三句话", "开机与登录; 无线网络; 报修流程; 邮箱设置", ["S2", "S3"]),
+        ("en", "dogs and cats get along?", "Quiet hours; Dogs on site; Arrival", ["S2"]),
+    ],
+)
+async def test_the_section_that_and_joins_is_found_by_what_it_means(
+    language: str, question: str, titles: str, ids: list[str], embedder: Embedder
+) -> None:
+    outline = sections(*titles.split("; "))
+    found = resolve_followup(question, outline, language=language)
+    assert isinstance(found, Resolved)
+    half = open_half(question, outline, found, language=language)
+    assert half is not None
+    joined = await with_joined_section(found, half, outline, embedder, language=language)
+    assert list(joined.section_ids) == ids

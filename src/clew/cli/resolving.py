@@ -63,15 +63,19 @@ class _Reader:
 
     def read(self, question: str, outline: "Sequence[Section]", language: str | None) -> "Followup":
         """Return what a question points at."""
-        from clew.domain.followup import is_undecided, resolve_followup
-        from clew.domain.followup.described import described_as
-        from clew.engine.questions.learned_sections import likely_sections
+        from clew.domain.followup import Resolved, is_undecided, resolve_followup
+        from clew.domain.followup.described import described_as, open_half
+        from clew.engine.questions.learned_sections import likely_sections, with_joined_section
         from clew.retrieval.language import detect_question_language
 
         followup = resolve_followup(question, outline, language=language)
-        if not outline or not is_undecided(followup) or self._embedder is None:
+        is_decided = not is_undecided(followup)
+        half = open_half(question, outline, followup, language=language) if is_decided else None
+        if not outline or (is_decided and half is None) or self._embedder is None:
             return followup
         spoken = language or detect_question_language(question)
+        if isinstance(followup, Resolved) and half:
+            return self._runner.run(with_joined_section(followup, half, outline, self._embedder, language=spoken))
         sections = self._runner.run(likely_sections(question, outline, self._embedder, language=spoken))
         return described_as(sections) if sections else followup
 

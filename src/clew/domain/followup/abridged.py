@@ -29,7 +29,7 @@ _Words = tuple[str, ...]
 
 def spelled_out(items: Sequence[Item], titles: Sequence[str]) -> list[Item]:
     """Return the row with words of titles in full for their short forms, if it has little else; otherwise as it is."""
-    said = [at for at, item in enumerate(items) if not item.kinds & _BESIDE]
+    said = [at for at, item in enumerate(items) if not item.kinds & _BESIDE and not item.is_in_row]
     words = [_words_of(title) for title in titles]
     literal = frozenset(word for title in words for word in title)
     short = [at for at in said if not literal.issuperset(_large(items[at].folded))]

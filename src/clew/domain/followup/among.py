@@ -10,7 +10,7 @@ from itertools import pairwise
 from clew.domain.followup.beside import Beside
 from clew.domain.followup.references import Reference
 from clew.domain.followup.words.counted import BEFORE_SOME, BOTH, OF_ALL, ONE, PAST, THESE, WHEN, WHICH, WHO_OR_WHICH_YEAR
-from clew.domain.followup.words.sides import OF_ANOTHER
+from clew.domain.followup.words.sides import FOR_THE, FOR_USE, IN_A_WAY, OF_ANOTHER, OR
 from clew.domain.followup.words.table import kinds_of
 
 _LONGEST_CHINESE_VERB = 2
@@ -27,6 +27,8 @@ _OTHERS = kinds_of("content", "elsewhere")
 _CLAUSE_SIGNS = kinds_of("comma", "break")
 _UNKNOWN = kinds_of("content", "plain", "common")
 _SMALL = kinds_of("polite", "form", "expand", "request", "discourse")
+_OF_SOMEBODY = kinds_of("determiner", "contracted", "own", "indefinite", "plural", "plain", "tail")
+_SMALL_BEHIND = kinds_of("polite", "form")
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,29 @@ class Among(Beside):
     def _is_mere_number(self, other: Reference) -> bool:
         is_one = other.highest == 1 and self.reading.items[other.start].folded in ONE
         return other.strength == "number" and (is_one or None in other.targets)
+
+    @property
+    def is_for_somebody(self) -> bool:
+        """Right behind it stands for whom or what it is; nothing is asked, counted or chosen: `2, 3 et 4 pour mes élèves`."""
+        items, at = self.reading.items, self.reference.end
+        while self.reading.kinds_at(at) & _SMALL_BEHIND and self._word_at(at) not in FOR_USE:
+            at += 1
+        word, is_signed = self._word_at(at), items[-1].folded == "?"
+        is_choice = any(item.folded in OR for item in items[self.reference.start : self.reference.end])
+        if is_signed or is_choice or any("digits" in item.kinds for item in items[at:]):
+            return False
+        if "tail" in self.reading.kinds_at(at):
+            return word.split()[0] in FOR_USE
+        has_article = not word.isascii() or word in FOR_THE
+        is_led = has_article or bool(self.reading.kinds_at(at + 1) & _OF_SOMEBODY)
+        return word in FOR_USE and is_led and at + 1 < len(items)
+
+    @property
+    def is_wanted_in_a_way(self) -> bool:
+        """A word that leads to how it is wanted stands right behind it, and at most one noun: `E und I ohne Fachdeutsch`."""
+        end = self.reference.end
+        said = [at for at in self.reading.residue if at >= end]
+        return self._word_at(end) in IN_A_WAY and len(said) <= 1 and end + 1 < len(self.reading.items)
 
     @property
     def asks_which_of_them(self) -> bool:

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from clew.domain.deliverables.outline import Section
+from clew.domain.followup.joined_titles import joined_titles, says_two
 from clew.domain.followup.learned import signs_of_question
 from clew.domain.followup.places import Places
 from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Text, Token, lexicon_of, likely_languages, read_text
-from clew.domain.followup.resolving import Resolved, readings_of
+from clew.domain.followup.resolving import Followup, Resolved, readings_of
 from clew.domain.followup.title_slips import without_slips
 from clew.domain.followup.words.table import kinds_of
 from clew.domain.text.languages import language_code
@@ -87,6 +88,33 @@ def signs_of_message(question: str, outline: Sequence[Section], *, language: str
     if describes_one(question, language=language):
         signs.add("describes one")
     return frozenset(signs)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHalf:
+    """What `and` joins to the section that a question names, in words that no title has: `打印机跟wifi，这两块`."""
+
+    words: str
+    stands_first: bool
+    says_two: bool
+    """The question says that two sections are meant: `both`."""
+
+
+def open_half(question: str, outline: Sequence[Section], found: Followup, *, language: str | None) -> OpenHalf | None:
+    """Return what `and` joins to the only section that was found by its title; None if there is none such or no such half."""
+    if not isinstance(found, Resolved) or found.ref_type != "title" or len(found.section_ids) != 1 or len(question) > LONGEST:
+        return None
+    places, named = Places(tuple(outline)), found.section_ids[0]
+    text = without_slips(read_text(question, variants=VARIANTS), places.titles)
+    at = next(place for place, section in enumerate(outline) if section.id == named)
+    for reading in readings_of(text, places, language=language):
+        joined = joined_titles(reading.without_references, places.titles)
+        if joined and (half := joined.open_half(at)):
+            first, last = text.tokens[reading.items[half[0]].first], text.tokens[reading.items[half[1] - 1].last - 1]
+            words = text.folded[first.start : last.start + len(last.folded)]
+            stands_first = "and" in reading.kinds_at(half[1])
+            return OpenHalf(words, stands_first, says_two(joined.reading))
+    return None
 
 
 def described_as(items: Sequence[Section]) -> Resolved:

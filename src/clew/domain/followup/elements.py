@@ -12,6 +12,7 @@ from clew.domain.followup.letters import Letters
 from clew.domain.followup.places import Places
 from clew.domain.followup.reading import Item
 from clew.domain.followup.references import RefType
+from clew.domain.followup.words.sides import FOR_USE
 from clew.domain.followup.words.table import Kinds, kinds_of
 
 MOST = 99
@@ -113,8 +114,10 @@ class Elements:
         return is_unit or bool(self.kinds_at(at) & kinds_of("content", "common", "noun", "one"))
 
     def _stand_side_by_side(self, at: int) -> bool:
-        """Tell whether an id stands right behind another (`s2 s3`, `#2 #3`), or numbers grow (`1 5 8`)."""
+        """Tell whether an id or letter stands right behind another (`s2 s3`, `#2 #3`, `b d f`), or numbers grow (`1 5 8`)."""
         before, kinds = self.kinds_at(at - 1), self.kinds_at(at)
+        if at < len(self.items) and self.items[at - 1].is_in_row and self.items[at].is_in_row:
+            return True
         if "id" in before & kinds:
             return "paragraph" not in before | kinds
         if self.kinds_at(at + 1) & before & kinds_of("digits") and self.items[at].folded == "#":
@@ -130,7 +133,8 @@ class Elements:
             last += 1
         goes_on = bool(self.kinds_at(last + 1) & SEPARATORS) and "number" in self.kinds_at(last + 2)
         before = takewhile(lambda item: not item.kinds & _SIGNS, reversed(self.items[:first]))
-        behind = takewhile(lambda item: not item.kinds & _SIGNS, self.items[last + 1 :])
+        ends = frozenset[str]() if first else FOR_USE  # `1 5 8 for the website`
+        behind = takewhile(lambda item: not item.kinds & _SIGNS and item.folded not in ends, self.items[last + 1 :])
         says_more = any("content" in item.kinds for item in chain(before, behind))
         return last - first + goes_on > 1 and not says_more
 
@@ -195,6 +199,8 @@ class Elements:
         item = self.items[at]
         if self.letters.is_latin(at):
             return None
+        if item.is_in_row:
+            return self._places.by_letter(item.folded), ord(item.folded) - ord("a") + 1, "letter"
         if item.cased == "I" and not (is_first and self.letters.may_be_one(at)):
             return None
         place = self._places.by_place(item.value)

@@ -45,7 +45,7 @@ class Letters:
 
     def may_name(self, at: int) -> bool:
         """Tell whether the item there is a letter that may name a section."""
-        if self._is_bracketed(at) or self._is_all(at):
+        if self.items[at].is_in_row or self._is_bracketed(at) or self._is_all(at):
             return True
         if self._is_of_a_name(at):
             return False

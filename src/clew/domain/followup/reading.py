@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
 from clew.domain.followup.words import TABLES
 from clew.domain.followup.words.counted import ITEMS
@@ -67,6 +68,7 @@ OF_FORM: Kinds = kinds_of("lead", "head", "degree", "open", "addressee", "for", 
 """Kinds that only phrases of form read."""
 _FEW = 3
 """Tokens of a text that is read in every language if none knows a word of it: `sgundo`."""
+_NONE: Mapping[int, bool] = MappingProxyType({})
 MOST_TOKENS = 200
 """A question with more tokens has a content of its own."""
 
@@ -100,6 +102,8 @@ class Item:
 
     is_called: bool = False
     """The conversation calls what is listed so: `recipe` after "three recipes"."""
+    is_in_row: bool = False
+    """A letter of a row of letters, which is no word there: `e` in `e, g y h`."""
 
     @property
     def is_one_letter(self) -> bool:
@@ -259,6 +263,10 @@ class Lexicon:
         """Tell whether the table has a phrase of this one word."""
         return (word,) in self._frozen
 
+    def joins(self, word: str) -> bool:
+        """Tell whether the table has this word for `and`."""
+        return "and" in self._frozen.get((word,), frozenset())
+
     def begins(self, word: str) -> bool:
         """Tell whether the table knows a word by its beginning."""
         beginnings = self._beginnings.get(word[:_SHORTEST])
@@ -268,12 +276,20 @@ class Lexicon:
         """Return how many of these words the table knows."""
         return sum(word in self.vocabulary or self.begins(word) for word in words)
 
-    def read(self, text: Text, ids: Mapping[tuple[str, ...], int]) -> list[Item]:
-        """Return the row of items of a text. `ids` are an outline's own ids as tokens, for ids that are not S1..Sn."""
+    def words_of(self, kinds: Kinds) -> frozenset[str]:
+        """Return the single words of the table that are of one of these kinds."""
+        return frozenset(tokens[0] for tokens, own in self._frozen.items() if len(tokens) == 1 and own & kinds)
+
+    def read(self, text: Text, ids: Mapping[tuple[str, ...], int], letters: Mapping[int, bool] = _NONE) -> list[Item]:
+        """Return the row of items of a text. `ids` are an outline's own ids as tokens, for ids that are not S1..Sn.
+
+        `letters` are those of rows of letters (`letter_rows`), by the index of their tokens.
+        """
         items: list[Item] = []
         at = 0
         while at < len(text.tokens):
-            item = self._own_id(text, at, ids) or self._id(text, at, items) or self._counted(text, at) or self._phrase(text, at)
+            item = _of_row(text.tokens[at], at, letters) or self._own_id(text, at, ids) or self._id(text, at, items)
+            item = item or self._counted(text, at) or self._phrase(text, at)
             items.append(item or _single(text.tokens[at], at))
             at = items[-1].last
         return items
@@ -373,6 +389,12 @@ def _ending_at(text: Text, at: int, end: int) -> int | None:
     return None
 
 
+def _of_row(token: Token, at: int, letters: Mapping[int, bool]) -> Item | None:
+    """Read a letter of a row of letters, or one that joins two others there."""
+    kinds = _CONTENT if letters.get(at) else kinds_of("and", "filler")
+    return Item(kinds, token.folded, token.cased, 0, at, at + 1, is_in_row=letters[at]) if at in letters else None
+
+
 def _single(token: Token, at: int) -> Item:
     """Read a token that no phrase begins with."""
     folded = token.folded
@@ -395,17 +417,25 @@ def lexicon_of(language: str) -> Lexicon:
     return Lexicon(TABLES[language])
 
 
-def likely_languages(text: Text, given: str | None) -> list[str]:
-    """Return the languages whose words a question is made of, all that fit equally well; a given one wins a tie."""
+def likely_languages(text: Text, given: str | None, among: Sequence[str] = ()) -> list[str]:
+    """Return the languages whose words a question is made of, all of `among` that fit equally well; a given one wins a tie."""
     if given in TABLES and all(len(token.folded) == 1 and token.folded.isascii() for token in text.tokens):
         return [given]  # `b, d e f`: letters tell no language
     words = [one.folded for at, one in enumerate(text.tokens) if one.folded[0].isalnum() and not _is_last_letter(text, at)]
-    scores = {language: lexicon_of(language).count_known(words) for language in TABLES}
+    scores = {language: lexicon_of(language).count_known(words) for language in among or _joining_languages(text) or TABLES}
     best = max(scores.values())
     fitting = [language for language, score in scores.items() if score == best]
     if given in fitting:
         return [given]
     return fitting if best or len(text.tokens) <= _FEW else fitting[:1]
+
+
+def _joining_languages(text: Text) -> list[str]:
+    """Return the languages in which each word between two numbers joins them, whatever else they know: `3 y 5 compadre`."""
+    triples = zip(text.tokens, text.tokens[1:], text.tokens[2:], strict=False)
+    numbered = [word.folded for one, word, other in triples if one.folded.isdecimal() and other.folded.isdecimal()]
+    joints = {word for word in numbered if word.isalpha()}
+    return [language for language in TABLES if joints and all(lexicon_of(language).joins(word) for word in joints)]
 
 
 def _is_last_letter(text: Text, at: int) -> bool:

@@ -18,8 +18,10 @@ from clew.domain.followup.contrasted import without_contrasted
 from clew.domain.followup.ends import end_gone_to
 from clew.domain.followup.finder import ReferenceFinder
 from clew.domain.followup.forms import with_forms
+from clew.domain.followup.joined_titles import joined_titles
 from clew.domain.followup.known import without_held
 from clew.domain.followup.learned import LIKELY, UNLIKELY, likely_places, likely_titles, may_contradict, weights
+from clew.domain.followup.letter_rows import languages_of_letters, letter_rows
 from clew.domain.followup.near_patterns import relations_of
 from clew.domain.followup.nearby import places_nearby
 from clew.domain.followup.others import others_than_named
@@ -50,6 +52,8 @@ _OPENING = _SMALL | kinds_of("not", "correction", "more", "expand", "request")
 _NAMES = kinds_of("noun", "meta", "common", "content", "locating")
 _OF_OTHERS = frozenset({"others", "neighbour", "end"})
 """Rules that find other sections than the question names."""
+_OF_ONE_TITLE = frozenset({"title_asked", "title_words", "title_called", "title_leads", "title"})
+"""Rules by which words of one title name it."""
 _ASKED_BACK = frozenset({"anaphora", "not_understood"})
 """Rules by which nothing that is named decides."""
 _UNKNOWN = Places(tuple(Section(f"S{number}", "") for number in range(1, 27)))
@@ -145,7 +149,8 @@ def _likeliest(readings: Sequence[Reading], places: Places) -> Followup | None:
     by_title = [[pair for pair in likely_titles(reading, places.titles) if pair[1] >= LIKELY] for reading in readings]
     first, named = by_place[0] if all(by_place) else [], by_title[0] if all(by_title) else []
     if named and max(chance for _, chance in named) > max((chance for _, chance in first), default=0.0):
-        return _of_sections([places.outline[at] for at, _ in named], "title_asked", readings[0])
+        meant = _with_joined([at for at, _ in named], readings[0], places)
+        return _of_sections([places.outline[at] for at in meant], "title_asked", readings[0])
     return _of_references([reference for reference, _ in first], readings[0], places) if first else None
 
 
@@ -207,7 +212,9 @@ def _is_of_an_answer(reference: Reference, reading: Reading) -> bool:
 
 def readings_of(text: Text, places: Places, *, language: str | None = None, called: Collection[str] = ()) -> list[Reading]:
     """Return how a question reads in the languages that fit it equally well, with as few words as possible."""
-    readings = [_read_in(each, text, places, called) for each in likely_languages(text, language_code(language) or None)]
+    among = [] if language_code(language) else languages_of_letters(text, places.titles)
+    languages = likely_languages(text, language_code(language) or None, among)
+    readings = [_read_in(each, text, places, called) for each in languages]
     fewest = min(len(reading.items) for reading in readings)
     return [reading for reading in readings if len(reading.items) == fewest]
 
@@ -223,7 +230,8 @@ def _told(followup: Followup) -> tuple[int, int]:
 
 def _read_in(language: str, text: Text, places: Places, called: Collection[str]) -> Reading:
     lexicon = lexicon_of(language)
-    written = spelled_out(lexicon.read(text, places.own_ids), places.titles)
+    letters = letter_rows(text, places.titles, language)
+    written = spelled_out(lexicon.read(text, places.own_ids, letters), places.titles)
     read = misspelt(written, places.titles, lexicon)
     in_titles = items_in_titles(read, places.titles)
     marked = [replace(item, is_in_title=True) if at in in_titles else item for at, item in enumerate(read)]
@@ -301,8 +309,16 @@ def _of_title(reading: Reading, question: str, places: Places) -> Followup | Non
     match = named_by_title(reading.without_references, places.titles, question)
     if match is None:
         return None
-    sections = [places.outline[place] for place in match.places]
-    return Ambiguous(tuple(sections), match.rule, "title") if match.is_shared else _of_sections(sections, match.rule, reading)
+    if match.is_shared:
+        return Ambiguous(tuple(places.outline[at] for at in match.places), match.rule, "title")
+    meant = _with_joined(match.places, reading, places) if match.rule in _OF_ONE_TITLE else match.places
+    return _of_sections([places.outline[at] for at in meant], match.rule, reading)
+
+
+def _with_joined(named: Sequence[int], reading: Reading, places: Places) -> Sequence[int]:
+    """Add the title that `and` joins to the only one that is named."""
+    joined = joined_titles(reading.without_references, places.titles) if len(named) == 1 else None
+    return joined.with_joined(named) if joined else named
 
 
 def _of_sections(sections: Sequence[Section], rule: str, reading: Reading) -> Resolved:

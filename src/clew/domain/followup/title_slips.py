@@ -84,7 +84,7 @@ def _with_spaces_right(items: Sequence[Item], titles: Sequence[str]) -> list[Ite
     whole = {word for title in titles for word in words_of_title(title)}
     found: list[Item] = []
     for item in items:
-        before = found[-1] if found else None
+        before = found[-1] if found and not item.is_in_row else None
         if before and before.kinds == item.kinds == kinds_of("content") and before.folded + item.folded in whole:
             found[-1] = replace(before, folded=before.folded + item.folded, last=item.last)
         else:

@@ -31,6 +31,7 @@ _SIGNS = kinds_of("break", "comma")
 _SMALL = kinds_of("determiner", "contracted", "indefinite", "polite", "and", "filler", "locating")
 _OPENING = _SMALL | kinds_of("what", "opener", "discourse", "demonstrative")
 _DETERMINERS = kinds_of("determiner", "contracted")
+_JOINTS = kinds_of("and", "determiner", "contracted")
 _ORDER = kinds_of("after", "before", "right after", "right before")
 _VERBS = kinds_of("auxiliary", "modal", "being", "asking")
 
@@ -90,6 +91,26 @@ class Naming(Asked):
         return any(
             not one.places & other.places and "and" in self.reading.kinds_in(one.last + 1, other.at) for one, other in joined
         )
+
+    @property
+    def joins_whole_titles(self) -> bool:
+        """`and` alone stands between two whole titles of several words, and only small words stand before: 垃圾分类跟车位登记."""
+        return bool(self.joined_whole) and all(item.kinds & _OPENING for item in self.reading.items[: self.words[0].at])
+
+    @cached_property
+    def joined_whole(self) -> list[int]:
+        """The first two such titles."""
+        items = self.reading.items
+        for one, other in pairwise(self.telling):
+            first = one.last + 1 if "and" not in self.reading.kinds_at(one.last) else one.last
+            gap = items[first : other.at]
+            is_joined = bool(gap) and "and" in gap[0].kinds and all(item.kinds & _JOINTS for item in gap)
+            if one.places & other.places or not is_joined:
+                continue
+            pair = [at for places in (one.places, other.places) for at in self.whole if at in places]
+            if len(pair) == 2 and all(len(self.stems[at]) > 1 for at in pair):
+                return pair
+        return []
 
     @property
     def is_stretched(self) -> bool:
@@ -182,8 +203,19 @@ class Naming(Asked):
     @property
     def single(self) -> list[int]:
         """The titles that single words name, in the order of the words."""
+        return self._single_of(self.telling)
+
+    @property
+    def single_at_first(self) -> list[int]:
+        """Those of the first clause if it has two, since the next one speaks of them: `Kuchen und Getränke, für die Helfer`."""
+        first = self.words[0].at
+        end = next((at for at in range(first, len(self.reading.items)) if self.reading.kinds_at(at) & _SIGNS), None)
+        found = self._single_of([word for word in self.telling if end is None or word.at < end])
+        return found if len(found) > 1 else self.single
+
+    def _single_of(self, words: Sequence[TitleWord]) -> list[int]:
         places: dict[int, None] = {}
-        for word in self.telling:
+        for word in words:
             alone = word.places if len(word.places) == 1 else word.places.intersection(self.whole)
             places.update(dict.fromkeys(sorted(alone)))
         return list(places)
@@ -235,20 +267,22 @@ def _match(verdict: naming.Named, named: Naming, text: str, titles: Sequence[str
         "others_asked": others,
         "beside_title": named.stretch,
         "title_leads": named.whole,
+        "titles_joined": named.joined_whole,
         "title_asked": named.common,
         "title_called": named.common,
         "title_words": named.common,
         "title": named.whole_in_common,
         "title_shared": named.common,
         "titles": named.single,
-        "titles_asked": named.single,
+        "titles_asked": named.single_at_first,
         "none": (),
     }[verdict]
-    ordered = tuple(places) if verdict in {"titles", "titles_asked"} else tuple(sorted(places))
+    ordered = tuple(places) if verdict in {"titles", "titles_asked", "titles_joined"} else tuple(sorted(places))
     rule = {
         "all_but_titles": "title_asked",
         "beside_title": "title_called",
         "titles_asked": "title_asked",
+        "titles_joined": "title_asked",
         "others_asked": "title_asked",
     }.get(verdict, verdict)
     return TitleMatch(ordered, verdict == "title_shared", rule) if ordered else None

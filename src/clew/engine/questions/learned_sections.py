@@ -10,7 +10,7 @@ the same subject is near a title too. `scripts/train_sections.py` learned them f
 import asyncio
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -19,12 +19,17 @@ from numpy.typing import NDArray
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.errors import EmbedderUnavailable
-from clew.domain.followup.described import leaves_it_out, signs_of_message
+from clew.domain.followup import Resolved
+from clew.domain.followup.described import OpenHalf, leaves_it_out, signs_of_message
 from clew.engine.questions.learned_requests import MODEL, multilingual_half
 from clew.providers.embedding.protocol import Embedder, Vectors
 
 LIKELY = 0.55
 """From this probability on, the section is meant; a wrong section is worse than none. Decision 0031 has the figures."""
+NEAR, NEAR_BESIDE_TWO = 0.49, 0.45
+"""From this cosine on, the title nearest to what `and` joins to a section is meant too; the second where two are said to be."""
+LEAD = 0.04
+"""How much nearer it is than the next title, at least."""
 LONGEST = 200
 """A longer text is a question as it stands, in code points."""
 
@@ -83,3 +88,33 @@ async def likely_sections(
         return ()
     nearest, is_left_out = outline[int(near.argmax())], leaves_it_out(question, language=language)
     return tuple(section for section in outline if (section is nearest) != is_left_out)
+
+
+async def with_joined_section(
+    followup: Resolved, half: OpenHalf, outline: Sequence[Section], embedder: Embedder, *, language: str | None
+) -> Resolved:
+    """Add to the only section that a title names the one that `and` joins to it in other words: `打印机跟wifi`.
+
+    `language` is the one of the message. If no other title is near enough, what was found is returned as it is.
+    """
+    others = [section for section in outline if section.id not in followup.section_ids]
+    if len(others) < 2 or embedder.spec.model != MODEL:
+        return followup
+    meant = await _nearest(half, others, embedder, language)
+    if meant is None:
+        return followup
+    ids = (meant.id, *followup.section_ids) if half.stands_first else (*followup.section_ids, meant.id)
+    return replace(followup, section_ids=ids)
+
+
+async def _nearest(half: OpenHalf, others: Sequence[Section], embedder: Embedder, language: str | None) -> Section | None:
+    """Return the section whose title is near enough to the half, and nearer than all others."""
+    try:
+        texts = (half.words, *(section.title for section in others))
+        said, *titles = await asyncio.gather(*(embedder.embed_query(text, language) for text in texts))
+    except EmbedderUnavailable:
+        return None
+    near = np.array(titles) @ said
+    second, first = np.sort(near)[-2:]
+    is_near = first >= (NEAR_BESIDE_TWO if half.says_two else NEAR) and first - second >= LEAD
+    return others[int(near.argmax())] if is_near else None

@@ -19,7 +19,7 @@ from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, Followup, NotAFollowUp, is_undecided, load_grammar, resolve_followup
 from clew.domain.followup import Resolved as Pointer
 from clew.domain.followup.counted_out import CountedOut, called_by, counted_out, counts_on
-from clew.domain.followup.described import described_as
+from clew.domain.followup.described import described_as, open_half
 from clew.domain.followup.ellipsis import Understood
 from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
@@ -34,7 +34,7 @@ from clew.engine.questions.described import described
 from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, TOPIC_RULE, names_alone, understood_question
 from clew.engine.questions.headed import with_headings_as_outline
 from clew.engine.questions.learned_requests import is_no_request, request_model
-from clew.engine.questions.learned_sections import likely_sections, section_model
+from clew.engine.questions.learned_sections import likely_sections, section_model, with_joined_section
 from clew.engine.questions.queries import (
     StandaloneQuery,
     about_topic,
@@ -167,6 +167,8 @@ async def resolve(
     is_open = not counted and not is_revising and is_undecided(found)
     if is_open and (one := await _described(turn, text, embedder, language=language)):
         found, counted_in, counted = one
+    elif not wanted:
+        found = await _with_joined(turn, text, found, embedder, language=language)
     is_of_an_item = wanted and len(counted) == 1 and (wanted.is_by_class or counted[0].pointer.rule not in _BY_NAME)
     if wanted and not is_of_an_item and not (wanted.is_by_class and await _is_question(turn, text, embedder, language=language)):
         return _revising(turn, wanted, turn.request.language or wanted.language or language)
@@ -224,6 +226,14 @@ async def _described(
         return (described_as(sections), None, []) if sections else None
     meant = await described(text, listed_in(last.answer), embedder, language=language)
     return (NotAFollowUp(), last, [CountedOut(described_as(meant), meant)]) if meant else None
+
+
+async def _with_joined(turn: AdmittedTurn, text: str, found: Followup, embedder: Embedder, *, language: str | None) -> Followup:
+    """Add the section that `and` joins to the one found, if it is named in other words: `the printer and wifi`."""
+    half = open_half(text, turn.outlined.outline, found, language=language) if turn.outlined else None
+    if turn.outlined is None or half is None or not isinstance(found, Pointer):
+        return found
+    return await with_joined_section(found, half, turn.outlined.outline, embedder, language=language)
 
 
 async def _is_question(turn: AdmittedTurn, text: str, embedder: Embedder, *, language: str | None) -> bool:

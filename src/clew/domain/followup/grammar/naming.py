@@ -14,6 +14,7 @@ Named = Literal[
     "title_leads",
     "title_asked",
     "titles_asked",
+    "titles_joined",
     "title_called",
     "title_words",
     "title",
@@ -102,6 +103,14 @@ ROWS: tuple[Row[Named], ...] = (
         en: how does that work with the budget if the harbour floods? → S2
         fr: comment ça se passe pour le budget si le port est inondé ? → S2
         de: Wie läuft das beim Haushalt, wenn die Gänse sich nicht einig sind? → S2
+        """,
+    ),
+    Row(
+        "two whole titles that and joins, whatever else is said",
+        "titles_joined",
+        "joins whole titles; no question: asking auxiliary modal not except correction; no holds a count",
+        examples="""
+        en: budget and funding and environmental impact for the harbour board in Potsdam → S2 S5
         """,
     ),
     Row(

@@ -12,7 +12,7 @@ from clew.domain.followup.grammar.pointing_counts import COUNTS
 from clew.domain.followup.grammar.pointing_items import ORDINAL_ITEMS, STEPS_ELSEWHERE
 from clew.domain.followup.grammar.pointing_marked import MARKED_NUMBERS
 from clew.domain.followup.grammar.pointing_names import COMPOUNDS, LONGER_NAMES, Rows
-from clew.domain.followup.grammar.pointing_rest import ALONE, CLAUSE, LED, SEVERAL
+from clew.domain.followup.grammar.pointing_rest import ALONE, CLAUSE, FOR_SOMEBODY, LED, SEVERAL
 from clew.domain.followup.grammar.rows import Row
 
 _ONE: Rows = (
@@ -23,6 +23,7 @@ _ONE: Rows = (
     *LONGER_NAMES,
     *ORDINAL_ITEMS,
     *ASKED_OF_OTHERS,
+    *FOR_SOMEBODY,
     *LED,
     Row(
         "one in another field",
@@ -132,6 +133,7 @@ _BARE_ALONE: Rows = (
     ),
     *CHINESE,
     *ASKED_OF_A_PLACE,
+    *FOR_SOMEBODY,
     *LED,
     Row(
         "the second, in words of any talk",

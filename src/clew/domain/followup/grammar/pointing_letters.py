@@ -6,7 +6,7 @@ condition names is a property of `Candidate`, with a line that says what it mean
 
 from clew.domain.followup.grammar.pointing_counts import COUNTS
 from clew.domain.followup.grammar.pointing_names import Rows
-from clew.domain.followup.grammar.pointing_rest import ALONE, CLAUSE, SEVERAL
+from clew.domain.followup.grammar.pointing_rest import ALONE, CLAUSE, FOR_SOMEBODY, SEVERAL
 from clew.domain.followup.grammar.pointing_signs import IN_FEW_WORDS, IN_TALK
 from clew.domain.followup.grammar.rows import Row
 
@@ -53,6 +53,26 @@ LETTER: Rows = (
         es: ¿Qué grupo sanguíneo es más raro, A o B? → -
         de: Welche Blutgruppe ist seltener, A oder B? → -
         zh: 哪个血型更少，A还是B？ → -
+        """,
+    ),
+    *FOR_SOMEBODY,
+    Row(
+        "D and H, to be written so",
+        "points",
+        """names several; opens its clause; begins the question; after: request expand form filler; question: request expand;
+        no is missing; no question: asking auxiliary modal what not; no means something elsewhere""",
+        examples="""
+        de: D und F so schreiben dass die Hafenmeisterin nickt → S4 S6
+        """,
+    ),
+    Row(
+        "E and I without jargon",
+        "points",
+        """names several; begins the question; is wanted in a way; no question: asking auxiliary modal what not; no is missing;
+        no means something elsewhere""",
+        examples="""
+        de: E und F ohne Hafendeutsch → S5 S6
+        es: D y F como un pregón → S4 S6
         """,
     ),
     Row(

@@ -38,6 +38,32 @@ CLAUSE: Rows = (
 )
 """What the other clauses say does not matter then."""
 
+FOR_SOMEBODY: Rows = (
+    Row(
+        "several at the beginning, for somebody",
+        "points",
+        """names several; opens its clause; is for somebody; no question: asking auxiliary modal what not; no is missing;
+        no means something elsewhere""",
+        examples="""
+        en: B, C and F for the harbour crew → S2 S3 S6
+        fr: 2, 3 et 4 pour mes premières → S2 S3 S4
+        pt: B e E pros novos marinheiros → S2 S5
+        es: 2 y 5 pa los nuevos marineros → S2 S5
+        de: die ersten zwei für die Hafenwache → S1 S2
+        zh: 1 2 6给徒弟看的 → S1 S2 S6
+        """,
+    ),
+    Row(
+        "several that are asked for, for somebody",
+        "points",
+        "names several; asked before: expand request; is for somebody; no question: asking what not; no is missing",
+        examples="""
+        en: could I get A, D and F for the harbour board → S1 S4 S6
+        """,
+    ),
+)
+"""Places that are wanted for another's use, whoever that is."""
+
 LED: Rows = (
     Row(
         "the three, whatever else is said",

@@ -8,7 +8,7 @@ what it means.
 from clew.domain.followup.grammar.pointing_asked import ASKED_OF_A_DAY, ASKED_OF_A_PLACE
 from clew.domain.followup.grammar.pointing_counts import COUNTS
 from clew.domain.followup.grammar.pointing_names import Rows
-from clew.domain.followup.grammar.pointing_rest import ALONE, CLAUSE, LED
+from clew.domain.followup.grammar.pointing_rest import ALONE, CLAUSE, FOR_SOMEBODY, LED
 from clew.domain.followup.grammar.rows import Row
 
 IN_FEW_WORDS: Rows = (
@@ -289,6 +289,7 @@ _NUMBER: Rows = (
         """,
     ),
     *CLAUSE,
+    *FOR_SOMEBODY,
     *IN_FEW_WORDS,
     *LED,
     *ALONE,

@@ -183,7 +183,8 @@ TABLE = WordTable(
             doesn't, isn't""",
         "asking": """who, when, where, why, whose, whom, how many, how much, how long, how often, how old, which year, since
             when, do i need, do we need, do you need, do i have to, do we have to, should i""",
-        "polite": """hurry up, be quick, make it quick, chop chop, when you get a sec, when you get a second,
+        "polite": """bro, m8,
+            hurry up, be quick, make it quick, chop chop, when you get a sec, when you get a second,
             when you get a minute, when you get a moment,
             when you get a chance, when you have a sec, when you have a minute, when you have a moment,
             when you can, whenever you can, whenever you're ready,

@@ -7,6 +7,14 @@ _MINE = """my our mon ma notre mein meine meinem meinen meiner unser unsere mi n
 _YOURS = """your ur ton ta tes votre vos dein deine deinem deinen deiner tu teu tua"""
 _OF_ANOTHER = """his her their son sa leur sein seine seinem seinen seiner"""
 _FOR = """for pour fur para pra"""
+_FOR_USE = """for pour pr fur furs furn para pa pra pro pros pras p 给 发 发给 贴"""
+_FOR_THE = """furs furn pro pros pras"""
+_OR = """or ou oder o u 或 或者 还是"""
+_IN_A_WAY = """without as ohne als sans comme sin como sem como"""
+_TWO_OF_THEM = """both, those two, these two, the two, les deux, ces deux, ces 2, les 2, beides, beide, beiden, beidem, die zwei,
+    die 2, diese zwei, las dos, los dos, las 2, los 2, ambos, ambas, esos dos, esas dos, estos dos, estas dos, os dois, as duas,
+    os 2, as 2, esses dois, essas duas, estes dois, estas duas, dos dois, das duas, pelas duas, 这两, 那两, 这俩, 那俩, 两个,
+    两块, 两样, 两项"""
 _PUTTING = """put add move place stick mets mettez ajoute ajoutez deplace setz setze pack stell verschieb verschiebe
     pon ponlo ponla anade anadelo mueve muevelo poe ponha coloca coloque adiciona acrescenta"""
 _ROOMS = """cuarto quarto"""
@@ -47,6 +55,16 @@ OF_ANOTHER = frozenset(_OF_ANOTHER.split())
 """What somebody else has; other languages than these say `your` so, too."""
 FOR = frozenset(_FOR.split())
 """Before what something is written for: `the script for 3`."""
+FOR_USE = frozenset(_FOR_USE.split())
+"""Before those whom what is asked for is meant for, as people write it too: `2 y 3 pa los nuevos`."""
+FOR_THE = frozenset(_FOR_THE.split())
+"""Those of them that hold an article."""
+OR = frozenset(_OR.split())
+"""Between what is to be chosen from: `première ou seconde pour le train`."""
+IN_A_WAY = frozenset(_IN_A_WAY.split())
+"""Before how what is asked for is wanted: `D & F als Aushang`."""
+TWO_OF_THEM = frozenset(" ".join(words.split()) for words in _TWO_OF_THEM.split(","))
+"""What says that two are meant: `guests ask me about both`."""
 PUTTING = frozenset(_PUTTING.split())
 """Verbs that put something somewhere: `put it at the top of the list`."""
 ROOMS = frozenset(_ROOMS.split())
