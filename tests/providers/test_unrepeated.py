@@ -148,7 +148,7 @@ async def test_a_repeated_answer_that_nothing_supports_stays(model: AnswerModel,
         ("translate", "en", "The language model returned the answer without translating it;"),
         ("translate", "fr", "Le modèle de langage a rendu la réponse sans la traduire ;"),
         ("translate", "zh", "语言模型没有翻译，"),
-        ("simpler", "de", "Das Sprachmodell hat die Antwort zurückgegeben, ohne sie zu vereinfachen;"),
+        ("simpler", "de", "Das Sprachmodell gab die Antwort zurück, ohne sie zu vereinfachen;"),
     ],
 )
 async def test_an_answer_that_was_to_be_put_in_other_words_and_comes_back_as_it_was_is_said_to_be_so(

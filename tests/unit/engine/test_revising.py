@@ -17,8 +17,8 @@ from clew.domain.memories.memory import Recalled
 from clew.domain.revision import Revision
 from clew.domain.revision.answer import AnswerBefore
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
-from clew.domain.turns.turn import AdmittedTurn
 from clew.domain.turns.events import Delta
+from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.answers.grounder import Grounder
 from clew.engine.answers.revised import rewritten
 from clew.engine.parts import TurnParts
@@ -169,7 +169,9 @@ def test_where_quotes_stand_claims_nothing_however_its_headings_are_numbered(
     assert all(one.support == SUPPORTED for one in grounder.sentences())
 
 
-@pytest.mark.parametrize("line", ["**Logs are kept for 90 days. They stay**:", "**Manual (Manual.md) › 9. Logs are kept for 90 days**:"])
+@pytest.mark.parametrize(
+    "line", ["**Logs are kept for 90 days. They stay**:", "**Manual (Manual.md) › 9. Logs are kept for 90 days**:"]
+)
 def test_a_bold_line_of_another_place_is_judged(line: str) -> None:
     grounder = Grounder({1: replace(LOGS, heading_path=("Manual", "5. Logs"))}, language="en", is_model=True)
     text = f"{line}\n\n- “Logs are kept for 14 days.” [1]"

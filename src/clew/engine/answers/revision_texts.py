@@ -25,7 +25,7 @@ NOT_TRANSLATED = {
     "fr": "Le modèle de langage a rendu la réponse sans la traduire ; elle reste telle quelle, avec ces sources :",
     "es": "El modelo de lenguaje devolvió la respuesta sin traducirla; la respuesta queda como está, con estas fuentes:",
     "pt": "O modelo de linguagem devolveu a resposta sem traduzi-la; a resposta fica como está, com estas fontes:",
-    "de": "Das Sprachmodell hat die Antwort zurückgegeben, ohne sie zu übersetzen; sie bleibt, wie sie ist, mit diesen Quellen:",
+    "de": "Das Sprachmodell gab die Antwort zurück, ohne sie zu übersetzen; sie bleibt, wie sie ist, mit diesen Quellen:",
     "zh": "语言模型没有翻译，而是原样返回了回答；回答保持不变，来源如下：",
 }
 NOT_SIMPLER = {
@@ -33,7 +33,7 @@ NOT_SIMPLER = {
     "fr": "Le modèle de langage a rendu la réponse sans la simplifier ; elle reste telle quelle, avec ces sources :",
     "es": "El modelo de lenguaje devolvió la respuesta sin simplificarla; la respuesta queda como está, con estas fuentes:",
     "pt": "O modelo de linguagem devolveu a resposta sem simplificá-la; a resposta fica como está, com estas fontes:",
-    "de": "Das Sprachmodell hat die Antwort zurückgegeben, ohne sie zu vereinfachen; sie bleibt, wie sie ist, mit diesen Quellen:",
+    "de": "Das Sprachmodell gab die Antwort zurück, ohne sie zu vereinfachen; sie bleibt, wie sie ist, mit diesen Quellen:",
     "zh": "语言模型没有简化，而是原样返回了回答；回答保持不变，来源如下：",
 }
 SOURCES = {
