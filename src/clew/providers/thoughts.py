@@ -103,7 +103,7 @@ class ThoughtFilter:
         self._is_open = is_open
         self._whole: list[str] = []
         """Everything so far of such a model, which is the answer if no thought ends."""
-        self._held = ""
+        self._held: str = ""
         self._space: list[str] = []
         """White space before the first word, taken out of what is held back: it is looked at once, however long it is."""
         self._end: re.Pattern[str] | None = None
@@ -212,7 +212,7 @@ class ThoughtFilter:
                 return None
             if wrapped := _WRAPPED.match(self._held):
                 self._held, self._closings = self._held[wrapped.end() :], (_WRAPPERS[wrapped[1].lower()],)
-            self._space[:] = [self._gap()] if self._last and self._held else []
+            self._space = [self._gap() if self._last and self._held else ""]
         self._held, self._space = "".join(self._space) + self._held, []
         self._watched = re.compile("|".join(map(re.escape, self._tags)), re.IGNORECASE)
         self._is_answer = True

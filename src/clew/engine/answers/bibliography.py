@@ -107,8 +107,10 @@ class Bibliography:
         if found.source in asked or self.has_text(found.source):
             return found
         if bounds := range_of(found.name):
-            is_meant = bounds[0] in self._passages and not self._has_number(bounds[1], asked)
-            return replace(found, may_be_text=not is_meant)
+            is_said = bool(content_words(words.rstrip().rpartition(" ")[2], self._language))  # not: between 5 and [1-99]
+            return replace(
+                found, may_be_text=not is_said or bounds[0] not in self._passages or self._has_number(bounds[1], asked)
+            )
         named = passages_named(found.name, self._passages)
         if named:
             return replace(found, numbers=(self._saying_best(words, named),), name="", may_be_text=False)
