@@ -203,22 +203,22 @@ class ProviderConformance(AnsweringConformance):
         assert len(provider.requests) == 2
 
     @pytest.mark.parametrize(
-        "end",
+        ("end", "cause"),
         [
-            Behaviour(fault="overloaded", fault_after=3),
-            Behaviour(reset_after=3),
-            Behaviour(cut_after=3),
-            Behaviour(malformed_after=3),
+            (Behaviour(fault="overloaded", fault_after=3), "broke off"),
+            (Behaviour(reset_after=3), "broke off: the connection was lost"),
+            (Behaviour(cut_after=3), "broke off."),
+            (Behaviour(malformed_after=3), "broke off"),
         ],
         ids=["error", "reset", "cut", "malformed"],
     )
     async def test_stream_that_breaks_off_is_an_error_and_what_came_is_recorded(
-        self, model: AnswerModel, provider: ScriptedProvider, end: Behaviour
+        self, model: AnswerModel, provider: ScriptedProvider, end: Behaviour, cause: str
     ) -> None:
         behaviour = replace(end, hold_after=3, go=Event())  # a reset may overtake what was sent before it
         provider.will(behaviour)
         prompt, said = prompt_of(QUESTION), list[str]()
-        with pytest.raises(ModelFailed, match="broke off"):  # noqa: PT012  the pieces before the error count
+        with pytest.raises(ModelFailed, match=cause):  # noqa: PT012  the pieces before the error count
             async for piece in model.stream(prompt):
                 assert isinstance(piece, TextPiece)
                 said.append(piece.text)

@@ -117,6 +117,52 @@ def test_what_repeats_for_a_good_reason_goes_on(text: str) -> None:
     assert not repeats(text)
 
 
+def counted(sentence: str, count: int, end: str = " ") -> str:
+    return "".join(sentence.format(n, n * n % 101) + end for n in range(1, count + 1))
+
+
+@each("size", [1, 3, 50, 100_000])
+@each(
+    ("text", "most"),
+    [
+        (counted("The deputy of the office stays for {0} days each year [2].", 300), 12),
+        (counted("Die Vertretung erhält {0} Tage Urlaub im ganzen Jahr.", 300), 12),
+        (counted("Le congé {0} dure de {0} semaines pour tous les salariés.", 300), 12),
+        (counted("El permiso {0} dura {0} semanas para todas las personas.", 300), 12),
+        (counted("A licença de {0} semanas vale para todos os empregados.", 300), 12),
+        (counted("第二照顾者每年可休{0}周带薪假。", 300, ""), 36),
+        (counted("The deputy of the office stays for {0} days each year.", 300, "\n"), 36),
+        (counted("The deputy of the office has room {0} on floor {1} of it.", 300), 36),
+        (counted("{0} weeks.", 500), 36),
+        ("6 weeks. " * 500, 36),
+        ("6周。" * 500, 50),
+    ],
+)
+def test_a_loop_with_a_counter_ends_after_some_sentences(text: str, most: int, size: int) -> None:
+    told = kept(text, size)
+    assert 8 <= sum(map(told.count, ".。")) <= most
+    assert told.rstrip()[-1] in ".。"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        counted("- The deputy of the office stays for {0} days each year.", 60, "\n"),
+        counted("{0}. The deputy of the office stays for {0} days each year.", 60, "\n"),
+        counted("| The deputy of the office | {0} days | {1} |", 60, "\n"),
+        counted("The deputy of the office has room {0} on floor {1} of it.", 60, "\n"),
+        counted("Week {0}: twelve hours in the workshop of the school", 52, "\n"),
+        counted("In {0} the office of the county had {1} members.", 20),
+        counted("{0}.", 100, "\n"),
+        counted("The office of the county has {0} members now.", 11) + "So.",
+        counted("Room {0} is on the floor below. It has {1} seats for guests of the house.", 30),
+    ],
+    ids=["items", "numbered", "table", "rows", "weeks", "years", "counting", "few", "pairs"],
+)
+def test_rows_that_differ_in_numbers_go_on(text: str) -> None:
+    assert not repeats(text)
+
+
 def test_a_sentence_that_never_ends_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     parts = CountedPattern(repetition._PARTS)
     monkeypatch.setattr(repetition, "_PARTS", parts)

@@ -24,7 +24,7 @@ def cuts(text: str) -> list[list[str]]:
     [
         ("<think>hm</think>\n\nYes.", "Yes."),
         ("\n<think>\nhm\n</think>Yes.", "Yes."),
-        ("<think></think>Yes. <think>no</think>", "Yes. <think>no</think>"),
+        ("<think></think>Yes. <think>no</think>", "Yes. "),
         ("The tag <think> begins thoughts.", "The tag <think> begins thoughts."),
         ("<thin", "<thin"),
         ("<b>Yes</b>", "<b>Yes</b>"),
@@ -62,6 +62,43 @@ def cuts(text: str) -> list[list[str]]:
 def test_thoughts_at_the_beginning_go_however_the_text_is_cut(text: str, answer: str) -> None:
     for pieces in cuts(text):
         assert filtered(pieces) == answer, pieces
+
+
+@each(
+    ("text", "answer"),
+    [
+        ("Yes. <think>no</think> Indeed.", "Yes. Indeed."),
+        ("Yes.<think>no</think>Indeed.", "Yes. Indeed."),
+        ("Ja [1].\n\n<think>\nhm. And so?\n</think>\n\nDoch [2].", "Ja [1].\n\nDoch [2]."),
+        ("Voici la réponse :\n<think>hm</think>\n\nOui.", "Voici la réponse :\n\nOui."),
+        ("Here it is: <think>They ask.</think>It is 5.", "Here it is: It is 5."),
+        ("是的。<think>嗯</think>不是。", "是的。不是。"),
+        ("好的：<think>嗯</think>不是。", "好的：不是。"),
+        ("Sí. <thinking>hm", "Sí. "),
+        ("Sim.\n<think>", "Sim.\n"),
+        ("Yes, <think>\nhm\n</think>\nindeed.", "Yes, \nindeed."),
+        ("<think>a</think>\nOne. <think>b</think>Two.\n[THINK]c[/THINK]\n\nThree.", "One. Two.\n\nThree."),
+        ("- One\n- Two\n<reasoning>so</reasoning>\n- Three", "- One\n- Two\n- Three"),
+        ("Yes.\n<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>No.", "Yes.\nNo."),
+        ("Yes. ◁think▷hm◁/think▷<answer>No.</answer>", "Yes. No."),
+        ("Use `<think>` here. <think>hm</think>No.", "Use `<think>` here. No."),
+        ("```xml\n<think>\nhm\n</think>\n```\n<think>hm</think>\nNo.", "```xml\n<think>\nhm\n</think>\n```\nNo."),
+        ("Use: <think> and </think>.", "Use: <think> and </think>."),
+        (
+            "There are two. <think>, which begins a thought, and its end.",
+            "There are two. <think>, which begins a thought, and its end.",
+        ),
+    ],
+)
+def test_thoughts_within_an_answer_go_however_the_text_is_cut(text: str, answer: str) -> None:
+    for pieces in cuts(text):
+        assert filtered(pieces) == answer, pieces
+
+
+def test_what_follows_a_thought_within_an_answer_is_sent_as_it_comes() -> None:
+    thoughts = ThoughtFilter()
+    assert thoughts.feed("Yes. <think>hm</think>\nWell") == "Yes. \nWell"
+    assert [thoughts.feed(piece) for piece in (" so", " it", " is.")] == [" so", " it", " is."]
 
 
 @pytest.mark.parametrize("end", ["</think>", "</thinking>", "[/THINK]", "◁/think▷"])

@@ -57,9 +57,11 @@ async def model(provider: ScriptedProvider) -> AsyncIterator[AnswerModel]:
     await model.close()
 
 
-async def asked(model: AnswerModel, kind: Kind, above: AnswerBefore | None = None) -> tuple[list[str], bool]:
+async def asked(
+    model: AnswerModel, kind: Kind, above: AnswerBefore | None = None, language: str = "en"
+) -> tuple[list[str], bool]:
     """Return the pieces of the reply, and whether the answer before took the model's place."""
-    wanted = Unrepeated(model, Revision(kind), above or before(SUPPORTED, SUPPORTED), "en")
+    wanted = Unrepeated(model, Revision(kind), above or before(SUPPORTED, SUPPORTED), language)
     _, pieces, finished = await answer(wanted, replace(prompt_of("Again?"), context=CONTEXT, revises=TOLD))
     return [piece for piece in pieces if piece], "repeats_answer_before" in finished.details
 
@@ -137,6 +139,36 @@ async def test_a_repeated_answer_that_nothing_supports_stays(model: AnswerModel,
     provider.will(Behaviour(text=TOLD))
     pieces, is_replaced = await asked(model, "shorter", before(NONE, NONE))
     assert ("".join(pieces), is_replaced) == (TOLD, False)
+
+
+@pytest.mark.parametrize("support", [SUPPORTED, NONE])
+@pytest.mark.parametrize(
+    ("kind", "language", "opening"),
+    [
+        ("translate", "en", "The language model returned the answer without translating it;"),
+        ("translate", "fr", "Le modèle de langage a rendu la réponse sans la traduire ;"),
+        ("translate", "zh", "语言模型没有翻译，"),
+        ("simpler", "de", "Das Sprachmodell gab die Antwort zurück, ohne sie zu vereinfachen;"),
+    ],
+)
+async def test_an_answer_that_was_to_be_put_in_other_words_and_comes_back_as_it_was_is_said_to_be_so(
+    model: AnswerModel, provider: ScriptedProvider, kind: Kind, language: str, opening: str, support: Support
+) -> None:
+    provider.will(Behaviour(text=TOLD))
+    pieces, is_replaced = await asked(model, kind, before(support, support), language)
+    shown = "".join(pieces)
+    assert is_replaced
+    assert shown.startswith(opening)
+    assert shown.count("[7]") == shown.count("[4]") == 1
+
+
+async def test_a_translation_is_the_models_and_so_is_an_answer_of_names(model: AnswerModel, provider: ScriptedProvider) -> None:
+    translated = "Les journaux sont conservés 14 jours. [7] Seuls les administrateurs suppriment un fil. [4]"
+    provider.will(Behaviour(text=translated), Behaviour(text="PostgreSQL 16 [7]"))
+    assert ("".join((await asked(model, "translate"))[0])) == translated
+    names = replace(before(SUPPORTED, SUPPORTED), text="PostgreSQL 16 [1]", citations=(cited(1, FIRST),), judged=())
+    pieces, is_replaced = await asked(model, "translate", names)
+    assert ("".join(pieces), is_replaced) == ("PostgreSQL 16 [7]", False)
 
 
 @pytest.mark.parametrize("kind", ["shorter", "sentences", "list", "longer"])

@@ -207,6 +207,14 @@ WARNINGS: Mapping[str, Mapping[str, str]] = {
         "de": "Die Antwort zitiert [{number}], aber das Modell hat keine Textstelle {number} erhalten.",
         "zh": "回答引用了 [{number}]，但模型没有收到段落 {number}。",
     },
+    "unknown_label": {
+        "en": "The answer cites [{label}], which names no passage that the model was given. The label was left out.",
+        "fr": "La réponse cite [{label}], qui ne désigne aucun passage donné au modèle. L'étiquette a été omise.",
+        "es": "La respuesta cita [{label}], que no nombra ningún pasaje recibido por el modelo. La etiqueta se omitió.",
+        "pt": "A resposta cita [{label}], que não nomeia nenhum trecho recebido pelo modelo. A etiqueta foi omitida.",
+        "de": "Die Antwort zitiert [{label}]; so heißt keine Textstelle, die das Modell erhalten hat. Die Angabe entfällt.",
+        "zh": "回答引用了 [{label}]，但模型收到的段落中没有这一名称；该标记已省略。",
+    },
     "citations_left_out": {
         "en": "The answer cites {all} passages for one sentence. {left} of them do not say it and are left out.",
         "fr": "La réponse cite {all} passages pour une seule phrase. {left} d'entre eux ne la disent pas et sont omis.",

@@ -5,7 +5,7 @@ Above: the adapters for answers and for short texts. Below: the errors of pydant
 
 import sys
 
-from httpx2 import HTTPError
+from httpx2 import HTTPError, NetworkError, RemoteProtocolError
 from openai import OpenAIError
 from pydantic_ai.exceptions import (
     AgentRunError,
@@ -29,6 +29,8 @@ NOT_AN_ANSWER = (ValueError, TypeError, AttributeError, LookupError, RecursionEr
 """What the libraries raise for a response of another shape."""
 _PROVIDER_ERRORS = (AgentRunError, UserError, OpenAIError, HTTPError, *NOT_AN_ANSWER)
 TOO_LONG = "the conversation and its passages exceed its context window"
+_NO_END = "ended without a `finish_reason`"
+"""How pydantic-ai says that a stream of chat completions stopped before its end."""
 _CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
     (ModelAuthenticationError, "it rejected the API key; check CLEW_MODEL_API_KEY"),
     (ModelNotFoundError, "it does not know this model; check the name and CLEW_MODEL_BASE_URL"),
@@ -53,19 +55,22 @@ def provider_errors() -> tuple[type[Exception], ...]:
     return (*_PROVIDER_ERRORS, AnthropicError)
 
 
-def cause_of(error: BaseException) -> str:
-    """Return what went wrong in Clew's words, with the status if there is one."""
+def cause_of(error: BaseException, *, has_begun: bool = False) -> str:
+    """Return what went wrong in Clew's words, with the status if there is one. `has_begun`: a part of the answer had come."""
     if _is_caused_by(ResponseTooLarge, error):
         return "its response is too large"
     if _is_caused_by(ResponseCompressed, error):
         return "it compressed its response although it was asked not to"
+    is_lost = isinstance(error, ModelConnectionError) or _is_caused_by((NetworkError, RemoteProtocolError), error)
+    if has_begun and (is_lost or _NO_END in str(error)):
+        return "the connection was lost"
     words = next((words for kind, words in _CAUSES if isinstance(error, kind)), "its response cannot be read")
     status = f" (HTTP {error.status_code})" if isinstance(error, ModelHTTPError) else ""
     return f"{words}{status}"
 
 
-def _is_caused_by(kind: type[HTTPError], error: BaseException | None) -> bool:
-    """Return whether an error of `clients` is in the chain of causes of an SDK error."""
+def _is_caused_by(kind: type[HTTPError] | tuple[type[HTTPError], ...], error: BaseException | None) -> bool:
+    """Return whether an error of `clients` or of the connection is in the chain of causes of an SDK error."""
     while error is not None and not isinstance(error, kind):
         error = error.__cause__
     return error is not None

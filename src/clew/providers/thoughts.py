@@ -1,10 +1,10 @@
-"""Filters the thoughts that a model writes before its answer, between tags such as `<think>` and `</think>`.
+"""Filters the thoughts that a model writes in its answer, between tags such as `<think>` and `</think>`.
 
 Above: answer models, which filter a stream, and `engine/short_texts.py`, which has the whole text. Most servers separate thoughts
-themselves; some send them as text, split anywhere. After the first word of an answer the tags are ordinary text, but for one
-case: the chat templates of some models open the thought in the prompt, so that only its end has a tag. The text of a model that
-is known to do so is held back up to that tag. Of any other model the thoughts were sent when the tag comes: it becomes the end of
-a paragraph, and `was_open` says that the model is one of them.
+themselves; some send them as text, split anywhere. Within an answer, a tag opens a thought where a sentence or a line may begin;
+in code and in a sentence it is only named. The chat templates of some models open the thought in the prompt, so that only its end
+has a tag. The text of a model that is known to do so is held back up to that tag. Of any other model the thoughts were sent when
+the tag comes: it becomes the end of a paragraph, and `was_open` says that the model is one of them.
 """
 
 import re
@@ -48,6 +48,8 @@ _READ_MOST = 1_000
 """Characters that are read at once. What is behind a tag is copied, so the tags of a whole answer would copy it as often."""
 _BEFORE_END = frozenset("\n.!?…。！？:：*)")
 """What stands before a tag that ends a thought: in a sentence it is only named."""
+_NOT_IN_THOUGHT = frozenset(",.;:!?)]}`'\"”’»*_|，。；：、）」")
+"""What stands behind a tag that is only named."""
 _THOUGHTS = re.compile(
     rf"<({_NAME})>.*?(?:</\1>|\Z)"
     + "".join(rf"|{re.escape(begin)}.*?(?:{re.escape(end)}|\Z)" for begin, end in _PAIRS.items())
@@ -64,15 +66,44 @@ def may_open_thoughts(model: str) -> bool:
     return _OPENS_IN_PROMPT.search(model) is not None
 
 
+class _Code:
+    """Knows whether a text that arrives in pieces ends in code: a fenced block, or an open backtick on its line."""
+
+    def __init__(self) -> None:
+        self._is_fenced = False
+        self._begin, self._ticks = "", 0
+        """How the last line begins, and its backticks."""
+
+    def read(self, text: str) -> None:
+        first, *others = text.split("\n")
+        self._add(first)
+        for line in others:
+            self._is_fenced = self._is_fenced != self._is_fence
+            self._begin, self._ticks = "", 0
+            self._add(line)
+
+    @property
+    def is_open(self) -> bool:
+        return self._is_fenced or self._is_fence or self._ticks % 2 == 1
+
+    @property
+    def _is_fence(self) -> bool:
+        return self._begin.startswith(("```", "~~~"))
+
+    def _add(self, text: str) -> None:
+        self._begin = (self._begin + text).lstrip()[:3] if len(self._begin) < 3 else self._begin
+        self._ticks += text.count("`")
+
+
 class ThoughtFilter:
-    """Takes an answer in pieces and returns it without the thoughts at its beginning, and without the white space behind them."""
+    """Takes an answer in pieces and returns it without its thoughts, and without the white space behind them."""
 
     def __init__(self, *, is_open: bool = False) -> None:
         """`is_open`: the model is known to begin within a thought, so its text is held back up to the end of it."""
         self._is_open = is_open
         self._whole: list[str] = []
         """Everything so far of such a model, which is the answer if no thought ends."""
-        self._held = ""
+        self._held: str = ""
         self._space: list[str] = []
         """White space before the first word, taken out of what is held back: it is looked at once, however long it is."""
         self._end: re.Pattern[str] | None = None
@@ -81,6 +112,11 @@ class ThoughtFilter:
         self._is_answer = False
         self._last = ""
         """The last character of the answer so far."""
+        self._space_sent = ""
+        """White space at the end of the answer so far."""
+        self._last_sign = ""
+        """The last character of it that is no white space."""
+        self._code = _Code()
         self._closings: tuple[str, ...] = ()
         """Tags that end the answer and are left out."""
         self._watched: re.Pattern[str] | None = None
@@ -93,7 +129,7 @@ class ThoughtFilter:
     def feed(self, piece: str) -> str:
         """Return the part of the text so far that belongs to the answer."""
         if self._is_answer and not self._held and (self._watched is None or not _SPECIAL.search(piece)):
-            self._last = piece[-1:] or self._last
+            self._note(piece)
             return piece
         if self._is_open:
             self._whole.append(piece)
@@ -122,9 +158,17 @@ class ThoughtFilter:
     def _read(self, *, is_last: bool) -> str:
         out: list[str] = []
         while (text := self._next(is_last=is_last) if self._is_answer else self._begin(is_last=is_last)) is not None:
-            self._last = text[-1:] or self._last
+            self._note(text)
             out.append(text)
         return "".join(out)
+
+    def _note(self, text: str) -> None:
+        """Note what is sent."""
+        self._last = text[-1:] or self._last
+        bare = text.rstrip()
+        self._last_sign = bare[-1:] or self._last_sign
+        self._space_sent = (text[len(bare) :] if bare else self._space_sent + text)[-_TAIL:]
+        self._code.read(text)
 
     def _begin(self, *, is_last: bool) -> str | None:
         """Read thoughts up to the first word of the answer; None: more text is needed."""
@@ -168,20 +212,30 @@ class ThoughtFilter:
                 return None
             if wrapped := _WRAPPED.match(self._held):
                 self._held, self._closings = self._held[wrapped.end() :], (_WRAPPERS[wrapped[1].lower()],)
-            self._space.clear()
+            self._space = [self._gap() if self._last and self._held else ""]
         self._held, self._space = "".join(self._space) + self._held, []
-        watched = [*map(re.escape, self._closings), *(() if self._has_thought else map(re.escape, (*_OPENING, *_CLOSING)))]
-        self._watched = re.compile("|".join(watched), re.IGNORECASE) if watched else None
+        self._watched = re.compile("|".join(map(re.escape, self._tags)), re.IGNORECASE)
         self._is_answer = True
         return ""
+
+    @property
+    def _tags(self) -> tuple[str, ...]:
+        """Tags that are looked at in the answer; the end of a thought only if none came before."""
+        return (*self._closings, *_OPENING, *_CHANNELS, *(() if self._has_thought else _CLOSING))
+
+    def _gap(self) -> str:
+        """Return the white space that is still to be sent between what stands before a thought and what stands behind it."""
+        space, sent = "".join(self._space), self._space_sent
+        if sent:
+            return "\n" * max(0, space.count("\n") - sent.count("\n"))
+        return space or (" " if self._last.isascii() else "")
 
     def _next(self, *, is_last: bool) -> str | None:
         """Return the next part of the answer; None: more text is needed."""
         text, watched = self._held, self._watched
         found = watched.search(text) if watched else None
         if found is None:
-            tags = (*self._closings, *(() if self._has_thought else (*_OPENING, *_CLOSING)))
-            end = len(text) - (0 if is_last or watched is None else _begun_at_end(text.lower(), tags))
+            end = len(text) - (0 if is_last or watched is None else _begun_at_end(text.lower(), self._tags))
             self._held = text[end:]
             return text[:end] or None
         if found.start():
@@ -194,20 +248,43 @@ class ThoughtFilter:
         if tag.lower() in self._closings:
             self._held = rest
             return ""
-        is_end = tag.lower() in _CLOSING and (not self._last or self._last in _BEFORE_END)
+        if tag.lower() not in _CLOSING:
+            return self._open(tag, rest, is_last=is_last)
+        is_end = not self._code.is_open and (not self._last or self._last in _BEFORE_END)
         line, line_end, _ = rest.partition("\n")
         is_blank = not line[:_TAIL].strip()
         if is_end and is_blank and not line_end and not is_last and len(line) < _TAIL:
             return None
         self._held = rest
         if not is_end or not is_blank:
-            self._watched = self._watched if tag.lower() in _CLOSING else None
             return tag
         self._has_thought, self._is_answer, self._watched = True, False, None
         if is_last and not rest.strip():
             return ""
         self.was_open = self.has_shown = True
         return "\n" if self._last == "\n" else "\n\n"
+
+    def _open(self, tag: str, rest: str, *, is_last: bool) -> str | None:
+        """Take a tag that opens a thought, or that the answer only names: then other tags are text, too."""
+        if not rest.strip(" \t") and not is_last and len(rest) < _TAIL:
+            return None
+        self._held = rest
+        if self._code.is_open:
+            return tag
+        if tag.lower() not in _CHANNELS and not self._may_think(rest):
+            self._watched = None
+            return tag
+        self._held, self._is_answer, self._watched, self._has_thought = tag + rest, False, None, True
+        return ""
+
+    def _may_think(self, rest: str) -> bool:
+        """Return whether a thought may begin here: at a line's beginning or end, behind a sentence, or behind a lead-in."""
+        following = rest.lstrip(" \t")[:1]
+        if following == "\n" or "\n" in self._space_sent:
+            return following not in _NOT_IN_THOUGHT
+        if self._last_sign in ":：":
+            return bool(following) and not following.islower() and following not in _NOT_IN_THOUGHT
+        return self._last_sign in _BEFORE_END and following not in _NOT_IN_THOUGHT
 
 
 def _closing(begun: re.Match[str]) -> str:

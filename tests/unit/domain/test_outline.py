@@ -128,12 +128,42 @@ def test_too_few_titles_leave_no_block_and_say_so() -> None:
     assert (repaired.outline, repaired.repairs[-1]) == ((), "too_few_sections")
 
 
+@each(
+    ("own", "others", "added"),
+    [
+        (["Vacation", "Sick leave"], ["5.1 Vacation Policy", "5.2 Sick Leave", "5.3 Holidays", "5.4 Jury Duty"], [2, 3]),
+        (["Congés payés", "Maladie"], ["1.1 Congés payés", "1.2. Maladie", "1.3 Jours fériés", "1.4 Formation"], [2, 3]),
+        (["Urlaub", "Krankheit"], ["3.1 Urlaub", "3.2 Krankheit", "3.3 Feiertage", "3.4 Fortbildung"], [2, 3]),
+        (["Vacaciones", "Enfermedad"], ["2.1 Vacaciones", "2.2 Enfermedad", "2.3 Festivos", "2.4 Formación"], [2, 3]),
+        (["Férias", "Doença"], ["2.1 Férias", "2.2 Doença", "2.3 Feriados", "2.4 Formação"], [2, 3]),
+        (["病假规定", "年假规定"], ["3.1 病假规定", "3.2 年假规定", "3.3 法定节日", "3.4 考勤制度"], [2, 3]),
+        (["Costs", "Delivery"], ["Costs of storage and transport", "Delivery"], []),
+    ],
+)
+@each("form", ["### {}\n\nText of it.", "**{}**\n\nText of it."])
+@each("has_block", [False, True])
+def test_titles_that_are_added_are_other_sections_than_the_answers_own(
+    own: list[str], others: list[str], added: list[int], form: str, has_block: bool
+) -> None:
+    body = "\n\n".join(form.format(title) for title in own)
+    block = "\n\nFOLLOW-UP\n" + "\n".join(f"[S{n}] {title}" for n, title in enumerate(own, 1)) if has_block else ""
+    whole = "5. Time Off"
+    repaired = repair(body + block, [whole, *others], wholes=[whole])
+    expected = [*own, *(others[place] for place in added)]
+    assert [section.title for section in repaired.outline] == (expected if added else [])
+
+
+def test_a_heading_of_the_answer_that_names_all_of_it_is_no_section() -> None:
+    body = "## 5. Time Off\n\n" + "\n\n".join(f"### {title}\n\nText." for title in TITLES)
+    assert repair(body, [], wholes=["5 Time Off"]).outline == OUTLINE
+
+
 def test_titles_without_ground_in_the_passages_do_not_count() -> None:
     grounded = grounded_in(["The results of the year.", "Budget: 3 million.", "Staff of 40"], "en")
     repaired = repair(f"Text.\n\n{BLOCK}", [], is_grounded=grounded)
     assert repaired.text == "Text.\n\n"
     assert repaired.repairs == ("title_ungrounded", "too_few_sections")
-    assert repair(f"Text.\n\n{BLOCK}", ["Results by site"], is_grounded=grounded).outline[3].title == "Results by site"
+    assert repair(f"Text.\n\n{BLOCK}", ["Million euros"], is_grounded=grounded).outline[3].title == "Million euros"
 
 
 def test_a_title_of_small_words_has_ground_where_it_stands_as_it_is() -> None:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from tests.passages import passage_of
 
@@ -65,6 +67,32 @@ async def test_missing_block_is_made_of_the_answers_own_headings() -> None:
     assert text.startswith(BODY.rstrip())
     assert holder.outline == SECTIONS
     assert text.endswith("[S4] Risks")
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "chapter"),
+    [
+        ("Summarise section 5 of the handbook", "en", "5. Time Off and Leaves"),
+        ("Résume le chapitre 5 du manuel", "fr", "5. Congés et absences"),
+        ("Fasse Kapitel 5 zusammen", "de", "5. Urlaub und Abwesenheit"),
+        ("总结第5章", "zh", "5. 休假与请假"),
+    ],
+)
+@pytest.mark.parametrize("is_within", [False, True])
+async def test_the_chapter_that_is_summarised_is_no_section_of_its_summary(
+    question: str, language: str, chapter: str, is_within: bool
+) -> None:
+    sections = ("5.1 Alpha", "5.2 Beta", "5.3 Gamma", "5.4 Delta")
+    opening = replace(
+        passage_of(f"## {chapter}\n\nOf alpha and beta."), heading_path=("Manual", *(() if is_within else (chapter,)))
+    )
+    below = [
+        replace(passage_of(f"Of {one.lower()}.", start=n * 100), heading_path=("Manual", chapter, one))
+        for n, one in enumerate(sections, 1)
+    ]
+    asked = replace(prompt("summary"), question=question, language=language, passages=(opening, *below))
+    _, holder = await sent("### Alpha\nSaid. [1]\n\n### Beta\nDone. [2]", 7, asked)
+    assert [section.title for section in holder.outline] == ["Alpha", "Beta", "5.3 Gamma", "5.4 Delta"]
 
 
 async def test_titles_that_no_passage_speaks_of_are_not_taken() -> None:

@@ -17,7 +17,9 @@ from clew.domain.memories.memory import Recalled
 from clew.domain.revision import Revision
 from clew.domain.revision.answer import AnswerBefore
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
+from clew.domain.turns.events import Delta
 from clew.domain.turns.turn import AdmittedTurn
+from clew.engine.answers.grounder import Grounder
 from clew.engine.answers.revised import rewritten
 from clew.engine.parts import TurnParts
 from clew.engine.questions.revision import Revised, open_revision, query_of, wanted_of
@@ -142,6 +144,42 @@ def test_sources_have_document_page_headings_and_quote() -> None:
     assert lines[4] == "- “Logs are kept for 14 days.” [1]"
 
 
+@pytest.mark.parametrize("kind", ["source", "why", "sure"])
+@pytest.mark.parametrize("is_model", [False, True])
+@pytest.mark.parametrize(
+    ("headings", "title"),
+    [
+        (("Handbook", "5. Leave", "5.4 Vacation"), "Handbook"),
+        (("Art. 12. Le conseil. Composition", "II. Rôle !"), "Statuts"),
+        (("第3章。休假", "3. 病假？"), "请假须知"),
+        (("Abschn. 3. Urlaub",), ""),
+    ],
+)
+def test_where_quotes_stand_claims_nothing_however_its_headings_are_numbered(
+    headings: tuple[str, ...], title: str, is_model: bool, kind: str
+) -> None:
+    logs = replace(LOGS, heading_path=headings, document_title=title)
+    cited = replace(CITED[0], heading_path=headings)
+    before = replace(ANSWER, citations=(cited,), judged=(SentenceSupport(0, 26, SUPPORTED),))
+    text = rewritten(Revision(cast(Any, kind)), before, (logs,), language="en")
+    grounder = Grounder({1: logs}, language="en", is_model=is_model)
+    told = "".join(one.text for one in [*grounder.feed(text), *grounder.finish()] if isinstance(one, Delta))
+    assert told == text
+    assert [told[one.start : one.end] for one in grounder.sentences()] == ["“Logs are kept for 14 days.”"]
+    assert all(one.support == SUPPORTED for one in grounder.sentences())
+
+
+@pytest.mark.parametrize(
+    "line", ["**Logs are kept for 90 days. They stay**:", "**Manual (Manual.md) › 9. Logs are kept for 90 days**:"]
+)
+def test_a_bold_line_of_another_place_is_judged(line: str) -> None:
+    grounder = Grounder({1: replace(LOGS, heading_path=("Manual", "5. Logs"))}, language="en", is_model=True)
+    text = f"{line}\n\n- “Logs are kept for 14 days.” [1]"
+    grounder.feed(text)
+    grounder.finish()
+    assert len(grounder.sentences()) > 1
+
+
 def test_doubt_is_answered_with_what_is_supported_and_what_is_not() -> None:
     text = revise("sure")
     assert text.startswith("Sentences of the answer that the documents support: 1 of 2, by these words:")
@@ -243,7 +281,7 @@ async def test_nothing_is_opened_without_an_answer_that_cites(before: AnswerBefo
     assert await open_revision(after(TEXT), Revision("why"), with_above(before), language="en") is None
 
 
-@pytest.mark.parametrize(("kind", "rule"), [("simpler", "revision_simpler"), ("translate", "revision_translate")])
+@pytest.mark.parametrize(("kind", "rule"), [("table", "revision_table"), ("style", "revision_style")])
 async def test_language_model_answers_every_request_itself(kind: Any, rule: str) -> None:
     parts = with_above(ANSWER, reads_context=True)
     opened = await open_revision(after(TEXT), Revision(kind), parts, language="en")

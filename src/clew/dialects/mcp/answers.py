@@ -83,9 +83,11 @@ def _text(result: AskResult) -> str:
     if result.citations:
         lines += ["", f"Sources. {UNTRUSTED}"]
         lines += dict.fromkeys(map(_source, result.citations))
+    warnings = [f"Warning: {one.message}" for one in result.warnings]
     weak = sum(one.strength != "supported" for one in result.support)
-    if weak:
-        lines += ["", f"{weak} of {len(result.support)} sentences are not fully supported by the cited passages."]
+    if weak and not any(one.code == "weak_support" for one in result.warnings):
+        warnings.append(f"Warning: {weak} of {len(result.support)} sentences are not fully supported by the cited passages.")
+    lines += ["", *warnings] if warnings else []
     lines += ["", f"status: {result.status}; conversation_id: {result.conversation_id}"]
     return "\n".join(lines)
 
@@ -93,4 +95,5 @@ def _text(result: AskResult) -> str:
 def _source(citation: McpCitation) -> str:
     quote = citation.quote if len(citation.quote) <= _QUOTE_SHOWN else citation.quote[:_QUOTE_SHOWN] + "…"
     place = f", {citation.position}" if citation.position else ""
-    return f"[{citation.label}] {citation.document_name}{place} <{citation.url}>: {quote!r}"
+    support = f" ({citation.support})" if citation.support else ""
+    return f"[{citation.label}]{support} {citation.document_name}{place} <{citation.url}>: {quote!r}"

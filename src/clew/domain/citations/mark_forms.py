@@ -1,8 +1,8 @@
-"""Other ways in which models write marks: `[passage 1]`, `【3†source】`, `(2)`, `<sup>1</sup>`, `¹`, `{1}`, `[[1]]`, `[1](#1)`.
+"""Other ways in which models write marks: `[passage 1]`, `【3†source】`, `(2)`, `<sup>1</sup>`, `¹`, `{1}`, `[1](#1)`, `[a.md]`.
 
-Above: `mark_scanner`, which knows code and links, and asks here what begins at a sign. Below: `marks`. Some of these forms are
-also something else: a bound `[30-50]`, a unit `m²`, a set `{1, 2}`, a placeholder. What stands around them decides, and of the
-doubtful ones the passage that they would cite (`engine/answers/grounder`).
+Above: `mark_scanner`, which knows code and links, and asks here what begins at a sign. Below: `marks`; `named_labels`, for those
+without a number. Some of these forms are also something else: a bound `[30-50]`, a unit `m²`, a set `{1, 2}`, a placeholder. What
+stands around them decides, and of the doubtful ones the passage that they would cite (`engine/answers/grounder`).
 """
 
 import re
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from clew.domain.citations.marks import NAMED, NUMBER, numbers_in
+from clew.domain.citations.named_labels import LONGEST_NAME, has_label_form, may_be_label, range_of
 from clew.domain.text.words import UNSPACED
 
 _LABEL = r"[1-9][0-9]{0,2}"
@@ -56,9 +57,13 @@ _FORMS: dict[str, tuple[_Form, ...]] = {
             rf"\[[ ]?(?:[\^#]|(?:{_NAME}){{1,2}})?(?P<n>{_RANGES})(?:\^|\.|{_DETAIL})?[ ]?\]|\[(?P<code>[0-9a-f]{{16}})\]",
             r"\[[^\]\n]{0,60}",
         ),
+        _form(rf"\[[\^]?(?P<name>[^\[\]\n]{{1,{LONGEST_NAME}}})\]", rf"\[[^\[\]\n]{{0,{LONGEST_NAME}}}", may_be_text=True),
     ),
     "［": (_form(rf"［[ ]?(?:{_NAME})?(?P<n>{_RANGES})[ ]?］", r"［[^］\n]{0,60}"),),
-    "【": (_form(rf"【[ ]?(?:{_NAME})?(?P<n>{_RANGES}){_DETAIL}?[ ]?】", r"【[^】\n]{0,60}"),),
+    "【": (
+        _form(rf"【[ ]?(?:{_NAME})?(?P<n>{_RANGES}){_DETAIL}?[ ]?】", r"【[^】\n]{0,60}"),
+        _form(rf"【(?P<name>[^【】\n]{{1,{LONGEST_NAME}}})】", rf"【[^【】\n]{{0,{LONGEST_NAME}}}", may_be_text=True),
+    ),
     "〔": (_form(rf"〔[ ]?(?:{_NAME})?(?P<n>{_RANGES})[ ]?〕", r"〔[^〕\n]{0,60}"),),
     "(": (
         _form(rf"[(（](?:{_SEE})?(?:{_NAME}){{1,2}}(?P<n>{_RANGES})[)）]", r"[(（][^)）\n]{0,60}"),
@@ -69,17 +74,23 @@ _FORMS: dict[str, tuple[_Form, ...]] = {
     "<": (
         _form(rf"<(?P<tag>{_TAGS})>[ ]?(?P<n>\[{_LABELS}\](?:,?[ ]?\[{_LABELS}\]){{0,7}})[ ]?</(?P=tag)>", _TAG_BEGUN),
         _form(rf"<(?P<tag>{_TAGS})>[ ]?(?P<n>{_LABELS})[ ]?</(?P=tag)>", _TAG_BEGUN, "raised", is_doubtful=True),
+        _form(rf"<(?P<n>{_LABELS})>", r"<[0-9, ]{0,60}", "raised", is_doubtful=True),
     ),
     "$": (
         _form(rf"\$\^\{{?(?P<n>\[{_LABELS}\])\}}?\$", r"\$(?:\^[\[\]{}0-9, ]{0,60})?"),
         _form(rf"\$\^\{{?(?P<n>{_LABELS})\}}?\$", r"\$(?:\^[{}0-9, ]{0,60})?", "raised", is_doubtful=True),
     ),
-    "^": (_form(rf"\^(?P<n>\[{_LABELS}\])\^?", r"\^(?:\[[0-9, ]{0,60}\]?)?", may_be_text=True),),
+    "^": (
+        _form(rf"\^(?P<n>\[{_LABELS}\])\^?", r"\^(?:\[[0-9, ]{0,60}\]?)?", may_be_text=True),
+        _form(rf"\^(?P<n>{_LABEL}(?:,{_LABEL}){{0,7}})\^?(?!,?[0-9])", r"\^[0-9,]{0,40}", "raised", is_doubtful=True),
+    ),
 }
 _RAISED_FORM = re.compile(rf"[{_RAISED[1:]}][{_RAISED}]{{0,2}}(?:[,⁻˒][ ]?[{_RAISED[1:]}][{_RAISED}]{{0,2}}){{0,7}}")
 OPENS = frozenset(_FORMS) | {"（", *_RAISED}
 SPECIAL = "".join(re.escape(sign) for sign in sorted(OPENS))
 """The signs with which these forms begin, as part of a class of characters."""
+_NEVER_IN_MATHS = ("[[", "<1", "<2", "<3", "<4", "<5", "<6", "<7", "<8", "<9", "^")
+_NOTE_SIGNS, _ENDS_SENTENCE = frozenset("<^"), frozenset(".!?…。！？")
 _RAISED_GOES_ON = re.compile(r"(?:[,⁻˒][ ]?)?")
 """The end of a text behind a raised number that another one may follow."""
 _ENDS_CLAUSE = frozenset(".,;!?。，；！？\n")
@@ -109,6 +120,8 @@ class FoundMark:
     """The code of a passage in the prompt, instead of a number."""
     is_doubtful: bool = False
     """`{1}`, `¹`: it is one only if such a passage talks about the words before it."""
+    name: str = ""
+    """The words in brackets, which may name a passage or be a label of the model's own."""
     digits: tuple[int, ...] = ()
     """`¹²` may be 12, which is in `numbers`, or 1 and 2, which are here."""
 
@@ -146,17 +159,37 @@ def may_mark(before: Before, following: str) -> bool:
 
 def _as_mark(form: _Form, match: re.Match[str], text: str, before: Before) -> FoundMark | str:
     source, following = match.group(), text[match.end() : match.end() + 1]
+    if name := match.groupdict().get("name"):
+        return _named(source, name, before, following)
     if form.kind == "raised":
         may = _may_be_raised(before, following)
     else:
         may = _may_be_bare(before.text, following) if form.kind == "bare" else may_mark(before, following)
-    if not may or (source.startswith("[[") and _MATHS.search(before.text)):
+    if not may or (source.startswith(_NEVER_IN_MATHS) and _MATHS.search(before.text)):
         return source
     if match.groupdict().get("code"):
         return FoundMark(source, (), may_be_text=True, code=match["code"])
     numbers = numbers_in(match["n"])
+    if not numbers:
+        return FoundMark(source, (), may_be_text=True, name=match["n"]) if range_of(match["n"]) else source
+    if source[0] in _NOTE_SIGNS and _is_note(before.text, following):
+        return FoundMark(source, numbers)
     may_be_text = form.may_be_text or len(numbers) != len(NUMBER.findall(match["n"]))
-    return FoundMark(source, numbers, may_be_text, is_doubtful=form.is_doubtful) if numbers else source
+    return FoundMark(source, numbers, may_be_text, is_doubtful=form.is_doubtful)
+
+
+def _is_note(before: str, following: str) -> bool:
+    """Return whether `^7` or `<7>` can only be a mark here: behind a sentence, or apart from the last word of a clause."""
+    is_apart = before.endswith(" ") and (not following or following in _ENDS_CLAUSE)
+    return is_apart or before.rstrip(" ")[-1:] in _ENDS_SENTENCE
+
+
+def _named(source: str, name: str, before: Before, following: str) -> FoundMark | str:
+    if not may_be_label(name, "" if before.is_mark else before.text, following):
+        return source
+    if source[0] != "[" and not has_label_form(name):  # 【…】 is also how titles are written
+        return source
+    return FoundMark(source, (), may_be_text=True, name=name)
 
 
 def _raised(text: str, at: int, before: Before, *, final: bool) -> FoundMark | str | None:

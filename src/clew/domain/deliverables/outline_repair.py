@@ -6,7 +6,7 @@ from the block, then the answer's own headings, then those of the passages.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -33,7 +33,10 @@ _BOLD_LINE = re.compile(r"[ \t]*(?:\*\*|__)(?P<title>[^*_\n]+)(?:\*\*|__)[ \t]*:
 _SENTENCE_ENDS, _SENTENCE_LEAST = (".", "!", "。", "！"), 5
 """A bold line of so many words with such an end is a sentence in bold, no title."""
 _ENOUGH_SHARED = 0.5
+_NUMBER = re.compile(r"^[0-9]{1,3}(?:\.[0-9]{1,3})*[.)、]?[ \t]+")
 _TITLES_LEAST = 2
+_SAME_MOST = 2
+"""Words of a title that is the same section as one of its words: "Vacation Policy" and "Vacation"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +59,28 @@ class _Parts:
     is_dressed: bool = False
 
 
-def repair(answer: str, passage_titles: Sequence[str], *, is_grounded: Callable[[str], bool] | None = None) -> Repaired:
+def repair(
+    answer: str,
+    passage_titles: Sequence[str],
+    *,
+    is_grounded: Callable[[str], bool] | None = None,
+    wholes: Iterable[str] = (),
+) -> Repaired:
     """Return the answer with a valid block at its end, or without one if there are too few titles.
 
     The text before the block stays as it is, to the character; text after the block is moved before it. A list under another
     keyword becomes the block, and stays text if it is not enough for one. `is_grounded` drops titles that the passages do not
-    support; without it every title counts.
+    support; without it every title counts. `wholes`: titles of all that the answer is about, such as its chapter, which are no
+    sections of it. Titles that are added name other sections than the block's own: not "5.1 Vacation Policy" beside "Vacation".
     """
-    grounded = is_grounded or bool
+    grounded, no_sections = is_grounded or bool, frozenset(map(section_words, wholes))
     in_block, is_converted = converted(answer)
-    if is_converted and (repaired := _repaired(in_block, passage_titles, grounded, TRANSLATED)).outline:
+    if is_converted and (repaired := _repaired(in_block, passage_titles, grounded, no_sections, TRANSLATED)).outline:
         return repaired
     outline = parse_outline(answer)
     if outline and not _is_fenced(answer, len(outline)) and all(grounded(section.title) for section in outline):
         return Repaired(answer, outline, ())
-    return _repaired(answer, passage_titles, grounded)
+    return _repaired(answer, passage_titles, grounded, no_sections)
 
 
 def without_blocks(answer: str) -> str:
@@ -104,11 +114,15 @@ def _body(parts: _Parts) -> str:
     return _joined("\n".join(parts.before), "\n".join(parts.after).strip("\n"))
 
 
-def _repaired(answer: str, passage_titles: Sequence[str], grounded: Callable[[str], bool], *done: str) -> Repaired:
+def _repaired(
+    answer: str, passage_titles: Sequence[str], grounded: Callable[[str], bool], no_sections: Set[frozenset[str]], *done: str
+) -> Repaired:
     """Return the answer with its block written anew; `done` are the repairs made before."""
     parts = _taken_apart(answer)
     repairs = [*done, *_what_was_wrong(parts)]
-    titles = _collected(parts, passage_titles, grounded, repairs)
+    added = (("filled_from_headings", _headings([*parts.before, *parts.after])), ("filled_from_passages", passage_titles))
+    sources = [(name, [title for title in titles if section_words(title) not in no_sections]) for name, titles in added]
+    titles = _collected(parts, sources, grounded, repairs)
     body = _body(parts)
     if len(titles) < FEWEST:
         return Repaired(body, (), (*repairs, TOO_FEW))
@@ -251,19 +265,36 @@ def _what_was_wrong(parts: _Parts) -> list[str]:
     return [name for name, is_so in found.items() if is_so]
 
 
-def _collected(parts: _Parts, passage_titles: Sequence[str], is_grounded: Callable[[str], bool], repairs: list[str]) -> list[str]:
+def _collected(
+    parts: _Parts, sources: Sequence[tuple[str, list[str]]], is_grounded: Callable[[str], bool], repairs: list[str]
+) -> list[str]:
     """Return at most MOST different titles; add to `repairs` what was done to get them."""
     chosen: dict[str, str] = {}
     _choose(chosen, [title for _, title in parts.titles], is_grounded, repairs)
     if len(chosen) > MOST:
         repairs.append("too_many_titles")
-    sources = (("filled_from_headings", _headings([*parts.before, *parts.after])), ("filled_from_passages", passage_titles))
     for name, titles in sources:
         if len(chosen) < FEWEST:
             had = len(chosen)
-            _choose(chosen, titles, is_grounded, [])
+            _choose(chosen, _others(titles, list(chosen.values())), is_grounded, [])
             repairs += [name] if len(chosen) > had else []
     return list(chosen.values())[:MOST]
+
+
+def _others(titles: Iterable[str], chosen: Sequence[str]) -> list[str]:
+    """Return the titles of other sections than the chosen ones."""
+    return [title for title in titles if not any(_is_same_section(title, one) for one in chosen)]
+
+
+def _is_same_section(first: str, second: str) -> bool:
+    """Return whether one of two titles has all words of the other; of one word only, that of a title of two."""
+    fewer, more = sorted(map(section_words, (first, second)), key=len)
+    return bool(fewer) and fewer <= more and (len(fewer) > 1 or len(more) <= _SAME_MOST)
+
+
+def section_words(title: str) -> frozenset[str]:
+    """Return the words of a title without its number, by which it is the same section."""
+    return frozenset(content_words(_NUMBER.sub("", bare_title(title)), None))
 
 
 def _choose(chosen: dict[str, str], titles: Iterable[str], is_grounded: Callable[[str], bool], repairs: list[str]) -> None:

@@ -4,23 +4,31 @@ Above: `grounder`, which finds the marks and the words that they stand for. Belo
 words; `quotes`, which finds where. The answer's own numbers are 1..k by first appearance.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from clew.domain.citations.citation import Citation
+from clew.domain.citations.mark_forms import FoundMark
+from clew.domain.citations.named_labels import has_label_form, is_code, is_outline_label, range_of
 from clew.domain.citations.support import SUPPORTED, Support
 from clew.domain.documents.passage import Passage
 from clew.domain.documents.position import position_of
 from clew.domain.documents.relevance import relevance
+from clew.domain.text.clipping import clipped
 from clew.domain.text.words import content_words
 from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Warned
 from clew.engine.answers.claims import Claim, Doubt
 from clew.engine.answers.judging import CONTENT_WORDS_LEAST, PassageJudge
+from clew.engine.answers.named_passages import passages_named
 from clew.engine.answers.quotes import PassageSupport, support_of
 from clew.engine.answers.said import said_in, without_stop
 from clew.engine.answers.support import candidates, may_add
 from clew.providers.answering.fences import fence_code
+
+_LABEL_SHOWN = 60
+"""Characters of an invented label that a warning shows."""
 
 
 class Bibliography:
@@ -41,6 +49,8 @@ class Bibliography:
         self._cited: dict[int, int] = {}
         """Chunk id → number in the answer, of passages that had another number in an earlier prompt."""
         self._unknown: set[int] = set()
+        self._invented: set[str] = set()
+        """Labels that name no passage."""
         self._doubts: list[Doubt] = []
 
     def known(self, numbers: Iterable[int]) -> list[int]:
@@ -62,6 +72,17 @@ class Bibliography:
             if number in unknown
         ]
 
+    def warn_of(self, found: FoundMark) -> list[Warned]:
+        """Return a warning for each number of a mark that names no passage, or for its name, once for each."""
+        if not found.name:
+            return self.warn(found.numbers)
+        if found.name in self._invented:
+            return []
+        self._invented.add(found.name)
+        return [
+            Warned("unknown_citation", warning_text("unknown_label", self._language, label=clipped(found.name, _LABEL_SHOWN)))
+        ]
+
     def learn(self, passages: Mapping[int, Passage]) -> None:
         """Add passages by their numbers."""
         self._passages |= passages
@@ -77,6 +98,39 @@ class Bibliography:
         """Return the number of the passage with this code in the prompt; empty if there is none."""
         found = (number for number, passage in self._passages.items() if fence_code("passage", passage.content) == code)
         return tuple(found)[:1]
+
+    def resolved(self, found: FoundMark, words: str, asked: str) -> FoundMark:
+        """Return a mark that has a name as a mark of the passage so named, as one of none, or as text that it may be.
+
+        Of several passages so named, it is the one that says the words before it best. `asked`: the question.
+        """
+        if found.source in asked or self.has_text(found.source):
+            return found
+        if bounds := range_of(found.name):
+            is_said = bool(content_words(words.rstrip().rpartition(" ")[2], self._language))  # not: between 5 and [1-99]
+            return replace(
+                found, may_be_text=not is_said or bounds[0] not in self._passages or self._has_number(bounds[1], asked)
+            )
+        named = passages_named(found.name, self._passages)
+        if named:
+            return replace(found, numbers=(self._saying_best(words, named),), name="", may_be_text=False)
+        is_word = not has_label_form(found.name) or (not is_outline_label(found.name) and self._has_word(found.name, asked))
+        return replace(found, may_be_text=is_word)
+
+    def _saying_best(self, words: str, numbers: Sequence[int]) -> int:
+        if len(numbers) == 1 or not words.strip():
+            return numbers[0]
+        found = {number: self.judge.by(words, self._passages[number]) for number in numbers}
+        return max(numbers, key=lambda number: (found[number].support == SUPPORTED, found[number].share, -number))
+
+    def _has_number(self, number: int, asked: str) -> bool:
+        sought = re.compile(rf"(?<![0-9]){number}(?![0-9])")
+        return any(sought.search(text) for text in (asked, *(one.content for one in self._passages.values())))
+
+    def _has_word(self, label: str, asked: str) -> bool:
+        """Return whether the passages or the question have the code in brackets as a word: `form [A1]`."""
+        sought = re.compile(rf"(?<!\w){re.escape(label)}(?!\w)")
+        return is_code(label) and any(sought.search(text) for text in (asked, *(one.content for one in self._passages.values())))
 
     def label(self, number: int) -> int:
         """Return a passage's number in this answer: the next one, unless it has one."""

@@ -55,11 +55,15 @@ _CITED_TOGETHER = 3
 class Grounder:
     """Grounds one answer. The result does not depend on how the text was cut into pieces."""
 
-    def __init__(self, passages: Mapping[int, Passage], *, language: str | None = None, is_model: bool = False) -> None:
+    def __init__(
+        self, passages: Mapping[int, Passage], *, language: str | None = None, is_model: bool = False, asked: str = ""
+    ) -> None:
         """`[n]` means `passages[n]`; `language` is the answer's, for finding its sentences.
 
         `is_model`: a language model writes the answer, so other forms of marks are read, and sentences without a mark get one.
+        `asked`: the question, whose words in brackets are no labels.
         """
+        self._asked = asked
         self._bibliography = Bibliography(passages, language)
         self._language = language
         self._is_model = is_model
@@ -216,6 +220,9 @@ class Grounder:
 
     def _take_mark(self, found: FoundMark) -> None:
         """Write the mark with the answer's own numbers; the events of its citations follow it."""
+        if found.name:
+            words = self._written.find_claim().words if self._written.has_words else ""
+            found = found if self._written.in_outline else self._bibliography.resolved(found, words, self._asked)
         if found.code:
             found = replace(found, numbers=self._bibliography.number_of(found.code))
         is_known = bool(self._bibliography.known(found.numbers))
@@ -268,7 +275,7 @@ class Grounder:
             self._write_begun_with(self._written.find_claim())
         for found in self._held:
             if isinstance(found, FoundMark):
-                self._out.add(*self._bibliography.warn(found.numbers))
+                self._out.add(*self._bibliography.warn_of(found))
                 self._begun_with += self._bibliography.known(found.numbers)
         self._held, self._may_lead = [], False
 
@@ -334,7 +341,7 @@ class Grounder:
         named = dict.fromkeys((*self._begun_with, *found.numbers))
         known = [number for number in self._bibliography.known(named) if number not in idle]
         self._begun_with = []
-        warnings = self._bibliography.warn(found.numbers)
+        warnings = self._bibliography.warn_of(found)
         if not known:
             self._space = self._space if self._written.length else ""
             self._has_gap, self._lines_before = True, self._space.count("\n")

@@ -15,6 +15,7 @@ from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Sentenc
 from clew.domain.deliverables.outline import KEYWORD, parse_outline
 from clew.domain.documents.passage import Passage
 from clew.domain.text.words import content_words, has_words
+from clew.engine.answers.places import is_place_line
 from clew.engine.answers.said import without_stop
 from clew.engine.answers.support import PATH_SIGN, Judgement, PassageWords, judge
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
@@ -60,12 +61,15 @@ class PassageJudge:
         self._language = language
         self._read: dict[int, PassageWords] = {}
         """By chunk id."""
+        self._titles: dict[int, str] = {}
+        """Chunk id → title of the document."""
         self._judgements: dict[tuple[str, tuple[int, ...]], Judgement] = {}
 
     def read(self, passage: Passage) -> PassageWords:
         """Return what a passage says."""
         if passage.chunk_id not in self._read:
             self._read[passage.chunk_id] = PassageWords.of(passage)
+            self._titles[passage.chunk_id] = passage.document_title
         return self._read[passage.chunk_id]
 
     def knows_title(self, line: str) -> bool:
@@ -75,6 +79,10 @@ class PassageJudge:
     def knows_document(self, text: str) -> bool:
         """Return whether a text is nothing but the name of the document of a passage that was read."""
         return any(one.is_document(text) for one in self._read.values())
+
+    def knows_place(self, line: str, citations: Iterable[Citation]) -> bool:
+        """Return whether a line only says where the words stand that a citation quotes."""
+        return any(is_place_line(line, one, self._titles.get(one.chunk_id, "")) for one in citations)
 
     def lists(self, item: str, chunk_id: int) -> bool:
         """Return whether a passage that was read has a short item word for word."""
@@ -108,13 +116,26 @@ def claims(text: str, span: Span) -> bool:
     return not (is_whole_line and _HEADING.match(sentence))
 
 
+def _line_around(text: str, span: Span) -> tuple[str, str, bool]:
+    """Return what stands on the line before a span and after it, and whether the text goes on below."""
+    before = text[max(0, span.start - _LINE_MOST) : span.start].rpartition("\n")[2]
+    after, line_end, _ = text[span.end : span.end + _LINE_MOST].partition("\n")
+    return before, after, bool(line_end)
+
+
+def _is_in_place(answer: Judged, span: Span) -> bool:
+    """Return whether a span is a part of a line that says where quotes stand: a sentence seems to end at `5.` of a heading."""
+    before, after, _ = _line_around(answer.plain, span)
+    line = f"{before}{answer.plain[span.start : span.end]}{after}".strip()
+    return line.startswith("**") and answer.judge.knows_place(line, answer.citations)
+
+
 def _is_label(answer: Judged, span: Span) -> bool:
     """Return whether a line only names what follows: a title of a passage, or one or two words, a heading without a sign."""
     text, sentence = answer.plain, answer.plain[span.start : span.end]
-    before = text[max(0, span.start - _LINE_MOST) : span.start].rpartition("\n")[2]
-    after, line_end, _ = text[span.end : span.end + _LINE_MOST].partition("\n")
+    before, after, goes_on = _line_around(text, span)
     line = f"{before}{sentence}{after}"
-    is_whole = not before.strip() and not after.strip() and bool(line_end)
+    is_whole = not before.strip() and not after.strip() and goes_on
     if span.kind != "prose" or not (is_whole or PATH_SIGN in line):
         return False
     is_closed = sentence[-1] in ".!。！" or any(map(str.isdigit, sentence))
@@ -135,7 +156,7 @@ def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
     for (span, cited), listed in zip(bound, _cited_in_lists(bound), strict=True):
         if span.kind in ("prose", "heading"):
             leading = cited if text[: span.end].endswith((":", "：")) else ()
-        if claims(text, span):
+        if claims(text, span) and not _is_in_place(answer, span):
             if (
                 not cited
                 and len(spans) > 1

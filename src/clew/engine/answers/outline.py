@@ -7,6 +7,7 @@ Above: `ground.py`. Below: `domain/deliverables/outline`, which knows what a blo
 import asyncio
 from collections.abc import Iterator
 
+from clew.domain.deliverables.chapters import Heading, best_heading, chapter_of
 from clew.domain.deliverables.outline import Section, headings_within, parse_outline
 from clew.domain.deliverables.outline_repair import Repaired, grounded_in, repair, with_one_block, without_blocks
 from clew.domain.deliverables.outline_scanner import OutlineScanner
@@ -59,7 +60,25 @@ class OutlineHolder:
 
 def _repaired(answer: str, prompt: Prompt) -> Repaired:
     """Blocks for about ten milliseconds: may read every word of the passages."""
-    return repair(answer, _titles(prompt), is_grounded=grounded_in(_texts(prompt), prompt.language))
+    grounded = grounded_in(_texts(prompt), prompt.language)
+    return repair(answer, _titles(prompt), is_grounded=grounded, wholes=_wholes(prompt))
+
+
+def _wholes(prompt: Prompt) -> set[str]:
+    """Return the titles of what a deliverable is about as a whole: headings above all passages, and the chapter that is named."""
+    paths = [passage.heading_path for passage in prompt.passages]
+    shared = set[str]().union(*paths).intersection(*paths) if len({path[-1:] for path in paths}) > 1 else set[str]()
+    titles = {passage.document_title for passage in prompt.passages}
+    if chapter := chapter_of(prompt.question, prompt.language):
+        own = [
+            Heading(0, (*passage.heading_path, inner))
+            for passage in prompt.passages
+            for inner in headings_within(passage.content)
+        ]
+        above = [Heading(0, path[:depth]) for path in paths for depth in range(1, len(path) + 1)]
+        best = best_heading(chapter, [*above, *own], prompt.language)
+        shared |= {best.path[-1]} if best else set()
+    return shared | (titles if len(titles) == 1 else set())
 
 
 def _texts(prompt: Prompt) -> Iterator[str]:

@@ -18,11 +18,14 @@ from clew.domain.text.clipping import clipped
 from clew.domain.text.languages import in_language
 from clew.engine.answers.examples import examples_in
 from clew.engine.answers.next_steps import following
+from clew.engine.answers.places import place_line
 from clew.engine.answers.revision_texts import (
     ALL_FOUND,
     NEEDS_MODEL,
     NO_MORE,
     NONE_FOUND,
+    NOT_SIMPLER,
+    NOT_TRANSLATED,
     NOTHING_NEXT,
     QUOTED,
     SOME_FOUND,
@@ -30,7 +33,7 @@ from clew.engine.answers.revision_texts import (
     UNSUPPORTED,
 )
 from clew.providers.answering.extractive.model import compose
-from clew.providers.answering.extractive.plain_text import plain_title, readable_in
+from clew.providers.answering.extractive.plain_text import readable_in
 from clew.providers.answering.sentences import passage_spans
 
 SHORTER_MOST = 3
@@ -65,6 +68,12 @@ def rewritten(wanted: Revision, before: AnswerBefore, passages: Sequence[Passage
             return _with_quotes(in_language(SOURCES, language), before, passages, numbers, language)
         case _:
             return _with_quotes(in_language(NONE_FOUND, language), before, passages, numbers, language)
+
+
+def unchanged(wanted: Revision, before: AnswerBefore, passages: Sequence[Passage], *, language: str | None) -> str:
+    """Return what is said if a language model gave the answer back instead of translating it or putting it more simply."""
+    opening = in_language(NOT_TRANSLATED if wanted.kind == "translate" else NOT_SIMPLER, language)
+    return _with_quotes(opening, before, passages, _numbers(before, passages), language)
 
 
 def _numbers(before: AnswerBefore, passages: Sequence[Passage]) -> dict[int, int]:
@@ -188,20 +197,11 @@ def _with_quotes(
     quotes = {(one.chunk_id, one.start, one.end): one for one in before.citations if one.label in numbers}
     placed = sorted(quotes.values(), key=lambda one: numbers[one.label])
     blocks = [opening]
-    for where, group in groupby(placed, lambda one: _place(one, passages[numbers[one.label] - 1])):
+    for where, group in groupby(placed, lambda one: place_line(one, passages[numbers[one.label] - 1].document_title)):
         quoted = [(_quote(one, passages[numbers[one.label] - 1]), mark(numbers[one.label])) for one in group]
         listed = [f"- {in_language(QUOTED, language).format(text)} {label}" for text, label in quoted]
         blocks.append("\n".join((where, "", *listed)))
     return "\n\n".join(blocks)
-
-
-def _place(citation: Citation, passage: Passage) -> str:
-    """Return document, page or the like, and headings, as an introduction of quotes."""
-    document = clipped(plain_title(passage.document_title or citation.document_name), 100)
-    name = f"{document} ({plain_title(citation.document_name)})" if citation.document_name not in ("", document) else document
-    headings = [plain_title(heading) for heading in citation.heading_path if plain_title(heading) != document]
-    position = citation.position.text() if citation.position else ""
-    return f"**{' › '.join((', '.join(filter(None, (name, position))), *headings))}**:"
 
 
 def _quote(citation: Citation, passage: Passage) -> str:

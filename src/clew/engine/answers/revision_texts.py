@@ -20,6 +20,22 @@ NEEDS_MODEL = {
     "de": "Dafür ist ein Sprachmodell nötig, und hier gibt es keines; die Antwort bleibt, wie sie ist, mit diesen Quellen:",
     "zh": "这需要语言模型，而这里没有配置；回答保持不变，来源如下：",
 }
+NOT_TRANSLATED = {
+    "en": "The language model returned the answer without translating it; the answer stands as it is, with these sources:",
+    "fr": "Le modèle de langage a rendu la réponse sans la traduire ; elle reste telle quelle, avec ces sources :",
+    "es": "El modelo de lenguaje devolvió la respuesta sin traducirla; la respuesta queda como está, con estas fuentes:",
+    "pt": "O modelo de linguagem devolveu a resposta sem traduzi-la; a resposta fica como está, com estas fontes:",
+    "de": "Das Sprachmodell gab die Antwort zurück, ohne sie zu übersetzen; sie bleibt, wie sie ist, mit diesen Quellen:",
+    "zh": "语言模型没有翻译，而是原样返回了回答；回答保持不变，来源如下：",
+}
+NOT_SIMPLER = {
+    "en": "The language model returned the answer without simplifying it; the answer stands as it is, with these sources:",
+    "fr": "Le modèle de langage a rendu la réponse sans la simplifier ; elle reste telle quelle, avec ces sources :",
+    "es": "El modelo de lenguaje devolvió la respuesta sin simplificarla; la respuesta queda como está, con estas fuentes:",
+    "pt": "O modelo de linguagem devolveu a resposta sem simplificá-la; a resposta fica como está, com estas fontes:",
+    "de": "Das Sprachmodell gab die Antwort zurück, ohne sie zu vereinfachen; sie bleibt, wie sie ist, mit diesen Quellen:",
+    "zh": "语言模型没有简化，而是原样返回了回答；回答保持不变，来源如下：",
+}
 SOURCES = {
     "en": "The answer rests on these words of the documents:",
     "fr": "La réponse repose sur ces passages des documents :",

@@ -19,16 +19,20 @@ from clew.domain.revision import Kind, Revision
 from clew.domain.revision.answer import AnswerBefore
 from clew.domain.text.tokens import estimate_tokens
 from clew.domain.text.words import folded_words
-from clew.engine.answers.revised import rewritten
+from clew.engine.answers.revised import rewritten, unchanged
 from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Measure, Prompt, TextPiece
 from clew.providers.answering.stopping import StopFilter
 
 _SHOWS_WORDS: frozenset[Kind] = frozenset({"why", "sure"})
 """What the words behind an answer reply to, also if they do not support it."""
+NEEDS_WORDS: frozenset[Kind] = frozenset({"translate", "simpler"})
+"""What only a language model can do: if it only repeats the answer, this is said."""
 DONE_WITHOUT_MODEL: frozenset[Kind] = frozenset({*_SHOWS_WORDS, "shorter", "sentences", "list", "longer"})
 """What can be done with the sentences of an answer and its passages."""
 _LONGEST = 4_000
 """Characters of an answer up to which a repetition is looked for: it is held back as long as it may be one."""
+_WORDED_LEAST = 4
+"""Words of an answer that cannot be the same in another language or in simpler words: `Qwen 2.5` can."""
 _ITEM = re.compile(r"^[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]", re.MULTILINE)
 _ITEM_MOST = 40
 """Characters in which a line shows that it is an item."""
@@ -91,7 +95,7 @@ class Unrepeated:
     """A language model for one turn."""
 
     def __init__(self, model: AnswerModel, wanted: Revision, before: AnswerBefore, language: str | None) -> None:
-        """`wanted` is of a kind in `DONE_WITHOUT_MODEL`; `language` is that of the reply's own words."""
+        """`wanted` is of a kind in `DONE_WITHOUT_MODEL` or `NEEDS_WORDS`; `language` is that of the reply's own words."""
         self._model, self._wanted, self._before, self._language = model, wanted, before, language
 
     @property
@@ -148,8 +152,10 @@ class Unrepeated:
         """Return whether the answer before has a sentence or quote to change it with, whose passage is in the prompt."""
         if prompt.options.response_schema or len(self._before.text) > _LONGEST:
             return False
+        if self._wanted.kind in NEEDS_WORDS and len(folded_words(MARK.sub("", self._before.text))) < _WORDED_LEAST:
+            return False
         shown = {passage.chunk_id for passage in prompt.passages}
-        if self._wanted.kind in _SHOWS_WORDS:
+        if self._wanted.kind in _SHOWS_WORDS | NEEDS_WORDS:
             return any(cited.chunk_id in shown for cited in self._before.citations)
         supported = (one for one in self._before.sentences if one.support.strength == "supported")
         return any(cited.chunk_id in shown for one in supported for cited in self._before.cited_in(one))
@@ -158,7 +164,8 @@ class Unrepeated:
         """Return what replaces an answer that was held back; None: it is shorter, or cannot be changed otherwise."""
         if finished.calls or not copy.is_whole:
             return None
-        text = await asyncio.to_thread(rewritten, self._wanted, self._before, prompt.passages, language=self._language)
+        write = unchanged if self._wanted.kind in NEEDS_WORDS else rewritten
+        text = await asyncio.to_thread(write, self._wanted, self._before, prompt.passages, language=self._language)
         if self._wanted.kind != "list" and _letters(text) == _letters(self._before.text):
             return None
         stop = StopFilter(prompt.options.stops)

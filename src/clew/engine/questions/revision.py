@@ -24,7 +24,7 @@ from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.answers.examples import examples_in
 from clew.engine.answers.revised import goes_on, rewritten
 from clew.engine.answers.revision_texts import NOTHING
-from clew.engine.answers.unrepeated import DONE_WITHOUT_MODEL, Unrepeated
+from clew.engine.answers.unrepeated import DONE_WITHOUT_MODEL, NEEDS_WORDS, Unrepeated
 from clew.engine.parts import TurnParts
 from clew.engine.questions.ellipsis import asks_about_form, asks_about_period
 from clew.engine.questions.learned_requests import likely_request
@@ -144,8 +144,8 @@ async def open_revision(turn: AdmittedTurn, wanted: Revision, parts: TurnParts, 
     passages = tuple(_as_cited(found[chunk_id], similar.get(chunk_id)) for chunk_id in order if chunk_id in found)
     kept = tuple(passage for passage in passages if passage.chunk_id in cited)
     if parts.model.abilities.reads_context and not (kept and wanted.kind in _FROM_THE_RECORD):
-        does_without = wanted.kind in DONE_WITHOUT_MODEL
-        model = Unrepeated(parts.model, wanted, before, language) if does_without else parts.model
+        is_watched = wanted.kind in DONE_WITHOUT_MODEL | NEEDS_WORDS
+        model = Unrepeated(parts.model, wanted, before, language) if is_watched else parts.model
         return Revised(wanted, before, passages[: max(PASSAGES_MOST, len(cited))], model)
     if wanted.kind == "next" and wanted.may_stand_alone and not await asyncio.to_thread(goes_on, before, kept):
         return None

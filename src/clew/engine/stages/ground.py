@@ -90,7 +90,8 @@ class Grounding:
         nothing is emitted before the first word: marks alone are no answer, nor is the question.
         """
         language = assembled.prompt.language
-        self._grounder = Grounder(assembled.numbered, language=language, is_model=assembled.conversation is not None)
+        is_model, asked = assembled.conversation is not None, assembled.prompt.question
+        self._grounder = Grounder(assembled.numbered, language=language, is_model=is_model, asked=asked)
         self._outline = OutlineHolder(assembled.prompt)
         self._look_up = assembled.conversation.look_up if assembled.conversation else None
         self._questions = _questions(assembled) if assembled.conversation else ()

@@ -237,7 +237,7 @@ class ProviderModel:
             raise self._failed(attempt, ChainBroken, "it cannot continue from its earlier answers")
 
     def _failure(self, attempt: Attempt, error: BaseException, previous: str | None, *, has_begun: bool) -> ModelFailed:
-        cause = cause_of(error)
+        cause = cause_of(error, has_begun=has_begun)
         if has_begun:
             return self._failed(attempt, ModelFailed, f"its answer broke off: {cause}")
         if previous and _is_chain_broken(error, previous):

@@ -1,8 +1,9 @@
 """Notices that a model repeats itself, so that its answer can be ended: a small model may do so until the time limit.
 
 Above: `provider_model`. Sentences and lines are compared by their letters and digits, without marks; code blocks and short lines,
-which repeat for good reasons, are not compared. Copied tags of the prompt are counted where they stand in a row. A pattern
-without sentence ends is found at the end of the text. Of a paragraph or an item of some length, the first repetition that follows
+which repeat for good reasons, are not compared. Many sentences in a row that differ only in their numbers are a loop; items and
+rows are none. Copied tags of the prompt are counted where they stand in a row. A pattern without sentence ends is found at the
+end of the text. Of a paragraph or an item of some length, the first repetition that follows
 at once is one too many. The answer ends where a sentence does, or a clause of a loop without any.
 """
 
@@ -32,6 +33,47 @@ _LAST_CHARACTERS = 20
 """Of any loop, at least so many stand there once more, one unit before."""
 
 
+_IN_A_ROW = 12
+"""Sentences in a row that differ only in numbers, which go up or down by the same steps: a loop with a counter."""
+_SHORT_IN_A_ROW = 36
+"""As many if they are short or lines of their own; of sentences of one paragraph whose numbers go anywhere, too."""
+_DIGITS = re.compile(r"[0-9]{1,15}")
+_SENTENCE_ENDS = tuple(".!?…。！？")
+_ITEM = re.compile(r"\s*(?:[-*+•‣◦▪–|>#]|[0-9]{1,3}[.)、])")
+
+
+class CountedSentences:
+    """Notices sentences in a row that differ only in their numbers."""
+
+    def __init__(self) -> None:
+        self._form = ""
+        self._numbers: tuple[int, ...] = ()
+        self._step: tuple[int, ...] = ()
+        self._same, self._stepped = 0, 0
+        """How many of this form stand in a row, and how many of them since the steps between their numbers changed."""
+
+    def is_loop(self, sentence: str, words: str, *, is_line: bool) -> bool:
+        """Take the next sentence and its letters and digits. `is_line`: it is the whole line."""
+        form = _DIGITS.sub("0", words)
+        if (
+            _ITEM.match(sentence)
+            or not any(map(str.isalpha, form))
+            or (is_line and not sentence.rstrip().endswith(_SENTENCE_ENDS))
+        ):
+            form = ""
+        numbers = tuple(map(int, _DIGITS.findall(words)))
+        if not form or form != self._form:
+            self._form, self._numbers, self._step, self._same, self._stepped = form, numbers, (), 1, 1
+            return False
+        step = tuple(after - before for before, after in zip(self._numbers, numbers, strict=True))
+        self._same, self._stepped = self._same + 1, self._stepped + 1 if step == self._step else 2
+        self._numbers, self._step = numbers, step
+        is_short = is_line or len(words) < _LEAST_CHARACTERS
+        if not any(step):
+            return False
+        return self._stepped >= (_SHORT_IN_A_ROW if is_short else _IN_A_ROW) or (not is_line and self._same >= _SHORT_IN_A_ROW)
+
+
 class RepetitionWatch:
     """Reads an answer piece by piece."""
 
@@ -44,6 +86,9 @@ class RepetitionWatch:
         self._seen: dict[str, int] = {}
         self._said: list[str] = []
         """The last sentences, of any length."""
+        self._counted = CountedSentences()
+        self._begins_line = True
+        """The sentence so far began its line."""
         self._tags = 0
         """Lines of nothing but a copied tag, without another line between them."""
         self._ending: re.Pattern[str] | None = None
@@ -52,16 +97,30 @@ class RepetitionWatch:
         """After so many further characters it ends wherever it is."""
 
     def read(self, piece: str) -> str:
-        """Read the next piece, and return it up to the sentence that is said too often."""
+        """Read the next piece, and return it up to the sentence that is said too often.
+
+        A fast server sends much at once, which is read in parts: a loop ends where it is noticed.
+        """
+        kept: list[str] = []
+        for start in range(0, len(piece), _LOOKS_EVERY):
+            if self.has_repeated:
+                break
+            kept.append(self._read(piece[start : start + _LOOKS_EVERY]))
+        return "".join(kept)
+
+    def _read(self, piece: str) -> str:
         if self._ending is not None:
             return self._end(piece, self._ending)
         last = self._part[-1][-1:] if self._part else ""
         begin = len(last)
         for gap in _PARTS.finditer(last + piece, begin):
             at = gap.start() - len(last)
-            if self._is_too_often("".join((*self._part, piece[begin - len(last) : at]))):
+            ends_line = "\n" in gap.group()
+            part = "".join((*self._part, piece[begin - len(last) : at]))
+            if self._is_too_often(part, is_line=self._begins_line and ends_line):
                 self.has_repeated = True
                 return piece[:at]
+            self._begins_line = ends_line
             begin, self._part = gap.end(), []
         if rest := piece[begin - len(last) :]:
             self._part.append(rest)
@@ -93,7 +152,7 @@ class RepetitionWatch:
         length = next((length for length in _periods(self._tail) if _ends_in_loop(self._tail, length)), 0)
         return self._tail[-length:] if length else ""
 
-    def _is_too_often(self, part: str) -> bool:
+    def _is_too_often(self, part: str, *, is_line: bool) -> bool:
         if part.lstrip().startswith(("```", "~~~")):
             self._is_code = not self._is_code
             return False
@@ -104,6 +163,8 @@ class RepetitionWatch:
         words = _NOT_WORDS.sub("", MARK.sub("", part)).casefold()
         if self._is_code or not words or part.lstrip().startswith("|"):
             return False
+        if self._counted.is_loop(part, words, is_line=is_line):
+            return True
         self._said = [*self._said, words][-2 * _BLOCK_SENTENCES :]
         if len(words) < _LEAST_CHARACTERS:
             return self._repeats_block()
