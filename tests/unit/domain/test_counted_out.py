@@ -171,7 +171,11 @@ def test_question_with_a_word_of_an_item_about_something_else_counts_out_nothing
             "- Coop — Share of own brands: 28.0\n- Spar — Share of own brands: 24.7\n- Share of own brands: 18.5",
             "en",
         ),
-        ("and exit code 3?", "- 0 when it was successful\n- 3 when some files were missing\n- further exit codes: see the list", "en"),
+        (
+            "and exit code 3?",
+            "- 0 when it was successful\n- 3 when some files were missing\n- further exit codes: see the list",
+            "en",
+        ),
     ],
 )
 def test_words_of_the_subject_of_a_list_name_none_of_its_items(question: str, answer: str, language: str) -> None:

@@ -14,15 +14,16 @@ from functools import lru_cache
 from itertools import accumulate, chain
 
 from clew.domain.citations.claim_words import claim_words, content_of
+from clew.domain.citations.negations import denials
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
-from clew.domain.citations.support_words import UNFINISHED, negations
+from clew.domain.citations.support_words import UNFINISHED
 from clew.domain.documents.passage import PASSAGES_KEPT, Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
 from clew.domain.text.words import folded_words, shared_words, words
 from clew.engine.answers.said import Said, claim_of, joined, said_in
 from clew.engine.answers.support_bindings import is_mislabelled
-from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound, without_limits
+from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound, is_turned, without_limits
 from clew.engine.answers.support_names import missing_names
 from clew.engine.answers.support_numbers import missing_numbers
 from clew.engine.answers.support_pieces import (
@@ -131,7 +132,7 @@ class PassageWords:
         while place >= 0:
             sentence_before = bisect_right(self.begins, place) - 1
             before = self.tokens[self.begins[sentence_before] if sentence_before >= 0 else 0 : place]
-            if not negations(self.language).search(without_accents(before)):
+            if not denials(without_accents(before), self.language):
                 yield place
             place = self.tokens.find(said, place + 1)
 
@@ -328,9 +329,9 @@ def _is_denied(sentence: Said, nearest: Sequence[_Run], near: _Run) -> bool:
 
 def _is_opposed(sentence: Said, near: _Run) -> bool:
     """Return whether the sentence has a word, and the passage only its opposite, with the same words around."""
+    if is_turned(sentence.text, [piece.text for piece in near.pieces], sentence.language):
+        return True
     here = sentence.sides
-    if not here:
-        return False
     there = [side for piece in near.pieces for side in piece.sides.items()]
     held = {side for side, _ in there}
     alone = {side: around for side, around in here.items() if side not in held and (side[0], 1 - side[1]) not in here}
