@@ -1,6 +1,6 @@
 """Where a text denies something: the words of each language that deny, and the French "ne" that stands without a second word.
 
-Above: `engine/answers/support` and `support_denials`. Below: `support_words`, the words. Texts are lower case and without accents.
+Above: `engine/answers/support`, `support_denials`. Below: `support_words`. Texts are lower case and without accents.
 """
 
 import re
@@ -31,7 +31,7 @@ def denials(text: str, language: str) -> list[re.Match[str]]:
     """Return where a text denies something, in order."""
     found = list(negations(language).finditer(text))
     if language == "fr":
-        found = sorted([*found, *_bare_ne(text)], key=re.Match.start)
+        found = sorted([*found, *_bare_ne(text)], key=lambda one: one.start())
     return found
 
 

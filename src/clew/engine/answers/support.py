@@ -24,6 +24,14 @@ from clew.domain.text.words import folded_words, shared_words, words
 from clew.engine.answers.said import Said, claim_of, joined, said_in
 from clew.engine.answers.support_bindings import is_mislabelled
 from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound, is_turned, without_limits
+from clew.engine.answers.support_labels import (
+    heading_numbers,
+    listed_numbers,
+    names_with_numbers,
+    without_names,
+    without_numbering,
+    without_references,
+)
 from clew.engine.answers.support_names import missing_names
 from clew.engine.answers.support_numbers import missing_numbers
 from clew.engine.answers.support_pieces import (
@@ -88,6 +96,11 @@ class PassageWords:
     above: frozenset[str]
     """Stems of titles, headings and the context of the passage."""
     numbers_above: frozenset[str]
+    """Numbers in titles, headings and context that say something: neither `numbering` nor a part of a name."""
+    numbering: frozenset[str]
+    """Numbers that only number a heading or an item: "5.", "Article 12"."""
+    names_with_numbers: frozenset[str]
+    """As `support_labels` writes them: `401k`."""
     named: str
     """The words of the text, of what stands above it and of the document's name, without accents, with spaces between."""
     tokens: str
@@ -198,7 +211,7 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: b
     talks: Strength = "weak" if share >= SHARE_WEAK else "none"
     stated_above = frozenset[str]().union(*(one.numbers_above for one in passages))
     told = [(one.above, one.pieces) for one in passages]
-    lost = missing_numbers(sentence, told, stated_above)
+    lost = missing_numbers(_counting(sentence, passages), told, stated_above)
     if lost:
         return Judgement(Support(talks, "numbers", lost))
     strange = () if is_foreign else _missing_names(sentence.text, language, passages, near)
@@ -212,6 +225,13 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: b
     if is_mislabelled(sentence, told):
         return Judgement(Support("weak", "words"), share=share)
     return Judgement(SUPPORTED, share=share, own_share=own)
+
+
+def _counting(sentence: Said, passages: Sequence[PassageWords]) -> Said:
+    """Return a sentence without the numbers of names that the passages have, and without references to their headings."""
+    named = without_names(sentence.text, frozenset[str]().union(*(one.names_with_numbers for one in passages)))
+    text = without_references(named, frozenset[str]().union(*(one.numbering for one in passages)))
+    return sentence if text == sentence.text else said_in(text, sentence.language)
 
 
 def _share_of_all(said: Set[str], passages: Sequence[PassageWords], language: str) -> float:
@@ -255,8 +275,12 @@ def _read(
     blocks = sentence_spans(text, spoken or None, is_markdown=is_markdown)
     found = list(chain.from_iterable(row_spans(text, one) if one.kind == "table" else (one,) for one in blocks))
     rows = table_rows(text, blocks, context)
-    pieces = tuple(read_pieces(text, found, rows, titles[-1] if len(titles) > 1 else "", language))
+    pieces = tuple(read_pieces(text, found, rows, titles, language))
     told = without_questions(text, found)
+    lines = above.splitlines()
+    inner = [text[one.start : one.end] for one in found if one.kind == "heading"]
+    numbering = heading_numbers((*lines, *inner)) | listed_numbers(text)
+    counted = without_names("\n".join(without_numbering(one, numbering) for one in lines), names_with_numbers(above))
     heading, said = frozenset(content_of(above, language)), words(told)
     tokens = joined([word.folded for word in said])
     places = list(accumulate((len(word.folded) + 1 for word in said), initial=0))
@@ -266,7 +290,9 @@ def _read(
         _runs(pieces),
         heading.union(*(piece.words for piece in pieces)),
         heading,
-        numbers_in(above, language),
+        numbers_in(counted, language),
+        numbering,
+        names_with_numbers(f"{text}\n{above}"),
         _named(f"{text}\n{above}\n{names[0]}"),
         tokens,
         frozenset(tokens.split()),

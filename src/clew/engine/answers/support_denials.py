@@ -147,7 +147,7 @@ def opposites_in(text: str, language: str) -> dict[tuple[int, int], frozenset[st
 
 
 def is_turned(sentence: str, texts: Sequence[str], language: str) -> bool:
-    """Return whether a sentence has a word, and a text the one that its prefix turns into the opposite, with the same words around.
+    """Return whether a sentence has a word, and a text its opposite by a prefix, with the same words around.
 
     "Breaks are paid" is turned by "breaks are unpaid", unless a text says as much of what is paid.
     """
