@@ -22,6 +22,7 @@ from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
 from clew.domain.text.words import folded_words, shared_words, words
 from clew.engine.answers.said import Said, claim_of, joined, said_in
+from clew.engine.answers.support_abroad import missing_abroad
 from clew.engine.answers.support_bindings import is_mislabelled
 from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound, is_turned, without_limits
 from clew.engine.answers.support_labels import (
@@ -196,11 +197,11 @@ def judge(sentence: str, language: str | None, passages: Sequence[PassageWords])
     if any(one.holds(spoken[one.language]) for one in passages):
         return Judgement(SUPPORTED, share=1.0, own_share=1.0)
     is_foreign = all(is_other_language(language, one) for one in spoken)
-    found = [_by_words(said, passages, is_foreign=is_foreign) for said in spoken.values()]
+    found = [_by_words(said, passages, language, is_foreign=is_foreign) for said in spoken.values()]
     return max(found, key=lambda one: (STRENGTHS.index(one.support.strength), one.is_open, one.share))
 
 
-def _by_words(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: bool) -> Judgement:
+def _by_words(sentence: Said, passages: Sequence[PassageWords], answered_in: str | None, *, is_foreign: bool) -> Judgement:
     said, language = sentence.words, sentence.language
     if not said:
         return Judgement(Support("none", "words"))
@@ -209,9 +210,8 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: b
     near = max(nearest, key=lambda run: share_of(said, run.words, language) - _TOGETHER_COST * len(run.pieces))
     share, own = share_of(said, near.words | above, language), share_of(said, near.words, language)
     talks: Strength = "weak" if share >= SHARE_WEAK else "none"
-    stated_above = frozenset[str]().union(*(one.numbers_above for one in passages))
     told = [(one.above, one.pieces) for one in passages]
-    lost = missing_numbers(_counting(sentence, passages), told, stated_above)
+    lost = _missing_numbers(_counting(sentence, passages), passages, answered_in if is_foreign else None)
     if lost:
         return Judgement(Support(talks, "numbers", lost))
     strange = () if is_foreign else _missing_names(sentence.text, language, passages, near)
@@ -225,6 +225,14 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: b
     if is_mislabelled(sentence, told):
         return Judgement(Support("weak", "words"), share=share)
     return Judgement(SUPPORTED, share=share, own_share=own)
+
+
+def _missing_numbers(sentence: Said, passages: Sequence[PassageWords], foreign: str | None) -> tuple[str, ...]:
+    """Return the numbers that no passage states; `foreign` is the language of a sentence that no passage is in."""
+    if foreign is not None:
+        return missing_abroad(sentence.text, foreign, ((one.pieces, one.numbers_above, one.language) for one in passages))
+    stated_above = frozenset[str]().union(*(one.numbers_above for one in passages))
+    return missing_numbers(sentence, [(one.above, one.pieces) for one in passages], stated_above)
 
 
 def _counting(sentence: Said, passages: Sequence[PassageWords]) -> Said:

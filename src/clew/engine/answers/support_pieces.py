@@ -47,6 +47,8 @@ class Piece:
     """Of a row: the words of what it is about."""
     subject: frozenset[str] = frozenset()
     """The same, also of a list item."""
+    counted: str = ""
+    """The text without numbers that only number it."""
 
 
 def share_of(said: Set[str], found: Set[str], language: str) -> float:
@@ -125,6 +127,7 @@ def _piece(text: str, language: str, row: Row | None = None, *, is_item: bool = 
         label=frozenset(content_of(row.label, language)) if row else frozenset(),
         subject=frozenset(content_of(row.label if row else _subject(text) if is_item else "", language)),
         denied_above=denied_in(above, language),
+        counted=text if counted is None else counted,
     )
 
 
