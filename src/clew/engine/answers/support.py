@@ -211,7 +211,7 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], answered_in: str
     share, own = share_of(said, near.words | above, language), share_of(said, near.words, language)
     talks: Strength = "weak" if share >= SHARE_WEAK else "none"
     told = [(one.above, one.pieces) for one in passages]
-    lost = _missing_numbers(_counting(sentence, passages), passages, answered_in if is_foreign else None)
+    lost = _missing_numbers(sentence, passages, answered_in if is_foreign else None)
     if lost:
         return Judgement(Support(talks, "numbers", lost))
     strange = () if is_foreign else _missing_names(sentence.text, language, passages, near)
@@ -228,18 +228,17 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], answered_in: str
 
 
 def _missing_numbers(sentence: Said, passages: Sequence[PassageWords], foreign: str | None) -> tuple[str, ...]:
-    """Return the numbers that no passage states; `foreign` is the language of a sentence that no passage is in."""
-    if foreign is not None:
-        return missing_abroad(sentence.text, foreign, ((one.pieces, one.numbers_above, one.language) for one in passages))
-    stated_above = frozenset[str]().union(*(one.numbers_above for one in passages))
-    return missing_numbers(sentence, [(one.above, one.pieces) for one in passages], stated_above)
+    """Return the numbers that no passage states; `foreign` is the language of a sentence that no passage is in.
 
-
-def _counting(sentence: Said, passages: Sequence[PassageWords]) -> Said:
-    """Return a sentence without the numbers of names that the passages have, and without references to their headings."""
+    Names that the passages have, and references to their headings, count nothing.
+    """
     named = without_names(sentence.text, frozenset[str]().union(*(one.names_with_numbers for one in passages)))
-    text = without_references(named, frozenset[str]().union(*(one.numbering for one in passages)))
-    return sentence if text == sentence.text else said_in(text, sentence.language)
+    counted = without_references(named, frozenset[str]().union(*(one.numbering for one in passages)))
+    if foreign is not None:
+        return missing_abroad(counted, foreign, ((one.pieces, one.numbers_above, one.language) for one in passages))
+    excused = frozenset[str]() if counted == sentence.text else sentence.numbers - numbers_in(counted, sentence.language)
+    stated_above = excused.union(*(one.numbers_above for one in passages))
+    return missing_numbers(sentence, [(one.above, one.pieces) for one in passages], stated_above)
 
 
 def _share_of_all(said: Set[str], passages: Sequence[PassageWords], language: str) -> float:
