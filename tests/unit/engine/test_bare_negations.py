@@ -118,3 +118,13 @@ def test_a_word_is_not_supported_by_the_one_that_its_prefix_turns_round(language
 )
 def test_where_a_passage_says_both_words_each_is_its_own(language: str, content: str, sentence: str) -> None:
     assert strength(sentence, content, language) == "supported"
+
+
+def test_non_is_a_prefix_also_as_a_word_of_its_own() -> None:
+    assert (
+        strength("Do not compost plastics or non-organic matter.", "Do not compost plastics or non organic matter.", "en")
+        == "supported"
+    )
+    assert (
+        strength("Do not compost plastics or organic matter.", "Do not compost plastics or non organic matter.", "en") == "weak"
+    )

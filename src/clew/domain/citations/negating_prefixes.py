@@ -71,7 +71,7 @@ _ENDINGS = {
 _ENDING = {code: re.compile(rf"{ending}\Z") for code, ending in _ENDINGS.items()}
 _OPPOSED = {
     code: [
-        (re.compile(rf"(?:{prefixes})-?"), re.compile(rf"(?:{rests})(?:{_ENDINGS[code]})?\Z"))
+        (re.compile(rf"(?:{prefixes})[ -]?"), re.compile(rf"(?:{rests})(?:{_ENDINGS[code]})?\Z"))
         for prefixes, rests in zip(forms[::2], forms[1::2], strict=True)
     ]
     for code, forms in _FORMS.items()

@@ -29,7 +29,7 @@ _CHARACTERS_AROUND, _CHARACTERS_TO_LIMIT = 6, 4
 _CLAUSE_END = re.compile(r"[,;:.!?()，、；：。！？（）]\s|[，、；：。！？（）]")
 
 
-_PREFIXED = re.compile(r"[^\W\d_]{3,}(?:-[^\W\d_]{3,})?")
+_PREFIXED = re.compile(r"(?:\bnon[ -])?[^\W\d_]{3,}(?:-[^\W\d_]{3,})?")
 _TURNED_LEAST = 2
 """Words in common around a word and its opposite: all of them, if there are fewer."""
 _LIMITS = ("≤", "≥")
