@@ -9,7 +9,7 @@ behind.
 """
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from clew.domain.citations.citation import Citation
@@ -56,17 +56,24 @@ class Grounder:
     """Grounds one answer. The result does not depend on how the text was cut into pieces."""
 
     def __init__(
-        self, passages: Mapping[int, Passage], *, language: str | None = None, is_model: bool = False, asked: str = ""
+        self,
+        passages: Mapping[int, Passage],
+        *,
+        language: str | None = None,
+        is_model: bool = False,
+        asked: str = "",
+        says_nothing: Callable[[str], bool] = lambda _: False,
     ) -> None:
         """`[n]` means `passages[n]`; `language` is the answer's, for finding its sentences.
 
-        `is_model`: a language model writes the answer, so other forms of marks are read, and sentences without a mark get one.
-        `asked`: the question, whose words in brackets are no labels.
+        `is_model`: a language model writes the answer, so other forms of marks are read, and sentences without a mark get one,
+        unless one `says_nothing`. `asked`: the question, whose words in brackets are no labels.
         """
         self._asked = asked
         self._bibliography = Bibliography(passages, language)
         self._language = language
         self._is_model = is_model
+        self._says_nothing = says_nothing
         self._scanner = MarkScanner(other_forms=is_model)
         self._out = Emitted()
         self._written = Written(language)
@@ -299,6 +306,8 @@ class Grounder:
         beside = [*cited, *(one for one in self._bibliography.citations[-_BESIDE:] if self._clauses[one.answer_end] == begin)]
         if not cited or self._written.mark_end != self._written.length or any(one.support == SUPPORTED for one in beside):
             return
+        if self._says_nothing(self._written.claim.words):
+            return
         number = self._bibliography.said_by(self._written.claim.words, line="")
         if number is not None:
             self._add_mark(number, self._written.claim)
@@ -390,6 +399,8 @@ class Grounder:
         if span is None or span.kind == "table" or self._written.mark_end > begin + span.start or not claims(window, span):
             return
         sentence = window[span.start : span.end]
+        if self._says_nothing(sentence):
+            return
         is_line = PATH_SIGN in self._written.line or ("\n" in self._space and sentence.startswith(self._written.line.strip()))
         number = self._bibliography.said_by(sentence, line=self._written.line if is_line else "", is_later=begin + span.start > 0)
         if number is None:

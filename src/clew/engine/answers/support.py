@@ -14,15 +14,25 @@ from functools import lru_cache
 from itertools import accumulate, chain
 
 from clew.domain.citations.claim_words import claim_words, content_of
+from clew.domain.citations.negations import denials
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
-from clew.domain.citations.support_words import UNFINISHED, negations
+from clew.domain.citations.support_words import UNFINISHED
 from clew.domain.documents.passage import PASSAGES_KEPT, Passage
 from clew.domain.text.languages import is_other_language, language_code
 from clew.domain.text.stems import stem, without_accents
 from clew.domain.text.words import folded_words, shared_words, words
 from clew.engine.answers.said import Said, claim_of, joined, said_in
+from clew.engine.answers.support_abroad import missing_abroad
 from clew.engine.answers.support_bindings import is_mislabelled
-from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound, without_limits
+from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound, is_turned, without_limits
+from clew.engine.answers.support_labels import (
+    heading_numbers,
+    listed_numbers,
+    names_with_numbers,
+    without_names,
+    without_numbering,
+    without_references,
+)
 from clew.engine.answers.support_names import missing_names
 from clew.engine.answers.support_numbers import missing_numbers
 from clew.engine.answers.support_pieces import (
@@ -87,6 +97,11 @@ class PassageWords:
     above: frozenset[str]
     """Stems of titles, headings and the context of the passage."""
     numbers_above: frozenset[str]
+    """Numbers in titles, headings and context that say something: neither `numbering` nor a part of a name."""
+    numbering: frozenset[str]
+    """Numbers that only number a heading or an item: "5.", "Article 12"."""
+    names_with_numbers: frozenset[str]
+    """As `support_labels` writes them: `401k`."""
     named: str
     """The words of the text, of what stands above it and of the document's name, without accents, with spaces between."""
     tokens: str
@@ -131,7 +146,7 @@ class PassageWords:
         while place >= 0:
             sentence_before = bisect_right(self.begins, place) - 1
             before = self.tokens[self.begins[sentence_before] if sentence_before >= 0 else 0 : place]
-            if not negations(self.language).search(without_accents(before)):
+            if not denials(without_accents(before), self.language):
                 yield place
             place = self.tokens.find(said, place + 1)
 
@@ -182,11 +197,11 @@ def judge(sentence: str, language: str | None, passages: Sequence[PassageWords])
     if any(one.holds(spoken[one.language]) for one in passages):
         return Judgement(SUPPORTED, share=1.0, own_share=1.0)
     is_foreign = all(is_other_language(language, one) for one in spoken)
-    found = [_by_words(said, passages, is_foreign=is_foreign) for said in spoken.values()]
+    found = [_by_words(said, passages, language, is_foreign=is_foreign) for said in spoken.values()]
     return max(found, key=lambda one: (STRENGTHS.index(one.support.strength), one.is_open, one.share))
 
 
-def _by_words(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: bool) -> Judgement:
+def _by_words(sentence: Said, passages: Sequence[PassageWords], answered_in: str | None, *, is_foreign: bool) -> Judgement:
     said, language = sentence.words, sentence.language
     if not said:
         return Judgement(Support("none", "words"))
@@ -195,9 +210,8 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: b
     near = max(nearest, key=lambda run: share_of(said, run.words, language) - _TOGETHER_COST * len(run.pieces))
     share, own = share_of(said, near.words | above, language), share_of(said, near.words, language)
     talks: Strength = "weak" if share >= SHARE_WEAK else "none"
-    stated_above = frozenset[str]().union(*(one.numbers_above for one in passages))
     told = [(one.above, one.pieces) for one in passages]
-    lost = missing_numbers(sentence, told, stated_above)
+    lost = _missing_numbers(sentence, passages, answered_in if is_foreign else None)
     if lost:
         return Judgement(Support(talks, "numbers", lost))
     strange = () if is_foreign else _missing_names(sentence.text, language, passages, near)
@@ -211,6 +225,20 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: b
     if is_mislabelled(sentence, told):
         return Judgement(Support("weak", "words"), share=share)
     return Judgement(SUPPORTED, share=share, own_share=own)
+
+
+def _missing_numbers(sentence: Said, passages: Sequence[PassageWords], foreign: str | None) -> tuple[str, ...]:
+    """Return the numbers that no passage states; `foreign` is the language of a sentence that no passage is in.
+
+    Names that the passages have, and references to their headings, count nothing.
+    """
+    named = without_names(sentence.text, frozenset[str]().union(*(one.names_with_numbers for one in passages)))
+    counted = without_references(named, frozenset[str]().union(*(one.numbering for one in passages)))
+    if foreign is not None:
+        return missing_abroad(counted, foreign, ((one.pieces, one.numbers_above, one.language) for one in passages))
+    excused = frozenset[str]() if counted == sentence.text else sentence.numbers - numbers_in(counted, sentence.language)
+    stated_above = excused.union(*(one.numbers_above for one in passages))
+    return missing_numbers(sentence, [(one.above, one.pieces) for one in passages], stated_above)
 
 
 def _share_of_all(said: Set[str], passages: Sequence[PassageWords], language: str) -> float:
@@ -254,8 +282,12 @@ def _read(
     blocks = sentence_spans(text, spoken or None, is_markdown=is_markdown)
     found = list(chain.from_iterable(row_spans(text, one) if one.kind == "table" else (one,) for one in blocks))
     rows = table_rows(text, blocks, context)
-    pieces = tuple(read_pieces(text, found, rows, titles[-1] if len(titles) > 1 else "", language))
+    pieces = tuple(read_pieces(text, found, rows, titles, language))
     told = without_questions(text, found)
+    lines = above.splitlines()
+    inner = [text[one.start : one.end] for one in found if one.kind == "heading"]
+    numbering = heading_numbers((*lines, *inner)) | listed_numbers(text)
+    counted = without_names("\n".join(without_numbering(one, numbering) for one in lines), names_with_numbers(above))
     heading, said = frozenset(content_of(above, language)), words(told)
     tokens = joined([word.folded for word in said])
     places = list(accumulate((len(word.folded) + 1 for word in said), initial=0))
@@ -265,7 +297,9 @@ def _read(
         _runs(pieces),
         heading.union(*(piece.words for piece in pieces)),
         heading,
-        numbers_in(above, language),
+        numbers_in(counted, language),
+        numbering,
+        names_with_numbers(f"{text}\n{above}"),
         _named(f"{text}\n{above}\n{names[0]}"),
         tokens,
         frozenset(tokens.split()),
@@ -328,9 +362,9 @@ def _is_denied(sentence: Said, nearest: Sequence[_Run], near: _Run) -> bool:
 
 def _is_opposed(sentence: Said, near: _Run) -> bool:
     """Return whether the sentence has a word, and the passage only its opposite, with the same words around."""
+    if is_turned(sentence.text, [piece.text for piece in near.pieces], sentence.language):
+        return True
     here = sentence.sides
-    if not here:
-        return False
     there = [side for piece in near.pieces for side in piece.sides.items()]
     held = {side for side, _ in there}
     alone = {side: around for side, around in here.items() if side not in held and (side[0], 1 - side[1]) not in here}

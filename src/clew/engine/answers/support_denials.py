@@ -5,9 +5,11 @@ Above: `support`, which compares a sentence with a passage by this. Below: `doma
 
 import re
 from collections.abc import Sequence, Set
-from functools import cache
+from functools import cache, lru_cache
 
 from clew.domain.citations.claim_words import content_of
+from clew.domain.citations.negating_prefixes import without_ending, without_prefix
+from clew.domain.citations.negations import denials
 from clew.domain.citations.support_words import (
     ANSWER_NO,
     ANSWER_YES,
@@ -16,7 +18,6 @@ from clew.domain.citations.support_words import (
     NUMERALS,
     OPPOSITES,
     PROHIBITS,
-    negations,
 )
 from clew.domain.text.stems import without_accents
 from clew.domain.text.words import normalised
@@ -28,6 +29,9 @@ _CHARACTERS_AROUND, _CHARACTERS_TO_LIMIT = 6, 4
 _CLAUSE_END = re.compile(r"[,;:.!?()，、；：。！？（）]\s|[，、；：。！？（）]")
 
 
+_PREFIXED = re.compile(r"(?:\bnon[ -])?[^\W\d_]{3,}(?:-[^\W\d_]{3,})?")
+_TURNED_LEAST = 2
+"""Words in common around a word and its opposite: all of them, if there are fewer."""
 _LIMITS = ("≤", "≥")
 """Among the words around a negation: it denies that something is above, or below, a number."""
 
@@ -54,7 +58,7 @@ def is_beyond_bound(sentence: str, text: str, language: str) -> bool:
         return False
     said = frozenset(content_of(sentence, language))
     clauses = [one for one in _CLAUSE_END.split(without_accents(normalised(text))) if one]
-    denying = [one for one in clauses if negations(language).search(one)]
+    denying = [one for one in clauses if denials(one, language)]
     affirmed = frozenset(content_of("\n".join(one for one in clauses if one not in denying), language)) & said
     return bool(denying) and all(
         (there := _bounds(one, language))
@@ -78,7 +82,7 @@ def without_limits(denied: Sequence[frozenset[str]], other: str, language: str) 
 def _compares(text: str, words: Set[str], language: str) -> bool:
     """Return whether a text says that something is on the side of a number that such a negation denies."""
     plain = without_accents(normalised(text))
-    denied = [_limit_at(plain, *one.span(), language) for one in negations(language).finditer(plain)]
+    denied = [_limit_at(plain, *one.span(), language) for one in denials(plain, language)]
     said = [len(one.findall(plain)) for one in COMPARED[language]]
     beyond = (said[0] + said[2], said[1] + said[3])  # "at least 20" is on the side of "more than 20"
     return any(sign in words and count > denied.count(sign) for sign, count in zip(_LIMITS, beyond, strict=True))
@@ -107,7 +111,7 @@ def denied_in(text: str, language: str) -> tuple[frozenset[str], ...]:
     plain = without_accents(normalised(text))
     return tuple(
         frozenset((*_around(plain, *one.span(), language), *filter(None, (_limit_at(plain, *one.span(), language),))))
-        for one in negations(language).finditer(plain)
+        for one in denials(plain, language)
     )
 
 
@@ -121,7 +125,7 @@ def denied_by_answer(text: str, asked: Set[str], language: str) -> tuple[frozens
     is_yes, is_no = ANSWER_YES.match(text) is not None, ANSWER_NO.match(text) is not None
     plain = without_accents(normalised(ANSWER_NO.sub("", text)))
     found: list[frozenset[str]] = []
-    for one in negations(language).finditer(plain):
+    for one in denials(plain, language):
         around = frozenset(_around(plain, one.start(), one.end(), language))
         before = content_of(_CLAUSE_END.split(plain[max(0, one.start() - 80) : one.start()])[-1], language)
         is_asked = is_no or (not is_yes and (around <= asked or not asked.isdisjoint(before[-1:])))
@@ -140,6 +144,48 @@ def opposites_in(text: str, language: str) -> dict[tuple[int, int], frozenset[st
         side = OPPOSITES[language][one.group()]
         found[side] = found.get(side, frozenset()) | frozenset(_around(plain, one.start(), one.end(), language))
     return found
+
+
+def is_turned(sentence: str, texts: Sequence[str], language: str) -> bool:
+    """Return whether a sentence has a word, and a text its opposite by a prefix, with the same words around.
+
+    "Breaks are paid" is turned by "breaks are unpaid", unless a text says as much of what is paid.
+    """
+    here, there = _turning(sentence, language), [_turning(text, language) for text in texts]
+    for word, side in here.keys() - {(word, not side) for word, side in here}:
+        if not any((word, not side) in one for one in there):
+            continue
+        around = _around_all(sentence, here[word, side], language)
+        same, other = (
+            max(
+                (
+                    len(around & _around_all(text, one[key], language))
+                    for text, one in zip(texts, there, strict=True)
+                    if key in one
+                ),
+                default=-1,
+            )
+            for key in ((word, side), (word, not side))
+        )
+        if other > same and other >= min(_TURNED_LEAST, len(around)):
+            return True
+    return False
+
+
+@lru_cache(maxsize=128)
+def _turning(text: str, language: str) -> dict[tuple[str, bool], tuple[tuple[int, int], ...]]:
+    """Return the words that a prefix may turn into their opposite, whether it does, and where they stand in the plain text."""
+    found: dict[tuple[str, bool], tuple[tuple[int, int], ...]] = {}
+    for one in _PREFIXED.finditer(without_accents(normalised(text))):
+        turned = without_prefix(one.group(), language)
+        key = (turned or without_ending(one.group(), language), bool(turned))
+        found[key] = (*found.get(key, ()), one.span())
+    return found
+
+
+def _around_all(text: str, places: Sequence[tuple[int, int]], language: str) -> frozenset[str]:
+    plain = without_accents(normalised(text))
+    return frozenset(word for start, end in places for word in _around(plain, start, end, language))
 
 
 @cache

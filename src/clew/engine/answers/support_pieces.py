@@ -11,6 +11,7 @@ from clew.domain.citations.claim_words import content_of
 from clew.domain.citations.support_words import NUMERALS
 from clew.domain.text.words import normalised, shared_words
 from clew.engine.answers.support_denials import denied_by_answer, denied_in, opposites_in
+from clew.engine.answers.support_labels import counting
 from clew.providers.answering.sentences import Span
 from clew.providers.answering.table_rows import Row, rows_of
 
@@ -46,6 +47,8 @@ class Piece:
     """Of a row: the words of what it is about."""
     subject: frozenset[str] = frozenset()
     """The same, also of a list item."""
+    counted: str = ""
+    """The text without numbers that only number it."""
 
 
 def share_of(said: Set[str], found: Set[str], language: str) -> float:
@@ -53,15 +56,22 @@ def share_of(said: Set[str], found: Set[str], language: str) -> float:
     return len(shared_words(said, found, language)) / len(said)
 
 
-def read_pieces(text: str, spans: Sequence[Span], rows: Mapping[int, Row], heading: str, language: str) -> Iterator[Piece]:
-    """Yield what a passage says. A question says nothing: what it has belongs to the sentence behind it, which answers it."""
+def read_pieces(
+    text: str, spans: Sequence[Span], rows: Mapping[int, Row], titles: Sequence[str], language: str
+) -> Iterator[Piece]:
+    """Yield what a passage says. A question says nothing: what it has belongs to the sentence behind it, which answers it.
+
+    `titles`: that of the document, and the headings above the passage.
+    """
+    heading, above = titles[-1] if len(titles) > 1 else "", frozenset(titles)
     asked = [_piece(heading, language)] if _ASKS.search(heading) else []
     for span in spans:
         said = text[span.start : span.end]
         if _is_question(said, span):
             asked.append(_piece(said, language))
             continue
-        piece = _piece(said, language, rows.get(span.start), is_item=span.kind == "item")
+        counted = counting(said, above, is_heading=span.kind == "heading")
+        piece = _piece(said, language, rows.get(span.start), is_item=span.kind == "item", counted=counted)
         if asked and _LEADS_IN.search(said):
             yield piece
             continue
@@ -96,8 +106,11 @@ def without_questions(text: str, spans: Sequence[Span]) -> str:
     return text
 
 
-def _piece(text: str, language: str, row: Row | None = None, *, is_item: bool = False) -> Piece:
-    """Read a sentence, or a row together with the names of its columns and what stands above it."""
+def _piece(text: str, language: str, row: Row | None = None, *, is_item: bool = False, counted: str | None = None) -> Piece:
+    """Read a sentence, or a row together with the names of its columns and what stands above it.
+
+    `counted`: the text without numbers that only number it.
+    """
     above = "\n".join((*row.header, row.title, row.group, row.label)) if row else ""
     pairs = row.pairs() if row and row.header else []
     named = [
@@ -106,7 +119,7 @@ def _piece(text: str, language: str, row: Row | None = None, *, is_item: bool = 
     columns = [(numbers_in(cell, language), _tokens(name, language)) for name, cell in named]
     return Piece(
         frozenset(content_of(f"{text}\n{above}", language)),
-        numbers_in(text, language) | numbers_in(above, language),
+        numbers_in(text if counted is None else counted, language) | numbers_in(above, language),
         denied_in(text, language),
         opposites_in(text, language),
         text,
@@ -114,6 +127,7 @@ def _piece(text: str, language: str, row: Row | None = None, *, is_item: bool = 
         label=frozenset(content_of(row.label, language)) if row else frozenset(),
         subject=frozenset(content_of(row.label if row else _subject(text) if is_item else "", language)),
         denied_above=denied_in(above, language),
+        counted=text if counted is None else counted,
     )
 
 

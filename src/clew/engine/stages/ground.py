@@ -25,6 +25,7 @@ from clew.engine.answers.claims import Doubt
 from clew.engine.answers.conversation import Conversation
 from clew.engine.answers.grounder import Grounded, Grounder, Scanned
 from clew.engine.answers.outline import OutlineHolder
+from clew.engine.answers.repeated_question import is_question, repeats
 from clew.engine.answers.support import judge_similarity
 from clew.engine.stages.assemble import Assembled
 from clew.engine.stages.generate import Generated, StreamItem
@@ -91,7 +92,9 @@ class Grounding:
         """
         language = assembled.prompt.language
         is_model, asked = assembled.conversation is not None, assembled.prompt.question
-        self._grounder = Grounder(assembled.numbered, language=language, is_model=is_model, asked=asked)
+        self._grounder = Grounder(
+            assembled.numbered, language=language, is_model=is_model, asked=asked, says_nothing=self._repeats
+        )
         self._outline = OutlineHolder(assembled.prompt)
         self._look_up = assembled.conversation.look_up if assembled.conversation else None
         self._questions = _questions(assembled) if assembled.conversation else ()
@@ -204,13 +207,18 @@ class Grounding:
         said = set(content_words(whole, self._language))
         if not said <= question.words or len(whole) > _REPEATED_MOST:
             return True
-        return is_last and not (whole.endswith(_ASKS) and len(said) >= _REPEATED_LEAST * len(question.words))
+        return is_last and not (is_question(whole, self._language) and len(said) >= _REPEATED_LEAST * len(question.words))
+
+    def _repeats(self, sentence: str) -> bool:
+        """Return whether a sentence says nothing beyond the words of the question."""
+        return any(repeats(sentence, question.text, self._language) for question in self._questions)
 
     def _has_support(self, events: list[Grounded]) -> bool:
-        """Return whether a citation, or at the end a sentence by several together, is supported."""
-        supports = [event.citation.support for event in events if isinstance(event, Cited)]
-        supports += [sentence.support for sentence in self._sentences or ()]
-        return SUPPORTED in supports
+        """Return whether a citation, or at the end a sentence by several together, is supported and not only the question."""
+        cited = (event.citation for event in events if isinstance(event, Cited))
+        found = [(one.answer_start, one.answer_end) for one in cited if one.support == SUPPORTED]
+        found += [(one.start, one.end) for one in self._sentences or () if one.support == SUPPORTED]
+        return any(not self._repeats(self._grounder.text[start:end]) for start, end in found)
 
     async def _ground(self, found: Scanned, *, is_last: bool = False, is_paused: bool = False) -> list[Grounded]:
         if self._look_up is not None and (unknown := self._grounder.unknown_in(found)):
