@@ -121,13 +121,16 @@ def _named(question: str, items: Sequence[Section], *, called: Collection[str], 
     for titles in ([_name_of(item.title) for item in items], [item.title for item in items]):
         numbered = [Section(str(place), title) for place, title in enumerate(titles)]
         found = resolve_followup(question, numbered, language=language, called=called, by_rows_alone=True)
-        is_title = isinstance(found, Resolved) and found.ref_type == "title"
-        if is_title and _tells(found, question, items) and _asks_for_names(found, question, numbered):
+        if isinstance(found, Resolved) and found.ref_type == "title" and _is_asked_for(found, question, numbered, items):
             meant = tuple(items[int(place)] for place in found.section_ids)
             return [CountedOut(replace(found, section_ids=tuple(item.id for item in meant)), meant)]
         if len(words(question)) > _WORDS_OF_A_CALL:
             break
     return []
+
+
+def _is_asked_for(found: Resolved, question: str, named: Sequence[Section], items: Sequence[Section]) -> bool:
+    return _tells(found, question, items) and _asks_for_names(found, question, named)
 
 
 def _tells(found: Resolved, question: str, items: Sequence[Section]) -> bool:
