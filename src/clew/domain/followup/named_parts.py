@@ -161,9 +161,12 @@ def items_of(phrases: Collection[str], reading: Reading) -> set[int]:
     """Return the indexes of the items that a phrase stands in; one of Chinese may begin and end inside an item."""
     is_unspaced = bool(reading.table.variants)
     words = [(word, at) for at, item in enumerate(reading.items) for word in item.folded.split()]
+    text = f" {' '.join(word for word, _ in words)} "
     found: set[int] = set()
     for phrase in phrases:
         parts = list(phrase) if is_unspaced else phrase.split()
+        if f" {' '.join(parts)} " not in text:
+            continue
         for start in range(len(words) - len(parts) + 1):
             run = words[start : start + len(parts)]
             if [word for word, _ in run] == parts:
