@@ -185,7 +185,6 @@ def test_words_for_items_of_a_list_point_at_sections(question: str, ids: tuple[s
         "With the second method, Brunel built iron ships. When?",
         "on #4, the motorway, is there a toll?",
         "trim the last paragraph in my lease with the harbour",
-        "The second one, Titanic 2, came out in 2010?",
         "I answered question 3 with no. Do sailors pay more?",
         "J'ai coché l'option B : qui paie le port ?",
         "She picked option C: sell the ferry. Where do ferries go?",

@@ -113,7 +113,7 @@ def joined_titles(reading: Reading, titles: Sequence[str]) -> JoinedTitles | Non
     stems = [title_stems(title) for title in titles]
     words = title_words(reading.items, stems)
     certain = {at for word in words for at in range(word.at, word.last + 1)}
-    words += [word for word, _ in loose_words(reading.items, titles, certain)]
+    words += [word for word, _ in loose_words(reading.items, titles, certain, has_capital_nouns=reading.table.has_capital_nouns)]
     refused = refused_at(reading, sorted(words, key=lambda word: word.at), stems)
     places: dict[int, frozenset[int]] = {}
     for word in words:

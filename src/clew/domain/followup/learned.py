@@ -95,7 +95,8 @@ def signs_of_titles(reading: Reading, titles: Sequence[str]) -> Iterator[tuple[i
     stems = [title_stems(title) for title in titles]
     alone = reading.without_references
     said = title_words(alone.items, stems)
-    loose = loose_words(alone.items, titles, {at for word in said for at in range(word.at, word.last + 1)})
+    certain = {at for word in said for at in range(word.at, word.last + 1)}
+    loose = loose_words(alone.items, titles, certain, has_capital_nouns=alone.table.has_capital_nouns)
     likeness = {word.at: way for word, way in loose}
     timeless = without_wishes(alone, without_times(alone, said, stems)) if said else []
     named = sorted([*timeless, *(word for word, _ in loose)], key=lambda word: word.at)

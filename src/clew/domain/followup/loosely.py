@@ -24,12 +24,19 @@ _OF_A_FAMILY = 0.5
 """Share of the shorter word that two words of a family have in common, at least."""
 
 
-def loose_words(items: Sequence[Item], titles: Sequence[str], certain: Collection[int]) -> list[tuple[TitleWord, Likeness]]:
-    """Return the words that are like a word of a title, and in which way; `certain` are the indexes of those that are one."""
+def loose_words(
+    items: Sequence[Item], titles: Sequence[str], certain: Collection[int], *, has_capital_nouns: bool
+) -> list[tuple[TitleWord, Likeness]]:
+    """Return the words that are like a word of a title, and in which way; `certain` are the indexes of those that are one.
+
+    A capital amid a question makes a name of a word, unless nouns have it: `and Mark?` is not about marketing.
+    """
     spelt = _spelt(tuple(titles))
     found: list[tuple[TitleWord, Likeness]] = []
     for at, item in enumerate(items):
         if at in certain or not item.kinds <= _UNKNOWN or is_unspaced(item.folded) or len(item.folded) < _SHORTEST_DOTTED:
+            continue
+        if not has_capital_nouns and at and item.cased[:1].isupper() and "break" not in items[at - 1].kinds:
             continue
         is_dotted = at + 1 < len(items) and items[at + 1].folded == "."
         ways: dict[str, Likeness | None] = {word: _likeness(item.folded, word, is_dotted) for word in spelt}

@@ -21,7 +21,7 @@ ROWS: tuple[Phrase[Form], ...] = (
         en: 2 and 5 fam → S2 S5
         en: c plz mate → S3
         fr: 3 et 5 frérot → S3 S5
-        pt: 1 e 6 slk → S1 S6
+        pt: 1 e 6 tmj → S1 S6
         pt: manda a 4 dnv → S4
         es: 3 y 5 compadre → S3 S5
         de: 2 und 5 plss → S2 S5
