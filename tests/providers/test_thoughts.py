@@ -233,3 +233,25 @@ def test_of_a_whole_answer_with_many_tags_little_is_read_again(
     text = beginning + "x" + unit * 2_000
     assert filtered([text]) == filtered(list(text))
     assert max(read, default=0) < 1_100
+
+
+@each(
+    "text",
+    [
+        "Two tags are used:\n\n<think>\nopens\n\nThe rest is long and true [1].",
+        "Thoughts stand in tags.\n\n<think>\n\nThat is how it opens [1].\n\nMore [2].",
+        "模型用标签：\n<think>\n这是开头【1】。",
+    ],
+)
+def test_what_cites_a_passage_behind_a_tag_that_never_closes_is_no_thought(text: str) -> None:
+    for pieces in cuts(text):
+        thoughts = ThoughtFilter()
+        told = "".join([*map(thoughts.feed, pieces), thoughts.finish()])
+        assert told.split() == text.split()
+        assert thoughts.has_shown
+
+
+def test_a_thought_within_an_answer_that_the_limit_cuts_off_stays_out() -> None:
+    thoughts = ThoughtFilter()
+    assert thoughts.feed("Yes [1].\n<think>\nBut is that so [2]?").rstrip() == "Yes [1]."
+    assert thoughts.finish(is_cut=True) == ""

@@ -41,6 +41,7 @@ _CHANNEL_ENDS = ("<|return|>", "<|end|>")
 _OPENING = (*(f"<{name}>" for name in _NAMES), *_PAIRS)
 _CLOSING = (*(f"</{name}>" for name in _NAMES), "[/think]", "◁/think▷")
 _AT_BEGINNING = (*_OPENING, *_CLOSING, *_CHANNELS, "<|channel|>final<|message|>")
+_MARK = re.compile(r"[\[【][1-9][0-9]{0,2}[\],，、】]")
 _SPECIAL = re.compile(r"[<◁\[]")
 _TAIL = 100
 """So many characters at the end of a thought may be the beginning of its end."""
@@ -108,6 +109,8 @@ class ThoughtFilter:
         """White space before the first word, taken out of what is held back: it is looked at once, however long it is."""
         self._end: re.Pattern[str] | None = None
         """What ends the thought that is being read."""
+        self._within: list[str] = []
+        """The text since a tag within the answer, as it came."""
         self._has_thought = False
         self._is_answer = False
         self._last = ""
@@ -136,15 +139,21 @@ class ThoughtFilter:
         return "".join(self._feed(piece[start : start + _READ_MOST]) for start in range(0, len(piece), _READ_MOST))
 
     def _feed(self, piece: str) -> str:
+        if self._within:
+            self._within.append(piece)
         self._held += piece
         return self._read(is_last=False)
 
     def finish(self, *, is_cut: bool = False) -> str:
         """Return what was held back as a possible tag; thoughts that never end are not part of the answer.
 
+        What cites a passage behind a tag within the answer is no thought: the answer only named the tag.
         `is_cut`: the model reached its limit, within its thoughts if nothing ended them.
         """
         rest = self._read(is_last=True)
+        if self._within and not is_cut and _MARK.search(within := "".join(self._within)):
+            self.has_shown = True
+            return rest + within
         if self._end is None or not self._is_open or is_cut:
             return rest
         self.was_open = False
@@ -200,7 +209,7 @@ class ThoughtFilter:
         if found is None:
             self._held = self._held[-_TAIL:]
             return None
-        self._held, self._end, self._has_thought = self._held[found.end() :], None, True
+        self._held, self._end, self._has_thought, self._within = self._held[found.end() :], None, True, []
         self.was_open = True if self._is_open else self.was_open
         self._is_open, self._whole = False, []
         return ""
@@ -275,6 +284,7 @@ class ThoughtFilter:
             self._watched = None
             return tag
         self._held, self._is_answer, self._watched, self._has_thought = tag + rest, False, None, True
+        self._within = [tag + rest]
         return ""
 
     def _may_think(self, rest: str) -> bool:

@@ -134,3 +134,27 @@ def test_the_warning_has_the_language_of_the_answer(language: str) -> None:
     grounder = Grounder({1: passage_of(SAID)}, language=language, is_model=True)
     events = [*grounder.feed("A [S1] b."), *grounder.finish()]
     assert [event.code for event in events if isinstance(event, Warned)] == ["unknown_citation"]
+
+
+@each("size", [1, 4, 500])
+@each(
+    "answer",
+    [
+        "Edit [config.json] first.",
+        "Press [F5] to reload it.",
+        "Read the file [NOTES.md] first.",
+        "In the cell [B2] the sum is shown.",
+    ],
+)
+def test_a_file_or_a_code_that_the_sentence_goes_on_behind_is_a_word_of_it(answer: str, size: int) -> None:
+    assert told(answer, size=size)[0] == answer
+
+
+@each("size", [1, 4, 500])
+def test_a_file_that_a_passage_has_as_a_word_stays(size: int) -> None:
+    passages = {1: passage("Edit config.json and NOTES.md.", "1. Files")}
+    grounder = Grounder(passages, language="en", is_model=True)  # type: ignore[arg-type]
+    answer = "Both stand in [config.json]."
+    events = [event for at in range(0, len(answer), size) for event in grounder.feed(answer[at : at + size])]
+    events += grounder.finish()
+    assert "".join(event.text for event in events if isinstance(event, Delta)).startswith("Both stand in [config.json]")

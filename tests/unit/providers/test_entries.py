@@ -54,6 +54,14 @@ def test_entry_of_another_product_is_no_answer() -> None:
     assert is_unlisted([SEND, PACK], asked)
 
 
+@pytest.mark.parametrize(
+    "question", ["Is the alarm 7 days a week active?", "Wie viele Fehler 2024 gab es?", "What was the pack status 2024?"]
+)
+def test_number_without_a_product_and_a_year_are_no_codes_that_a_list_lacks(question: str) -> None:
+    steps = passage_of("# Alarm\n\n1) Lock the doors.\n2) Close the windows.\n3) Set the alarm.", document=4, title="Evenings")
+    assert not is_unlisted([PACK, SEND, steps], Asked.of(question, "en"))
+
+
 def test_code_in_a_sentence_is_mentioned() -> None:
     note = passage_of("If the disk is full, the program ends with exit code 5.", document=1, title="pack")
     question = "What does pack exit code 5 mean?"

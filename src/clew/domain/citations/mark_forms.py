@@ -6,7 +6,7 @@ stands around them decides, and of the doubtful ones the passage that they would
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from clew.domain.citations.marks import NAMED, NUMBER, numbers_in
@@ -107,6 +107,8 @@ _RAISED_WORDS = re.compile(
 _MATHS = re.compile(r"[=∈∉⊂⊆∪∩±×÷+*/^_\\<>|$-][ ]?\Z|\$[^$\n]*\Z|\\[(\[][^\n]*\Z")
 """Before a number in braces or two brackets: it is in a formula or in code."""
 
+_GOES_ON = re.compile(r" +\w")
+
 
 @dataclass(frozen=True, slots=True)
 class FoundMark:
@@ -122,6 +124,8 @@ class FoundMark:
     """`{1}`, `¹`: it is one only if such a passage talks about the words before it."""
     name: str = ""
     """The words in brackets, which may name a passage or be a label of the model's own."""
+    is_inside: bool = False
+    """The sentence goes on behind such words: `edit [config.json] first`."""
     digits: tuple[int, ...] = ()
     """`¹²` may be 12, which is in `numbers`, or 1 and 2, which are here."""
 
@@ -144,7 +148,8 @@ def read_form(text: str, at: int, before: Before, *, final: bool) -> FoundMark |
         if not final and form.begun.match(text, at):
             return None
         if match := form.pattern.match(text, at):
-            return None if match.end() == len(text) and not final else _as_mark(form, match, text, before)
+            is_open = not text[match.end() :].strip(" ") if match.groupdict().get("name") else match.end() == len(text)
+            return None if is_open and not final else _as_mark(form, match, text, before)
     return text[at]
 
 
@@ -160,7 +165,9 @@ def may_mark(before: Before, following: str) -> bool:
 def _as_mark(form: _Form, match: re.Match[str], text: str, before: Before) -> FoundMark | str:
     source, following = match.group(), text[match.end() : match.end() + 1]
     if name := match.groupdict().get("name"):
-        return _named(source, name, before, following)
+        named = _named(source, name, before, following)
+        is_inside = _GOES_ON.match(text, match.end()) is not None
+        return named if isinstance(named, str) else replace(named, is_inside=is_inside)
     if form.kind == "raised":
         may = _may_be_raised(before, following)
     else:

@@ -56,6 +56,11 @@ def is_code(label: str) -> bool:
     return _CODES.fullmatch(label) is not None
 
 
+def is_file(label: str) -> bool:
+    """Return whether a label is the name of a file, perhaps with a place in it."""
+    return _FILE.fullmatch(label) is not None
+
+
 def is_outline_label(label: str) -> bool:
     """Return whether a label is one of the outline."""
     return _SECTION.fullmatch(label) is not None

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.mark_forms import FoundMark
-from clew.domain.citations.named_labels import has_label_form, is_code, is_outline_label, range_of
+from clew.domain.citations.named_labels import has_label_form, is_code, is_file, is_outline_label, range_of
 from clew.domain.citations.support import SUPPORTED, Support
 from clew.domain.documents.passage import Passage
 from clew.domain.documents.position import position_of
@@ -114,7 +114,9 @@ class Bibliography:
         named = passages_named(found.name, self._passages)
         if named:
             return replace(found, numbers=(self._saying_best(words, named),), name="", may_be_text=False)
-        is_word = not has_label_form(found.name) or (not is_outline_label(found.name) and self._has_word(found.name, asked))
+        is_thing = is_code(found.name) or is_file(found.name)
+        is_said = is_thing and not is_outline_label(found.name) and (found.is_inside or self._has_word(found.name, asked))
+        is_word = not has_label_form(found.name) or is_said
         return replace(found, may_be_text=is_word)
 
     def _saying_best(self, words: str, numbers: Sequence[int]) -> int:
@@ -128,9 +130,9 @@ class Bibliography:
         return any(sought.search(text) for text in (asked, *(one.content for one in self._passages.values())))
 
     def _has_word(self, label: str, asked: str) -> bool:
-        """Return whether the passages or the question have the code in brackets as a word: `form [A1]`."""
+        """Return whether the passages or the question have what is in brackets as a word: `form [A1]`."""
         sought = re.compile(rf"(?<!\w){re.escape(label)}(?!\w)")
-        return is_code(label) and any(sought.search(text) for text in (asked, *(one.content for one in self._passages.values())))
+        return any(sought.search(text) for text in (asked, *(one.content for one in self._passages.values())))
 
     def label(self, number: int) -> int:
         """Return a passage's number in this answer: the next one, unless it has one."""

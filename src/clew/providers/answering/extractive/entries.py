@@ -5,6 +5,7 @@ more of its words and are about other codes, and the entry of another product is
 file name. Above: `model`, and the engine's guard and search. Below: `units`, `numbered`, `options`.
 """
 
+import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -17,6 +18,7 @@ from clew.providers.answering.extractive.numbered import asked_entries, listed_n
 from clew.providers.answering.extractive.options import options_in
 from clew.providers.answering.extractive.units import Unit, count_words
 
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _OTHER_WORDS_MOST = 1
 """Content words of a question besides the entry and its product, at most, if it asks for the entry alone: "explain --quiet"."""
 _DOCUMENTS_MOST = 3
@@ -153,6 +155,11 @@ def mentioning(units: Sequence[Unit], passages: Sequence[Passage], asked: Asked)
 
 
 def is_unlisted(passages: Sequence[Passage], asked: Asked) -> bool:
-    """Return whether the product lists its codes, and those that are asked for are not among them."""
+    """Return whether the product lists its codes, and those that are asked for are not among them.
+
+    Without a product, and of a year ("the project status 2024"), nothing says that the number is a code.
+    """
     product = asked.product(passages)
-    return bool(asked.numbers) and any(asked.lists_others(one) for one in passages if asked.is_of(one, product))
+    if not asked.numbers or not product or any(map(_YEAR.fullmatch, asked.numbers)):
+        return False
+    return any(asked.lists_others(one) for one in passages if asked.is_of(one, product))
