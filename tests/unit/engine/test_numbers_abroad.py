@@ -1,5 +1,7 @@
 """A number in another language than its passage must stand there in some form; then similarity decides."""
 
+import time
+
 import pytest
 from tests.passages import passage_of
 
@@ -72,3 +74,43 @@ def test_the_number_of_a_heading_states_nothing_abroad_either() -> None:
 )
 def test_numbers_in_words_are_read(language: str, text: str, values: set[str]) -> None:
     assert numbers_written(text, language, surely=True) == values
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "steps ❶❷❸ and ➓, \u1369 and ፫"),
+        ("en", "9" * 5000),
+        ("en", "hundred " * 5000),
+        ("en", "million " * 5000),
+        ("fr", "trois cent " * 5000),
+        ("fr", "100 " * 5000),
+        ("de", "dreihundert tausend " * 5000),
+        ("es", "mil millones " * 5000),
+        ("pt", "cem mil " * 5000),
+        ("zh", "万" * 20000),
+        ("zh", "亿" * 20000),
+        ("zh", "三" * 20000),
+        ("zh", f"3{'万' * 20000}"),
+        ("zh", f"{'9' * 5000}万"),
+    ],
+)
+@pytest.mark.parametrize("surely", [True, False])
+def test_no_text_is_too_strange_or_too_long_for_its_numbers_to_be_read(language: str, text: str, surely: bool) -> None:
+    began = time.process_time()
+    numbers_written(text, language, surely=surely)
+    assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize(
+    "sentence", ["❶ Clean the filter.", "፩ Clean the filter.", f"Item {'7' * 400} is free.", "hundred " * 300]
+)
+def test_a_strange_number_abroad_is_judged(sentence: str) -> None:
+    assert judged(sentence, "en", "Der Filter wird gereinigt.", "de", similarity=0)[0] != "supported"
+
+
+def test_each_digit_of_a_long_number_counts() -> None:
+    sentence, content = "The account is {}.", "Das Konto ist {}."
+    number = "12345678901234567890"
+    assert judged(sentence.format(number), "en", content.format(number), "de")[0] == "supported"
+    assert judged(sentence.format(f"{number[:-1]}1"), "en", content.format(number), "de")[1] == (f"{number[:-1]}1",)
