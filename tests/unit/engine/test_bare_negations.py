@@ -1,8 +1,11 @@
 """What denies without a word of its own: the French "ne" alone, and prefixes that turn a word into its opposite."""
 
+import time
+
 import pytest
 from tests.passages import passage_of
 
+from clew.domain.citations.negations import denials
 from clew.engine.answers.support import PassageWords, judge
 
 
@@ -128,3 +131,15 @@ def test_non_is_a_prefix_also_as_a_word_of_its_own() -> None:
     assert (
         strength("Do not compost plastics or organic matter.", "Do not compost plastics or non organic matter.", "en") == "weak"
     )
+
+
+@pytest.mark.parametrize("text", ["ne " * 8000, "ne-" * 8000, "n'a-" * 6000, "aucun ne " * 4000, "plus que ne " * 4000])
+def test_a_clause_without_end_is_read_once(text: str) -> None:
+    began = time.process_time()
+    denials(text, "fr")
+    assert time.process_time() - began < 3
+
+
+def test_the_second_word_of_a_negation_may_stand_far_behind() -> None:
+    text = "le tresorier ne signera, dans le bureau du club, jamais et ne verra du reste de l'annee en cours aucun des membres"
+    assert [one.group() for one in denials(text, "fr")] == ["ne", "jamais", "aucun"]

@@ -1,5 +1,6 @@
 """Numbers that only number a heading or belong to a name state nothing of a sentence's subject."""
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -7,6 +8,7 @@ from tests.passages import passage_of
 
 from clew.engine.answers.grounder import Grounder
 from clew.engine.answers.support import Judgement, PassageWords, judge
+from clew.engine.answers.support_labels import heading_numbers, without_references
 
 
 def judged(sentence: str, content: str, language: str, *headings: str) -> Judgement:
@@ -160,3 +162,17 @@ def test_a_number_in_a_name_of_the_title_states_no_quantity() -> None:
         judged("After Covid-19, visitors wait for some days before they return.", content, "en", "Covid-19").support.strength
         == "supported"
     )
+
+
+@pytest.mark.parametrize(
+    "text", ["1 " + "\n" * 20000, "1 " + "\n _" * 10000, "\n1." + " " * 20000, "_" * 20000 + "1", "§ " + "1-" * 10000]
+)
+def test_references_are_read_in_a_text_of_many_empty_lines(text: str) -> None:
+    began = time.process_time()
+    without_references(text, {"1"})
+    heading_numbers([text])
+    assert time.process_time() - began < 2
+
+
+def test_a_number_in_front_of_a_line_is_found_behind_empty_lines() -> None:
+    assert without_references("Read this:\n\n \n  **3. Rent", {"3"}) == "Read this:\n\n \n  ** . Rent"

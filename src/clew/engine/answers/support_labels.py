@@ -29,7 +29,7 @@ _ORDINAL = (
 )
 """Behind a number with a full stop in German: `2. Quartal 2023`."""
 _IN_FRONT = re.compile(
-    r"(?P<begin>\A[\W_]*|[\"“”«»„‘(（《【]\s?|\n[\W_]*)"
+    r"(?P<begin>\A[\W_]*+|[\"“”«»„‘(（《【]\s?|\n(?:[^\w\n]|_)*+)"
     r"(?:(?P<one>\d{1,3})(?:[.)、．]\s*(?![\d\s])|\s?[–—:：|-]\s(?!\d))"
     rf"(?!{_ORDINAL})"
     r"|(?P<deep>\d{1,3}(?:\.\d{1,3}){1,4})[.)、]?(?=\s*[^\W\d_]))"
