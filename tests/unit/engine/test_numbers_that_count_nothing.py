@@ -176,3 +176,53 @@ def test_references_are_read_in_a_text_of_many_empty_lines(text: str) -> None:
 
 def test_a_number_in_front_of_a_line_is_found_behind_empty_lines() -> None:
     assert without_references("Read this:\n\n \n  **3. Rent", {"3"}) == "Read this:\n\n \n  ** . Rent"
+
+
+STEPS = {
+    "en": ("1. Open the lid.\n2. Take out the bag.\n3. Clean the filter.\n\n{} takes 10 minutes.", "Step 3: clean the filter."),
+    "fr": (
+        "1. Ouvrez le capot.\n2. Retirez le sac.\n3. Nettoyez le filtre.\n\n{} dure 10 minutes.",
+        "Étape 3 : nettoyez le filtre.",
+    ),
+    "de": (
+        "1. Deckel öffnen.\n2. Beutel entnehmen.\n3. Filter reinigen.\n\n{} dauert 10 Minuten.",
+        "Schritt 3: Filter reinigen.",
+    ),
+    "es": ("1. Abra la tapa.\n2. Saque la bolsa.\n3. Limpie el filtro.\n\n{} dura 10 minutos.", "Paso 3: limpie el filtro."),
+    "pt": ("1. Abra a tampa.\n2. Retire o saco.\n3. Limpe o filtro.\n\n{} dura 10 minutos.", "Passo 3: limpe o filtro."),
+    "zh": ("1. 打开盖子。\n2. 取出尘袋。\n3. 清洗过滤网。\n\n{}需要10分钟。", "第3步清洗过滤网。"),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [
+        ("en", "Step {}"),
+        ("en", "Item {}"),
+        ("en", "Volume {}"),
+        ("en", "Part {}"),
+        ("fr", "L'étape {}"),
+        ("de", "Schritt {}"),
+        ("es", "El paso {}"),
+        ("pt", "O passo {}"),
+        ("zh", "第{}步"),
+    ],
+)
+def test_the_number_of_a_list_item_excuses_no_other_number(language: str, label: str) -> None:
+    text, _ = STEPS[language]
+    content, claim = text.format(label.format(2)), text.rpartition("\n")[2]
+    assert judged(claim.format(label.format(2)), content, language).support.strength == "supported"
+    assert judged(claim.format(label.format(3)), content, language).support.doubt == "numbers"
+
+
+@pytest.mark.parametrize("language", STEPS)
+def test_the_number_of_a_list_item_supports_a_sentence_that_repeats_it(language: str) -> None:
+    text, item = STEPS[language]
+    assert judged(item, text.format("-"), language).support.doubt != "numbers"
+
+
+def test_the_number_of_a_list_item_excuses_no_other_number_abroad() -> None:
+    text, _ = STEPS["de"]
+    passage = PassageWords.of(passage_of(text.format("Schritt 2"), language="de"))
+    assert judge("Step 3 takes 10 minutes.", "en", [passage]).support.missing == ("3",)
+    assert judge("Step 3: clean the filter.", "en", [passage]).is_open
