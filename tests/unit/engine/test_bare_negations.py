@@ -6,7 +6,8 @@ import pytest
 from tests.passages import passage_of
 
 from clew.domain.citations.negations import denials
-from clew.engine.answers.support import PassageWords, judge
+from clew.domain.citations.support import Support
+from clew.engine.answers.support import PassageWords, judge, judge_similarity
 
 
 def strength(sentence: str, content: str, language: str) -> str:
@@ -143,3 +144,26 @@ def test_a_clause_without_end_is_read_once(text: str) -> None:
 def test_the_second_word_of_a_negation_may_stand_far_behind() -> None:
     text = "le tresorier ne signera, dans le bureau du club, jamais et ne verra du reste de l'annee en cours aucun des membres"
     assert [one.group() for one in denials(text, "fr")] == ["ne", "jamais", "aucun"]
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "other"),
+    [
+        ("en", "Leave is paid.", "Leave is unpaid."),
+        ("en", "The contract is valid.", "The contract is invalid."),
+        ("fr", "Le solde est exact.", "Le solde est inexact."),
+        ("de", "Das Ticket ist gültig.", "Das Ticket ist ungültig."),
+        ("es", "El uso es legal.", "El uso es ilegal."),
+        ("pt", "O contrato é válido.", "O contrato é inválido."),
+        ("zh", "会员可以免费停车。", "会员不可以停车。"),
+    ],
+)
+def test_similarity_does_not_support_the_opposite(language: str, one: str, other: str) -> None:
+    for sentence, content in ((one, other), (other, one)):
+        found = judge(sentence, language, [PassageWords.of(passage_of(content, language=language))])
+        assert judge_similarity(found, 0.9, language) == Support("weak", "negation")
+
+
+def test_similarity_still_supports_a_sentence_in_other_words() -> None:
+    found = judge("Leave is remunerated.", "en", [PassageWords.of(passage_of("Leave is paid."))])
+    assert judge_similarity(found, 0.9, "en").strength == "supported"

@@ -220,10 +220,12 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], answered_in: str
     if strange:
         return Judgement(Support(talks, "names", strange))
     least = SHARE_LEAST if len(said) > _SHORT_MOST or language == "zh" else SHARE_OF_SHORT
-    if share < least and not (share >= _SHARE_NEAR and _share_of_all(said, passages, language) >= max(least, _SHARE_WHOLE)):
-        return Judgement(Support(talks, "words"), is_foreign or share >= SHARE_WEAK, is_foreign, share)
-    if _is_denied(sentence, nearest, near) or _is_opposed(sentence, near):
+    is_said = share >= least or (share >= _SHARE_NEAR and _share_of_all(said, passages, language) >= max(least, _SHARE_WHOLE))
+    is_about = is_said or (share >= SHARE_WEAK and not is_foreign)  # similarity cannot tell "paid" from "unpaid"
+    if is_about and (_is_denied(sentence, nearest, near) or _is_opposed(sentence, near)):
         return Judgement(Support("weak", "negation"), share=share)
+    if not is_said:
+        return Judgement(Support(talks, "words"), is_foreign or share >= SHARE_WEAK, is_foreign, share)
     if is_mislabelled(sentence, told):
         return Judgement(Support("weak", "words"), share=share)
     return Judgement(SUPPORTED, share=share, own_share=own)
