@@ -69,6 +69,15 @@ def test_the_number_of_a_heading_states_nothing_abroad_either() -> None:
         ("de", "dreihundert, 1.5 millionen, ein hund", {"300", "1500000"}),
         ("es", "treinta y cinco dias, dos mil, quinientas", {"35", "2000", "500"}),
         ("pt", "vinte e cinco dias, trezentos e dez", {"25", "310"}),
+        ("fr", "vingt et une nuits, une nuit, mille et une pages", {"21", "1001"}),
+        ("es", "treinta y una noches, treinta y uno, veintiuna, una noche", {"31", "21"}),
+        ("pt", "vinte e uma noites, uma noite", {"21"}),
+        (
+            "de",
+            "zwolfhundert, dreihundertfunfundsechzig, tausendundeins, neunzehnhundertachtzig",
+            {"1200", "365", "1001", "1980"},
+        ),
+        ("de", "zweitausendfunfhundert, hundertfunf, tausende, jahrhundert, hunderttausend", {"2500", "105", "100000"}),
         ("zh", "一百二十天，三亚，十分重要，3.5亿，第三章", {"120", "350000000"}),
     ],
 )
@@ -114,3 +123,30 @@ def test_each_digit_of_a_long_number_counts() -> None:
     number = "12345678901234567890"
     assert judged(sentence.format(number), "en", content.format(number), "de")[0] == "supported"
     assert judged(sentence.format(f"{number[:-1]}1"), "en", content.format(number), "de")[1] == (f"{number[:-1]}1",)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "altered", "spoken", "content"),
+    [
+        ("en", "The gate opens at 9:30 am.", "The gate opens at 9:45 am.", "de", "Das Tor öffnet um 9.30 Uhr."),
+        ("en", "Opens 9.30.", "Opens 9.40.", "de", "Das Tor öffnet um 9.30 Uhr."),
+        ("en", "Opens 9.30.", "Opens 9.40.", "de", "Das Tor öffnet um 9:30 Uhr."),
+        ("en", "The gate opens at 3:30 pm.", "The gate opens at 3:40 pm.", "de", "Das Tor öffnet um 15.30 Uhr."),
+        ("de", "Das Tor öffnet um 9.30 Uhr.", "Das Tor öffnet um 9.50 Uhr.", "fr", "Le portail ouvre à 9h30."),
+        ("es", "La puerta abre a las 9.30 h.", "La puerta abre a las 9.50 h.", "en", "The gate opens at 9:30 am."),
+        ("pt", "O portão abre às 9h30.", "O portão abre às 9h50.", "de", "Das Tor öffnet um 9.30 Uhr."),
+        ("en", "Guests stay 21 nights.", "Guests stay 22 nights.", "fr", "Le séjour dure vingt et une nuits."),
+        ("de", "Gäste bleiben 31 Nächte.", "Gäste bleiben 32 Nächte.", "es", "Los huéspedes se quedan treinta y una noches."),
+        ("zh", "住宿21天。", "住宿22天。", "pt", "A estadia dura vinte e uma noites."),
+        ("en", "The hall has 365 seats.", "The hall has 360 seats.", "de", "Der Saal hat dreihundertfünfundsechzig Plätze."),
+    ],
+)
+def test_a_time_or_a_number_in_another_form_is_found_abroad(
+    language: str, sentence: str, altered: str, spoken: str, content: str
+) -> None:
+    assert judged(sentence, language, content, spoken) == ("supported", ())
+    assert len(judged(altered, language, content, spoken)[1]) == 1
+
+
+def test_a_price_is_no_time() -> None:
+    assert judged("The card costs 30 euros.", "en", "Die Karte kostet 9.30 Euro.", "de")[1] == ("30",)

@@ -70,7 +70,15 @@ ONES = frozenset(
     ]
 )
 """What says "one", and mostly is an article."""
-_FEMININE = {"pt": {"duas": 2}}
+_OTHER_FORMS = {
+    "fr": {"une": 1},
+    "de": {"eins": 1},
+    "es": {"uno": 1, "una": 1, "veintiuno": 21, "veintiuna": 21},
+    "pt": {"uma": 1, "duas": 2},
+}
+"""Feminine and at the end of a number: "vingt et une nuits"."""
+_GERMAN_SCALES, _GERMAN_MOST = (("tausend", 1000), ("hundert", 100)), 60
+"""Written in one word with what stands before and behind, which has no more letters than that."""
 _JOINING = frozenset(("and", "et", "und", "y", "e"))
 _DIGITS_MOST, _SUM_MOST = 15, 10.0**15
 """Longer numbers are read as written, digit by digit: a float would confuse two of them. A sum stops at the same size."""
@@ -115,17 +123,27 @@ def _words(language: str) -> dict[str, int]:
     found |= {word: 10 * value for value, word in enumerate(_TENS.get(language, "").split(), 2)}
     if language == "de":
         found |= {f"{one}und{ten}": found[one] + found[ten] for one in counted[:9] for ten in _TENS["de"].split()}
-        found |= {
-            f"{one}{scale}": found[one] * size for one in counted[:9] for scale, size in (("hundert", 100), ("tausend", 1000))
-        }
-    return found | _FEMININE.get(language, {}) | _OTHERS.get(language, {})
+    return found | _OTHER_FORMS.get(language, {}) | _OTHERS.get(language, {})
 
 
 def _value(word: str, language: str) -> int | None:
     known = _words(language)
     if word in known:
         return known[word]
+    if language == "de":
+        return _german(word) if len(word) <= _GERMAN_MOST else None
     return known.get(word[:-2]) if word[-2:] in ("os", "as") and known.get(word[:-2], 0) >= 200 else None
+
+
+def _german(word: str) -> int | None:
+    """Return the value of a German number in one word: "dreihundertfunfundsechzig", "zwolfhundert"."""
+    for scale, size in _GERMAN_SCALES:
+        before, found, behind = word.partition(scale)
+        if not found:
+            continue
+        many, rest = _german(before) if before else 1, _german(behind.removeprefix("und")) if behind else 0
+        return many * size + rest if many and rest is not None and many < size and rest < size else None
+    return _words("de").get(word)
 
 
 def _spaced(text: str, language: str, *, surely: bool) -> list[float]:
@@ -198,7 +216,7 @@ class _Sum:
     def _least(self, value: int) -> int:
         """Return what may still be added to a word: less than ten to "thirty", "quatre-vingt-dix" takes up to nineteen."""
         if value >= _HUNDRED:
-            return _HUNDRED
+            return _HUNDRED if value % _HUNDRED == 0 else 0
         if self._language == "fr" and value in _TAKE_TEENS:
             return 20
         return 10 if value % 10 == 0 and (value >= _TWENTY or self._language == "fr") else 0
