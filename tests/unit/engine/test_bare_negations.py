@@ -1,9 +1,13 @@
 """What denies without a word of its own: the French "ne" alone, and prefixes that turn a word into its opposite."""
 
+import time
+
 import pytest
 from tests.passages import passage_of
 
-from clew.engine.answers.support import PassageWords, judge
+from clew.domain.citations.negations import denials
+from clew.domain.citations.support import Support
+from clew.engine.answers.support import PassageWords, judge, judge_similarity
 
 
 def strength(sentence: str, content: str, language: str) -> str:
@@ -128,3 +132,38 @@ def test_non_is_a_prefix_also_as_a_word_of_its_own() -> None:
     assert (
         strength("Do not compost plastics or organic matter.", "Do not compost plastics or non organic matter.", "en") == "weak"
     )
+
+
+@pytest.mark.parametrize("text", ["ne " * 8000, "ne-" * 8000, "n'a-" * 6000, "aucun ne " * 4000, "plus que ne " * 4000])
+def test_a_clause_without_end_is_read_once(text: str) -> None:
+    began = time.process_time()
+    denials(text, "fr")
+    assert time.process_time() - began < 3
+
+
+def test_the_second_word_of_a_negation_may_stand_far_behind() -> None:
+    text = "le tresorier ne signera, dans le bureau du club, jamais et ne verra du reste de l'annee en cours aucun des membres"
+    assert [one.group() for one in denials(text, "fr")] == ["ne", "jamais", "aucun"]
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "other"),
+    [
+        ("en", "Leave is paid.", "Leave is unpaid."),
+        ("en", "The contract is valid.", "The contract is invalid."),
+        ("fr", "Le solde est exact.", "Le solde est inexact."),
+        ("de", "Das Ticket ist gültig.", "Das Ticket ist ungültig."),
+        ("es", "El uso es legal.", "El uso es ilegal."),
+        ("pt", "O contrato é válido.", "O contrato é inválido."),
+        ("zh", "会员可以免费停车。", "会员不可以停车。"),
+    ],
+)
+def test_similarity_does_not_support_the_opposite(language: str, one: str, other: str) -> None:
+    for sentence, content in ((one, other), (other, one)):
+        found = judge(sentence, language, [PassageWords.of(passage_of(content, language=language))])
+        assert judge_similarity(found, 0.9, language) == Support("weak", "negation")
+
+
+def test_similarity_still_supports_a_sentence_in_other_words() -> None:
+    found = judge("Leave is remunerated.", "en", [PassageWords.of(passage_of("Leave is paid."))])
+    assert judge_similarity(found, 0.9, "en").strength == "supported"

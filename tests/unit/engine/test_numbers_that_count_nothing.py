@@ -1,5 +1,6 @@
 """Numbers that only number a heading or belong to a name state nothing of a sentence's subject."""
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -7,6 +8,7 @@ from tests.passages import passage_of
 
 from clew.engine.answers.grounder import Grounder
 from clew.engine.answers.support import Judgement, PassageWords, judge
+from clew.engine.answers.support_labels import heading_numbers, without_references
 
 
 def judged(sentence: str, content: str, language: str, *headings: str) -> Judgement:
@@ -160,3 +162,67 @@ def test_a_number_in_a_name_of_the_title_states_no_quantity() -> None:
         judged("After Covid-19, visitors wait for some days before they return.", content, "en", "Covid-19").support.strength
         == "supported"
     )
+
+
+@pytest.mark.parametrize(
+    "text", ["1 " + "\n" * 20000, "1 " + "\n _" * 10000, "\n1." + " " * 20000, "_" * 20000 + "1", "§ " + "1-" * 10000]
+)
+def test_references_are_read_in_a_text_of_many_empty_lines(text: str) -> None:
+    began = time.process_time()
+    without_references(text, {"1"})
+    heading_numbers([text])
+    assert time.process_time() - began < 2
+
+
+def test_a_number_in_front_of_a_line_is_found_behind_empty_lines() -> None:
+    assert without_references("Read this:\n\n \n  **3. Rent", {"3"}) == "Read this:\n\n \n  ** . Rent"
+
+
+STEPS = {
+    "en": ("1. Open the lid.\n2. Take out the bag.\n3. Clean the filter.\n\n{} takes 10 minutes.", "Step 3: clean the filter."),
+    "fr": (
+        "1. Ouvrez le capot.\n2. Retirez le sac.\n3. Nettoyez le filtre.\n\n{} dure 10 minutes.",
+        "Étape 3 : nettoyez le filtre.",
+    ),
+    "de": (
+        "1. Deckel öffnen.\n2. Beutel entnehmen.\n3. Filter reinigen.\n\n{} dauert 10 Minuten.",
+        "Schritt 3: Filter reinigen.",
+    ),
+    "es": ("1. Abra la tapa.\n2. Saque la bolsa.\n3. Limpie el filtro.\n\n{} dura 10 minutos.", "Paso 3: limpie el filtro."),
+    "pt": ("1. Abra a tampa.\n2. Retire o saco.\n3. Limpe o filtro.\n\n{} dura 10 minutos.", "Passo 3: limpe o filtro."),
+    "zh": ("1. 打开盖子。\n2. 取出尘袋。\n3. 清洗过滤网。\n\n{}需要10分钟。", "第3步清洗过滤网。"),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [
+        ("en", "Step {}"),
+        ("en", "Item {}"),
+        ("en", "Volume {}"),
+        ("en", "Part {}"),
+        ("fr", "L'étape {}"),
+        ("de", "Schritt {}"),
+        ("es", "El paso {}"),
+        ("pt", "O passo {}"),
+        ("zh", "第{}步"),
+    ],
+)
+def test_the_number_of_a_list_item_excuses_no_other_number(language: str, label: str) -> None:
+    text, _ = STEPS[language]
+    content, claim = text.format(label.format(2)), text.rpartition("\n")[2]
+    assert judged(claim.format(label.format(2)), content, language).support.strength == "supported"
+    assert judged(claim.format(label.format(3)), content, language).support.doubt == "numbers"
+
+
+@pytest.mark.parametrize("language", STEPS)
+def test_the_number_of_a_list_item_supports_a_sentence_that_repeats_it(language: str) -> None:
+    text, item = STEPS[language]
+    assert judged(item, text.format("-"), language).support.doubt != "numbers"
+
+
+def test_the_number_of_a_list_item_excuses_no_other_number_abroad() -> None:
+    text, _ = STEPS["de"]
+    passage = PassageWords.of(passage_of(text.format("Schritt 2"), language="de"))
+    assert judge("Step 3 takes 10 minutes.", "en", [passage]).support.missing == ("3",)
+    assert judge("Step 3: clean the filter.", "en", [passage]).is_open

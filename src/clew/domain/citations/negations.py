@@ -10,11 +10,13 @@ from clew.domain.citations.support_words import negations
 
 _SECOND = r"(?:pas|jamais|aucune?s?|rien|personne|nullement|guere|ni)(?![\w'’])"
 """Denies together with "ne", and is counted itself."""
+_BEFORE_MOST = _CLAUSE_MOST = 100
+"""Characters before and behind a "ne" that are read: a clause without end must not be read again for each "ne" in it."""
 _NE = re.compile(
     r"(?<![\w'’])(?:ne(?![\w'’])|n(?=['’ ]))"
     r"(?!['’ ]+(?:cess(?:e|es|ent|er|ait|aient|era|eront)|importe)(?![\w]))"
-    rf"(?![^,;:.!?()]*?(?<![\w'’]){_SECOND})(?!,? en {_SECOND})"
-    r"(?!['’ ]+(?:(?!(?:les?|la|une?|des|du|aux?|ces?|cette|chaque|tout)\b)[\w-]+['’ ]+){1,4}?qu(?:e\b|['’ ]))"
+    rf"(?![^,;:.!?()]{{0,{_CLAUSE_MOST}}}?(?<![\w'’]){_SECOND})(?!,? en {_SECOND})"
+    r"(?!['’ ]+(?:(?!(?:les?|la|une?|des|du|aux?|ces?|cette|chaque|tout)\b)[\w-]{1,40}+['’ ]+){1,4}?qu(?:e\b|['’ ]))"
 )
 """But "ne cesse de" and "n'importe" deny nothing, "ne … pas" is found by its second word, and "ne … que" says "only"."""
 _EXPLETIVE = re.compile(
@@ -24,7 +26,6 @@ _EXPLETIVE = re.compile(
     rf"|(?<![\w'’]){_SECOND}[^,;:.!?()]*|(?<![\w'’])si ce )\Z"
 )
 """What stands before a "ne" that denies nothing: "avant qu'il ne parte", or nothing more than "aucun" does: "aucun ne vote"."""
-_BEFORE_MOST = 100
 
 
 def denials(text: str, language: str) -> list[re.Match[str]]:

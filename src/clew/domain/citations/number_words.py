@@ -70,9 +70,20 @@ ONES = frozenset(
     ]
 )
 """What says "one", and mostly is an article."""
-_FEMININE = {"pt": {"duas": 2}}
+_OTHER_FORMS = {
+    "fr": {"une": 1},
+    "de": {"eins": 1},
+    "es": {"uno": 1, "una": 1, "veintiuno": 21, "veintiuna": 21},
+    "pt": {"uma": 1, "duas": 2},
+}
+"""Feminine and at the end of a number: "vingt et une nuits"."""
+_GERMAN_SCALES, _GERMAN_MOST = (("tausend", 1000), ("hundert", 100)), 60
+"""Written in one word with what stands before and behind, which has no more letters than that."""
 _JOINING = frozenset(("and", "et", "und", "y", "e"))
+_DIGITS_MOST, _SUM_MOST = 15, 10.0**15
+"""Longer numbers are read as written, digit by digit: a float would confuse two of them. A sum stops at the same size."""
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
+_LONG = re.compile(rf"(?<!\d)(?<!\d\.)\d{{{_DIGITS_MOST + 1},}}")
 _BETWEEN = re.compile(r"[ \u00a0-]{0,2}\Z")
 _FOUR_TWENTIES = re.compile(r"\bquatre[- ]vingts?\b")
 _PERCENT = re.compile(r"\b(?:pour cent|por ciento|por cento)\b")
@@ -93,9 +104,12 @@ def numbers_written(text: str, language: str, *, surely: bool) -> frozenset[str]
 
     `surely`: without words that may be something else, and without the parts of a number; else all that may be meant.
     """
-    if language == "zh":
-        return frozenset(map(_written, _chinese(text, surely=surely)))
-    return frozenset(map(_written, _spaced(_PERCENT.sub("%", text), language, surely=surely)))
+    found = _chinese(text, surely=surely) if language == "zh" else _spaced(_PERCENT.sub("%", text), language, surely=surely)
+    return frozenset([*map(_written, found), *(_without_zeros(one[0]) for one in _LONG.finditer(text))])
+
+
+def _without_zeros(digits: str) -> str:
+    return digits.lstrip("0") or "0"
 
 
 def _written(value: float) -> str:
@@ -109,17 +123,27 @@ def _words(language: str) -> dict[str, int]:
     found |= {word: 10 * value for value, word in enumerate(_TENS.get(language, "").split(), 2)}
     if language == "de":
         found |= {f"{one}und{ten}": found[one] + found[ten] for one in counted[:9] for ten in _TENS["de"].split()}
-        found |= {
-            f"{one}{scale}": found[one] * size for one in counted[:9] for scale, size in (("hundert", 100), ("tausend", 1000))
-        }
-    return found | _FEMININE.get(language, {}) | _OTHERS.get(language, {})
+    return found | _OTHER_FORMS.get(language, {}) | _OTHERS.get(language, {})
 
 
 def _value(word: str, language: str) -> int | None:
     known = _words(language)
     if word in known:
         return known[word]
+    if language == "de":
+        return _german(word) if len(word) <= _GERMAN_MOST else None
     return known.get(word[:-2]) if word[-2:] in ("os", "as") and known.get(word[:-2], 0) >= 200 else None
+
+
+def _german(word: str) -> int | None:
+    """Return the value of a German number in one word: "dreihundertfunfundsechzig", "zwolfhundert"."""
+    for scale, size in _GERMAN_SCALES:
+        before, found, behind = word.partition(scale)
+        if not found:
+            continue
+        many, rest = _german(before) if before else 1, _german(behind.removeprefix("und")) if behind else 0
+        return many * size + rest if many and rest is not None and many < size and rest < size else None
+    return _words("de").get(word)
 
 
 def _spaced(text: str, language: str, *, surely: bool) -> list[float]:
@@ -142,6 +166,10 @@ def _spaced(text: str, language: str, *, surely: bool) -> list[float]:
     return [one.total for one in read] + [part for one in read for part in one.parts if not surely]
 
 
+def _is_short(number: str) -> bool:
+    return len(number.partition(".")[0]) <= _DIGITS_MOST
+
+
 class _Sum:
     """The value of one number, word by word: "two hundred and five"."""
 
@@ -161,14 +189,16 @@ class _Sum:
         scale = _SCALES.get(self._language, {}).get(word) or (_PLURALS.get(self._language, {}).get(word) if self.parts else None)
         if scale:
             return self._multiply(scale)
-        if word[0].isdigit():
-            return not self.parts and self._count(float(word), 0)
+        if word[0].isdecimal():
+            return not self.parts and _is_short(word) and self._count(float(word), 0)
         value = _value(word, self._language)
         if value is None or value >= self._below or (word in ONES and not self.parts):
             return False
         return self._count(value, self._least(value))
 
     def _multiply(self, scale: int) -> bool:
+        if max(self._current, 1) * scale + self._above > _SUM_MOST:
+            return False
         self.parts.append(scale)
         if scale == _HUNDRED:
             self._current *= scale if self._current else 0
@@ -186,7 +216,7 @@ class _Sum:
     def _least(self, value: int) -> int:
         """Return what may still be added to a word: less than ten to "thirty", "quatre-vingt-dix" takes up to nineteen."""
         if value >= _HUNDRED:
-            return _HUNDRED
+            return _HUNDRED if value % _HUNDRED == 0 else 0
         if self._language == "fr" and value in _TAKE_TEENS:
             return 20
         return 10 if value % 10 == 0 and (value >= _TWENTY or self._language == "fr") else 0
@@ -196,10 +226,12 @@ def _chinese(text: str, *, surely: bool) -> list[float]:
     found: list[float] = []
     for one in _CHINESE.finditer(text):
         digits, characters = one[1], one[2]
+        if digits and not _is_short(digits):
+            continue
         if digits:
             scaled = float(digits)
             for sign in characters:
-                scaled *= _CHINESE_SCALES.get(sign, 1)
+                scaled = min(scaled * _CHINESE_SCALES.get(sign, 1), _SUM_MOST)
             found += [scaled] if surely else [scaled, float(digits)]
         elif characters and (not surely or _is_sure(text, one)):
             found.append(_read_chinese(characters))
@@ -209,14 +241,14 @@ def _chinese(text: str, *, surely: bool) -> list[float]:
 def _is_sure(text: str, found: re.Match[str]) -> bool:
     if found[0].startswith("百分之"):
         return True
-    is_ordinal = text[: found.start()].endswith(("第", "每", "其", "星期", "周"))
+    is_ordinal = text.endswith(("第", "每", "其", "星期", "周"), 0, found.start())
     begins = found[2][0] not in "百千万亿一" or (len(found[2]) > 1 and found[2][0] == "一")
     return begins and not is_ordinal and _COUNTED_BEHIND.match(text, found.end()) is not None
 
 
 def _read_chinese(characters: str) -> float:
     if not any(sign in _CHINESE_SCALES for sign in characters):
-        return float("".join(str(_DIGITS[sign]) for sign in characters))
+        return float("".join(str(_DIGITS[sign]) for sign in characters[-_DIGITS_MOST:]))
     total, section, digit = 0, 0, 0
     for sign in characters:
         if sign in _DIGITS:
@@ -224,5 +256,5 @@ def _read_chinese(characters: str) -> float:
         elif (size := _CHINESE_SCALES[sign]) < 10**4:
             section, digit = section + (digit or 1) * size, 0
         else:
-            total, section, digit = (total + (section + digit or 1)) * size, 0, 0
+            total, section, digit = min((total + (section + digit or 1)) * size, int(_SUM_MOST)), 0, 0
     return float(total + section + digit)

@@ -27,7 +27,7 @@ from clew.engine.answers.support_bindings import is_mislabelled
 from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound, is_turned, without_limits
 from clew.engine.answers.support_labels import (
     heading_numbers,
-    listed_numbers,
+    items_with_numbers,
     names_with_numbers,
     without_names,
     without_numbering,
@@ -99,7 +99,9 @@ class PassageWords:
     numbers_above: frozenset[str]
     """Numbers in titles, headings and context that say something: neither `numbering` nor a part of a name."""
     numbering: frozenset[str]
-    """Numbers that only number a heading or an item: "5.", "Article 12"."""
+    """Numbers that only number a heading: "5.", "Article 12"."""
+    items: tuple[tuple[str, frozenset[str]], ...]
+    """The number in front of each list item, and the content words of its line."""
     names_with_numbers: frozenset[str]
     """As `support_labels` writes them: `401k`."""
     named: str
@@ -218,10 +220,12 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], answered_in: str
     if strange:
         return Judgement(Support(talks, "names", strange))
     least = SHARE_LEAST if len(said) > _SHORT_MOST or language == "zh" else SHARE_OF_SHORT
-    if share < least and not (share >= _SHARE_NEAR and _share_of_all(said, passages, language) >= max(least, _SHARE_WHOLE)):
-        return Judgement(Support(talks, "words"), is_foreign or share >= SHARE_WEAK, is_foreign, share)
-    if _is_denied(sentence, nearest, near) or _is_opposed(sentence, near):
+    is_said = share >= least or (share >= _SHARE_NEAR and _share_of_all(said, passages, language) >= max(least, _SHARE_WHOLE))
+    is_about = is_said or (share >= SHARE_WEAK and not is_foreign)  # similarity cannot tell "paid" from "unpaid"
+    if is_about and (_is_denied(sentence, nearest, near) or _is_opposed(sentence, near)):
         return Judgement(Support("weak", "negation"), share=share)
+    if not is_said:
+        return Judgement(Support(talks, "words"), is_foreign or share >= SHARE_WEAK, is_foreign, share)
     if is_mislabelled(sentence, told):
         return Judgement(Support("weak", "words"), share=share)
     return Judgement(SUPPORTED, share=share, own_share=own)
@@ -230,15 +234,29 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], answered_in: str
 def _missing_numbers(sentence: Said, passages: Sequence[PassageWords], foreign: str | None) -> tuple[str, ...]:
     """Return the numbers that no passage states; `foreign` is the language of a sentence that no passage is in.
 
-    Names that the passages have, and references to their headings, count nothing.
+    Names that the passages have, and references to their headings and to the items that the sentence repeats, count nothing.
     """
     named = without_names(sentence.text, frozenset[str]().union(*(one.names_with_numbers for one in passages)))
-    counted = without_references(named, frozenset[str]().union(*(one.numbering for one in passages)))
+    numbering = _item_numbers(sentence, passages, is_foreign=foreign is not None)
+    counted = without_references(named, numbering.union(*(one.numbering for one in passages)))
     if foreign is not None:
         return missing_abroad(counted, foreign, ((one.pieces, one.numbers_above, one.language) for one in passages))
     excused = frozenset[str]() if counted == sentence.text else sentence.numbers - numbers_in(counted, sentence.language)
     stated_above = excused.union(*(one.numbers_above for one in passages))
     return missing_numbers(sentence, [(one.above, one.pieces) for one in passages], stated_above)
+
+
+def _item_numbers(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: bool) -> frozenset[str]:
+    """Return the numbers of the list items that a sentence repeats: "step 3: clean the filter", not "step 3 takes 10 minutes".
+
+    Between languages words tell nothing: there a sentence may name an item if it has no other number.
+    """
+    items = [item for one in passages for item in one.items] if sentence.numbers else []
+    if is_foreign:
+        found = frozenset(number for number, _ in items)
+        return found if sentence.numbers <= found else frozenset()
+    own = sentence.words - sentence.numbers
+    return frozenset(number for number, item in items if own and share_of(own, item, sentence.language) >= SHARE_LEAST)
 
 
 def _share_of_all(said: Set[str], passages: Sequence[PassageWords], language: str) -> float:
@@ -286,7 +304,7 @@ def _read(
     told = without_questions(text, found)
     lines = above.splitlines()
     inner = [text[one.start : one.end] for one in found if one.kind == "heading"]
-    numbering = heading_numbers((*lines, *inner)) | listed_numbers(text)
+    numbering = heading_numbers((*lines, *inner))
     counted = without_names("\n".join(without_numbering(one, numbering) for one in lines), names_with_numbers(above))
     heading, said = frozenset(content_of(above, language)), words(told)
     tokens = joined([word.folded for word in said])
@@ -299,6 +317,7 @@ def _read(
         heading,
         numbers_in(counted, language),
         numbering,
+        tuple((number, frozenset(content_of(item, language))) for number, item in items_with_numbers(text)),
         names_with_numbers(f"{text}\n{above}"),
         _named(f"{text}\n{above}\n{names[0]}"),
         tokens,

@@ -25,6 +25,9 @@ _MONTHS = {
 }
 _SHORT_YEAR = re.compile(r"(?<!\d)(\d{1,2})/(\d{1,2})/(\d\d)(?!\d)")
 _FULL_HOUR = re.compile(r"(?<=\d)[:h]00\b")
+_CLOCK_STOP = re.compile(r"(?<![\d.,:])((?:[01]?\d|2[0-3]))\.([0-5]\d)(?=\s?(?:uhr\b|[ap]\.?\s?m\b|h\b|horas?\b))")
+_CLOCK = re.compile(r"(?<![\d.,:])((?:[01]?\d|2[0-3]))[:h]([0-5]\d)(?!\d|[:.]\d)")
+"""`9.30 Uhr` is `9:30`, and where a passage says that, a sentence may also write `9.30`."""
 _AFTERNOON = re.compile(r"(\d{1,2})(?:[:.]\d\d)?\s?p\.?\s?m\b|(?:下午|晚上|傍晚)\s?(\d{1,2})")
 _HOUR = re.compile(r"(?<!\d)(1[3-9]|2[0-3])(?=\s?(?:[:h点时]|uhr\b|heures?\b|horas?\b))")
 _NOON = 12
@@ -59,7 +62,8 @@ def _stated(text: str, language: str) -> frozenset[str]:
     found = set(numbers_written(plain, language, surely=False))
     words = frozenset(_TOKEN.findall(plain))
     found |= {str(number) for name, number in _MONTHS.get(language, {}).items() if name in words}
-    found |= {str(int(one) - _NOON) for one in _HOUR.findall(without_accents(normalised(text)))}
+    found |= {str(int(one) - _NOON) for one in _HOUR.findall(_clocked(text))}
+    found |= {_decimal(*one.groups()) for one in _CLOCK.finditer(plain)}
     found |= {str(int(one[1] or one[2]) + _NOON) for one in _AFTERNOON.finditer(plain)}
     return frozenset(found | {"1"} if words & ONES or not _OF_ONE.isdisjoint(plain) else found)
 
@@ -67,4 +71,12 @@ def _stated(text: str, language: str) -> frozenset[str]:
 def _plain(text: str) -> str:
     """Return a text as its numbers are read: without accents, dates as three numbers, full hours as one."""
     dated = _SHORT_YEAR.sub(r"\1 \2 20\3", DOTTED_DATE.sub(r"\1 \2 \3", text))
-    return _FULL_HOUR.sub("", without_accents(normalised(dated)))
+    return _FULL_HOUR.sub("", _clocked(dated))
+
+
+def _clocked(text: str) -> str:
+    return _CLOCK_STOP.sub(r"\1:\2", without_accents(normalised(text)))
+
+
+def _decimal(hour: str, minutes: str) -> str:
+    return f"{int(hour)}.{minutes}".rstrip("0").rstrip(".")

@@ -29,7 +29,7 @@ _ORDINAL = (
 )
 """Behind a number with a full stop in German: `2. Quartal 2023`."""
 _IN_FRONT = re.compile(
-    r"(?P<begin>\A[\W_]*|[\"“”«»„‘(（《【]\s?|\n[\W_]*)"
+    r"(?P<begin>\A[\W_]*+|[\"“”«»„‘(（《【]\s?|\n(?:[^\w\n]|_)*+)"
     r"(?:(?P<one>\d{1,3})(?:[.)、．]\s*(?![\d\s])|\s?[–—:：|-]\s(?!\d))"
     rf"(?!{_ORDINAL})"
     r"|(?P<deep>\d{1,3}(?:\.\d{1,3}){1,4})[.)、]?(?=\s*[^\W\d_]))"
@@ -42,7 +42,7 @@ _LOWER_BEHIND = re.compile(r"\s+[a-zß-öø-ÿ%€$£°]|\s*[%€$£°万亿千�
 _NUMBERS = re.compile(_NUMERAL)
 _LISTED = re.compile(r"[(（]?(\d{1,2})[、)）]\s*(?=\S)")
 """In front of a list item that is read as prose."""
-_ITEMS = re.compile(r"(?m)^[^\S\n]*[(（]?(\d{1,2})[.)、）](?!\d)")
+_ITEMS = re.compile(r"(?m)^[^\S\n]*+[(（]?(\d{1,2})[.)、）](?!\d)(.*)")
 _TITLE_MOST = 80
 
 _ENDS = r"(?![\w%€$£°]|[.,]\d|\s?[%€$£°])"
@@ -74,9 +74,9 @@ def heading_numbers(titles: Iterable[str]) -> frozenset[str]:
     return frozenset(bare).union(*found)
 
 
-def listed_numbers(text: str) -> frozenset[str]:
-    """Return the numbers in front of the items of a text."""
-    return frozenset(_ITEMS.findall(text))
+def items_with_numbers(text: str) -> list[tuple[str, str]]:
+    """Return the numbers in front of the items of a text, each with the rest of its line."""
+    return _ITEMS.findall(text)
 
 
 def without_numbering(title: str, numbers: Set[str]) -> str:
