@@ -142,3 +142,18 @@ def test_what_is_not_set_against_anything_is_kept(language: str, question: str, 
 )
 def test_what_is_not_meant_is_not_read_as_meant(language: str, question: str) -> None:
     assert sections(question, language) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "meant"),
+    [
+        ("en", "no pets, no noise", "S2 S3"),
+        ("en", "that was the rent, now the noise", "S3"),
+        ("pt", "pedi aluguel e animais", "S1 S2"),
+    ],
+)
+def test_what_is_joined_or_denied_alike_is_not_set_against_each_other(language: str, question: str, meant: str) -> None:
+    titles = ("Aluguel", "Animais", "Barulho") if language == "pt" else ("Rent", "Pets", "Noise")
+    outline = [Section(f"S{place}", title) for place, title in enumerate(titles, 1)]
+    found = resolve_followup(question, outline, language=language)
+    assert " ".join(found.section_ids if isinstance(found, Resolved) else ()) == meant

@@ -5,6 +5,7 @@ are named, and one is refused, came instead of the other, is known, or was only 
 reads as if only the others had been named. Where all of them are refused or none is, nothing is left out.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -22,6 +23,7 @@ from clew.domain.followup.words.contrasted import (
     INTEREST,
     NO,
     NO_ALONE,
+    NOW,
     PAUSING,
     RIGHT,
     TAKING_BACK,
@@ -43,6 +45,8 @@ _ELSE_MEANT = kinds_of("except", "all", "one before", "one after", "right before
 _ASKS = kinds_of("asking", "lost", "expand", "grasped", "what")
 _OWN = kinds_of("content", "plain", "common", "asking", "lost", "elsewhere", "what")
 _REQUESTS = kinds_of("expand", "request")
+_DENYING = re.compile(r"no|kein\w*")
+"""Words that deny a noun, whatever else they are."""
 _FARTHEST_NOT = 8
 _LONGEST_PHRASE = 7
 _MOST_OWN = 2
@@ -127,12 +131,18 @@ class _Contrast:
 
     def items_left(self) -> tuple[Item, ...]:
         """Return the items without what is not meant."""
-        refused = [] if self._found(REPLACED) else self._refused
+        refused = [] if self._found(REPLACED) or self._denies_all else self._refused
         places = frozenset[int]().union(*(name.places for name in refused))
         kept = [name for name in self.names if name not in refused and not name.places <= places]
         if not refused or not kept or self._means_else(kept) or self._is_for_rows(refused):
             return self.reading.items
         return tuple(self.reading.items[at] for at in self._left(kept))
+
+    @cached_property
+    def _denies_all(self) -> bool:
+        """Every clause that names something denies: `no pets, no noise` means both, or neither."""
+        leading = [self.reading.items[one.start : self._names_in(one)[0].start] for one in self._clauses if self._names_in(one)]
+        return all(any(item.kinds & _NOT or _DENYING.fullmatch(item.folded) for item in items) for items in leading)
 
     @cached_property
     def _refused(self) -> list[_Name]:
@@ -147,14 +157,20 @@ class _Contrast:
             return False
         return self._is_against(clause) or self._is_known(clause) or self._is_said_before(clause)
 
+    @cached_property
+    def _against(self) -> dict[range, bool]:
+        return {}
+
     def _is_against(self, clause: range) -> bool:
         """Tell whether a clause says what came instead, or what is not meant."""
-        return self._has_come(clause) or self._is_denied(clause)
+        if clause not in self._against:
+            self._against[clause] = self._has_come(clause) or self._is_denied(clause)
+        return self._against[clause]
 
     def _has_come(self, clause: range) -> bool:
         """Tell whether a clause says what came: `you gave me the rota`; `that was the rota` beside `I asked for the rent`."""
         first = self._names_in(clause)[0]
-        wants_other = any(self._stands_in(self._wanted, one) for one in self._clauses if one != clause and self._names_in(one))
+        wants_other = any(one != clause for one in self._wanting)
         leads = [*self._given, *(self._came if wants_other else ())]
         lead = next((one for one in leads if one.start in clause and one.start < first.start), None)
         return lead is not None and not self._own(range(clause.start, lead.start)) and self._says_little_else(clause)
@@ -283,8 +299,20 @@ class _Contrast:
             for at in range(clause.start, self._names_in(clause)[0].start)
         )
 
+    @cached_property
+    def _wanting(self) -> list[range]:
+        """The clauses that name what is wanted."""
+        named = [one for one in self._clauses if self._names_in(one)]
+        return [one for one in named if self._stands_in(self._wanted, one) or self.reading.items[one.start].folded in NOW]
+
+    @cached_property
+    def _named(self) -> dict[range, list[_Name]]:
+        return {}
+
     def _names_in(self, clause: range) -> list[_Name]:
-        return [name for name in self.names if name.start in clause]
+        if clause not in self._named:
+            self._named[clause] = [name for name in self.names if name.start in clause]
+        return self._named[clause]
 
     def _is_in(self, phrases: Sequence[range], at: int) -> bool:
         return any(at in one for one in phrases)

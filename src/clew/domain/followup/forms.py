@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from clew.domain.followup.grammar import phrases
 from clew.domain.followup.grammar.rows import Pattern, Phrase, PhraseTable
 from clew.domain.followup.reading import OF_FORM, Item
-from clew.domain.followup.words.addresses import ADDRESSES, COUNTED, PLEASE, VOWELS, WITH_PLURALS_IN_S
+from clew.domain.followup.words.addresses import ADDRESSES, CHAT, PLEASE
 from clew.domain.followup.words.table import Kinds, WordTable, kinds_of
 
 _OWN: Kinds = OF_FORM
@@ -38,7 +38,6 @@ _BESIDE_MARKS: Kinds = kinds_of(
 )
 _WORDS_OF_A_LETTER: Kinds = kinds_of("and", "determiner", "contracted", "indefinite", "locating", "auxiliary")
 _MOST_BEFORE = 5
-_LONGEST_ABBREVIATION = 5
 _LONGEST_COMPLEMENT = 3
 _WHAT_OR_WHOM = frozenset({"que", "quien", "quienes", "quem"})
 """Words behind `of` or `in`."""
@@ -118,17 +117,10 @@ class WordPlace:
 
     @property
     def address(self) -> bool:
-        """A word that calls somebody, an abbreviation of chats, or one that no number counts: `3 y 5 compadre`, `a 4 dnv`."""
+        """A word that calls somebody, a polite one or an abbreviation of chats: `3 y 5 compadre`, `a 4 dnv`."""
         if self.is_outside or self.itself & _STOPS or self.items[self.at].is_in_title:
             return False
-        word = self.items[self.at].folded.replace(" ", "")
-        if word in ADDRESSES | PLEASE:
-            return True
-        if not self.unknown or word in COUNTED or "plain" in self.itself:
-            return False
-        is_abbreviated = 1 < len(word) <= _LONGEST_ABBREVIATION and word.isascii() and VOWELS.isdisjoint(word)
-        is_singular = not word.endswith(("s", "x")) and self.table.language in WITH_PLURALS_IN_S and word.isalpha()
-        return word.isalpha() and (is_abbreviated or (is_singular and self.itself == _CONTENT and self._marks_before > 1))
+        return self.items[self.at].folded.replace(" ", "") in ADDRESSES | PLEASE | CHAT
 
     @property
     def follows_marks_alone(self) -> bool:

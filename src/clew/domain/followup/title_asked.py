@@ -59,6 +59,7 @@ class Asked:
     """Those that name no time."""
     stems: Sequence[Stems]
     refused: frozenset[int] = frozenset()
+    """Indexes of the items that say what is not meant."""
 
     @property
     def is_what_goes_somehow(self) -> bool:
@@ -69,8 +70,6 @@ class Asked:
         is_led = any(self.reading.kinds_at(at) & _LEADS_TO for at in (first - 1, first - 2))
         is_mere = not any(self.reading.is_subject_at(at) for at in range(first))
         return is_led and is_mere and not HOW.isdisjoint(said[:3]) and not DUMMIES.isdisjoint(said[1:])
-
-    """Indexes of the items that say what is not meant."""
 
     @property
     def question(self) -> Kinds:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from clew.domain.followup.questioned import Questioned
+from clew.domain.followup.words.addresses import COUNTED
 from clew.domain.followup.words.days import WEEKDAYS
 from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.followup.words.world import (
@@ -79,6 +80,11 @@ class Worldly(Questioned):
         return is_led and own and not is_of_talk and not self.names_several and not self.reference.is_stretched
 
     @property
+    def is_an_amount(self) -> bool:
+        """A unit or what people count stands behind it: `3 mg`, `2 und 3 euro`."""
+        return "digits" in self.itself and self._word_at(self.reference.end) in COUNTED
+
+    @property
     def is_a_day_of_weather(self) -> bool:
         """It rains or snows on it: `il va pleuvoir à Lyon le 6 ?`, unlike `quand il pleut, …`."""
         before = self._words_between(self.reading.clause(self.reference)[0], self.reference.start)
@@ -87,9 +93,12 @@ class Worldly(Questioned):
 
     @property
     def is_a_day_with_an_hour(self) -> bool:
-        """Its clause has an hour of the clock: `rdv le 6 à 14h`."""
+        """Its clause has an hour of the clock, and nothing is asked for: `rdv le 6 à 14h`."""
         start, end = self.reading.clause(self.reference)
-        return self.has_determiner and any(_HOUR.fullmatch(item.folded) for item in self.reading.items[start:end])
+        is_wanted = bool(self.reading.kinds & kinds_of("expand", "request"))
+        return (
+            self.has_determiner and not is_wanted and any(_HOUR.fullmatch(item.folded) for item in self.reading.items[start:end])
+        )
 
     @property
     def is_lost_by(self) -> bool:

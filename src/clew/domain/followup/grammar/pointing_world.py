@@ -21,6 +21,18 @@ WORLD: Rows = (
         """,
     ),
     Row(
+        "3 mg",
+        "does not",
+        "is weak; is an amount",
+        examples="""
+        en: 2 or 3 mg → -
+        fr: 3 et 5 euros → -
+        pt: 3 e 5 reais → -
+        es: 3 y 5 personas → -
+        de: 3 und 5 euro → -
+        """,
+    ),
+    Row(
         "until the 5th",
         "does not",
         "is weak; is until then",

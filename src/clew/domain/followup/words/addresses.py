@@ -1,6 +1,6 @@
-"""Words by which people call one another in chats, and the abbreviations that end a message: `3 y 5 compadre`, `a 4 dnv`.
+"""Words by which people call one another in chats, the abbreviations that end a message, and units: `3 y 5 compadre`, `a 4 dnv`.
 
-Above: `forms.py`, `letters.py`. Below: nothing. Folded as `reading.py` folds words; one set for all languages.
+Above: `forms.py`, `letters.py`, `worldly.py`. Below: nothing. Folded as `reading.py` folds words; one set for all languages.
 """
 
 _ADDRESSES = """mate bro bros bruv bruh dude man buddy pal boss chief fam luv love hun babe
@@ -14,13 +14,13 @@ _PLEASE = """please pls plss plsss plz plzz plx pleease stp stpp stppp svp svpp 
 _COUNTED = """euro euros eur dollar dollars pfund franken real reais peso pesos kilo gramm gramo prozent uhr percent people kids
     children men women personen kinder leute jahre mal pers personas"""
 _ABBREVIATED_UNITS = """km kg cm mm m h mn min st std stk pm am th nd rd mb gb tb kb px pts pt pg pp p s g l ml cl db hz kw kwh
-    hr hrs tbsp tsp lb lbs rdv tv pdf mph kmh"""
+    hr hrs wks mos tbsp tsp lb lbs mg kv ct hl cv qm sqm sqft stck pcs rpm ppm kbps mbps gbps ml rdv tv pdf mph kmh"""
+_CHAT = """dnv tmj slk vlw flw blz vdd tbh idk lol lmao ngl imo smh btw thx mdr ptdr tkt jpp xd jaja kkk rs ggf vllt hdgdl xoxo"""
 ADDRESSES = frozenset(_ADDRESSES.split())
 """Who is called, at the end of a message."""
 PLEASE = frozenset(_PLEASE.split())
 """Words of politeness that mean nothing else."""
 COUNTED = frozenset(_COUNTED.split()) | frozenset(_ABBREVIATED_UNITS.split())
-"""What numbers count that has no plural or no vowel of its own, so that it is no address."""
-VOWELS = frozenset("aeiouy")
-WITH_PLURALS_IN_S = frozenset({"en", "fr", "es", "pt"})
-"""Languages in which a word without an s at its end is none that several numbers count."""
+"""What numbers count: `3 mg`, `2 und 3 euro`."""
+CHAT = frozenset(_CHAT.split())
+"""Abbreviations that say nothing of what is asked."""

@@ -90,13 +90,13 @@ it|that + should + be|have been|of been""",
     "de": """richtig|korrekt|gemeint + ist|war|ware|war das|,sollte|sollt|soll|musste|muss + sein|heissen|,ist aber|es ist|es war
 |ware|sollte naturlich""",
     "es": """debia|deberia|tenia que|debio + ser|haber sido,es|era|en realidad es|en realidad era|lo correcto es""",
-    "pt": "devia|deveria|era para|era pra|tinha que + ser|ter sido,e|era|na verdade e|na verdade era|o certo e|o correto e",
+    "pt": "devia|deveria|era para|era pra|tinha que + ser|ter sido,era|na verdade e|na verdade era|o certo e|o correto e",
     "zh": "应该是,应该,其实是,实际是,正确的是,本来是,是",
 }
 RIGHT = _phrases(_RIGHT)
 """What leads to what should have been said: `I typed 7, it should be 8`."""
 _FIRST: Mapping[str, str] = {
-    "en": "first i|at first|i was going to|originally i|initially i",
+    "en": "first i|i was going to|originally i|initially i",
     "fr": "d abord je|au debut je|j allais|au depart je|d abord j|j hesitais",
     "de": "erst wollte|erst wollt|zuerst wollte|eigentlich wollte|anfangs wollte|ich wollte erst|ich wollte eigentlich",
     "es": "primero queria|primero quise|iba a pedir|al principio queria|primero pense en|antes queria",
@@ -184,3 +184,5 @@ laisse tomber,on laisse""",
 }
 ASIDE = _phrases(_ASIDE)
 """What is said at the end of a clause of what is known or not wanted."""
+NOW = frozenset({"now", "next", "maintenant", "jetzt", "nun", "ahora", "agora", "现在"})
+"""What begins with the next thing that is wanted: `that was the rent, now the pool`."""

@@ -19,27 +19,27 @@ _UNTIL = "until till til jusqu jusque bis hasta ate"
 _WEATHER = """rain rains raining snow snows snowing sunny pleuvoir pleut pleuvra neiger neige neigera regnen regnet schneien
     schneit llover llueve llovera nevar nieva chover chove neva"""
 _WHEN_OR_IF = "if when si quand wenn falls cuando quando se"
-_NEIGHBOURS = """neighbour neighbours neighbor neighbors tenant tenants voisin voisine voisins voisines locataire nachbar nachbarn
-    nachbarin nachbarinnen mieter mieterin familie vecino vecina vecinos vecinas inquilino inquilina senora senor familia
+_NEIGHBOURS = """neighbour neighbours neighbor neighbors voisin voisine voisins voisines nachbar nachbarn
+    nachbarin nachbarinnen familie vecino vecina vecinos vecinas senora senor familia
     vizinho vizinha vizinhos vizinhas senhora senhor moca moco"""
 _DWELLING = """live lives living habite habites habitons habitez habitent loge wohne wohnt wohnst wohnen vivo vive vives vivimos
     viven moro mora moras moramos moram"""
 _SCORING = "a zu to"
 _CHILDREN = """son daughter kid kids child fils fille gamin gamine sohn tochter kind enkel enkelin hijo hija nieto nieta
     filho filha neto neta"""
-_ENTERING = """goes going starts starting moves moving enters passe entre rentre est va kommt geht ist pasa empieza entra esta
+_ENTERING = """goes going starts starting moves moving enters passe entre rentre va kommt geht pasa empieza entra
     cursa vai passa comeca"""
 _SCHOOLS = """eso primaria secundaria bachillerato bachiller infantil grundschule realschule gymnasium college lycee primaire
     primary elementary fundamental medio"""
 _OUT_OF = "out of sur von sobre em auf de"
 _FULL_MARKS = (10, 20, 30, 40, 50, 60, 100)
 _FOR = "for pour fur para pra pro"
-_RECIPES = """recipe recipes recette recettes rezept rezepte receta recetas receita receitas table tisch mesa cook kochen cuisiner
+_RECIPES = """recipe recipes recette recettes rezept rezepte receta recetas receita receitas cook kochen cuisiner
     cocinar cozinhar"""
 _LETTERED = """vitamin vitamins vitamine vitamines vitamina vitaminas hepatitis hepatite drive laufwerk disque disco unidad
     deck level niveau nivel ebene parkdeck grade type typ tipo fuhrerschein fuhrerscheinklasse permis carnet carne carta cnh
     habilitacao licencia gate terminal serie liga blutgruppe streptokokken strep"""
-_LETTERED_BEHIND = "drive ware jugend junioren juniorinnen vitamin dur moll league stock"
+_LETTERED_BEHIND = "test tests testing tester ratio drive ware jugend junioren juniorinnen vitamin dur moll league stock"
 _LETTERED_IN_CHINESE = "盘 股 站 超 语 级 照 轮 座 栋 罩 型 咖 宝"
 _WEARING = """wear wears wearing wore porte portes porter trage tragst tragt tragen spielt spielst lleva llevo llevas joga jogo
     usa veste"""
