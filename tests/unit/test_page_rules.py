@@ -23,7 +23,16 @@ _ENGINE = [_SOURCE / "engine" / f"{name}.py" for name in ("questions/queries", "
 _MODULES = [*sorted((_SOURCE / "domain" / "followup").glob("*.py")), *_ENGINE]
 _PLACES = {"Resolved": 2, "Ambiguous": 1, "Reference": 4, "TitleMatch": 2, "StandaloneQuery": 2}
 """Which argument of what is made is the rule."""
-_OTHERS = {"called or quoted", "none", "no follow-up", "all_but_titles", "beside_title", "titles_asked", "others_asked"}
+_OTHERS = {
+    "called or quoted",
+    "none",
+    "no follow-up",
+    "all_but_titles",
+    "beside_title",
+    "titles_asked",
+    "titles_joined",
+    "others_asked",
+}
 """Verdicts that are no rules, and those that are recorded as `titles`, `title_called` and `title_asked`."""
 _OF_ROWS: set[str] = {row.then for row in (*naming.ROWS, *asking_back.ROWS)} - _OTHERS
 
