@@ -79,6 +79,9 @@ async def test_an_embedder_with_other_vectors_leaves_it_to_the_rules() -> None:
         ("reserved-9", 0.94, 0.94),
         ("reserved-9b", 0.96, 0.91),
         ("reserved-9c", 0.93, 0.87),
+        ("reserved-10", 0.95, 0.96),
+        ("reserved-10b", 0.95, 0.95),
+        ("reserved-11", 0.96, 0.87),
     ],
 )
 async def test_rules_and_vectors_reach_their_figures(name: str, precision: float, recall: float, embedder: Embedder) -> None:

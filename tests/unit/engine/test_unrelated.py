@@ -106,7 +106,7 @@ def _short(text: str, language: str) -> ResolvedQuestion:
     """A short question, searched for as another one that it means, and near its conversation."""
     meant = StandaloneQuery(f"How are {text} closed?", MIXED, "slot_phrase", language=language)
     near = StandaloneQuery(text, MIXED, "question_with_history", language=language, alone=ALONE)
-    return ResolvedQuestion((meant, near), language, meant.rule, typed=text)
+    return ResolvedQuestion((meant, near), language, meant.rule)
 
 
 def _passages(language: str, many: int = 6) -> list[Passage]:
@@ -126,9 +126,8 @@ def _passages(language: str, many: int = 6) -> list[Passage]:
     ],
 )
 def test_short_question_names_a_thing_that_no_passage_has(text: str, language: str, thing: str) -> None:
-    question = _short(text, language)
-    assert unheard_words(question, _passages(language)) == thing
-    query = typed_query(question)
+    assert unheard_words(text, language, _passages(language)) == thing
+    query = typed_query(_short(text, language))
     assert query is not None
     assert (query.text, query.rule) == (text, "question_alone")
     assert query.vector is ALONE
@@ -149,13 +148,12 @@ def test_short_question_names_a_thing_that_no_passage_has(text: str, language: s
     ],
 )
 def test_short_question_with_a_word_of_the_passages_or_none_names_no_other_thing(text: str, language: str) -> None:
-    assert unheard_words(_short(text, language), _passages(language)) == ""
+    assert unheard_words(text, language, _passages(language)) == ""
 
 
 def test_little_text_or_text_in_another_language_lacks_nothing() -> None:
-    question = _short("What about penguins?", "en")
-    assert unheard_words(question, _passages("en", many=4)) == ""
-    assert unheard_words(question, [*_passages("en", many=5), *_passages("fr", many=5)]) == ""
+    for passages in (_passages("en", many=4), [*_passages("en", many=5), *_passages("fr", many=5)]):
+        assert unheard_words("What about penguins?", "en", passages) == ""
 
 
 @pytest.mark.parametrize("text", ["does it come with penguins?", "are theirs like penguins?"])

@@ -1,6 +1,7 @@
-"""Tells whether a clause says that what it names was read or is there already: `la tres ya la tengo`, `the rest I have read`.
+"""Recognises clauses that say that what they name was read or is there already: `la tres ya la tengo`, `the rest I have read`.
 
-Above: `rules.py`, `others.py`. Below: `question.py`, `words/others.py`.
+Above: `resolving.py`, which leaves out such a clause behind `except`, `rules.py` and `others.py`. Below: `question.py` and
+`words/others.py`.
 """
 
 from collections.abc import Sequence

@@ -24,7 +24,7 @@ _LEADING = kinds_of("expand", "request", "noun", "polite", "locating", "opener",
 _FOLLOWING = kinds_of("polite", "form", "for", "lead", "with", "locating", "expand", "request", "degree", "more")
 _FEWEST_JOINED = 3
 """Letters of a text in which one may join two others."""
-Row = dict[int, bool]
+LetterRow = dict[int, bool]
 """The letters of a row by the index of their tokens: a section's, or one that joins."""
 
 
@@ -70,13 +70,13 @@ def _words_of(language: str) -> RowWords:
     return RowWords(of(kinds_of("and")), of(kinds_of("determiner")), of(_LEADING), of(_FOLLOWING))
 
 
-def letter_rows(text: Text, titles: Sequence[str], language: str) -> Row:
+def letter_rows(text: Text, titles: Sequence[str], language: str) -> LetterRow:
     """Return the letters of all rows, as a reader of that language sees them."""
     tokens, size = text.tokens, len(titles)
     if sum(map(_is_letter, tokens)) < _FEWEST:
         return {}
     words = replace(_words_of(language), is_of_the_titles=language in languages_of_titles(tuple(titles)))
-    found: Row = {}
+    found: LetterRow = {}
     at = 0
     while at < len(tokens):
         end = _end_of_run(tokens, at, words)
@@ -99,7 +99,7 @@ def _end_of_run(tokens: Sequence[Token], start: int, words: RowWords) -> int:
     return at
 
 
-def _row_of(tokens: Sequence[Token], start: int, end: int, size: int, words: RowWords) -> Row:
+def _row_of(tokens: Sequence[Token], start: int, end: int, size: int, words: RowWords) -> LetterRow:
     """Return the letters of a run; none if it is no row of different letters that the outline has, all written alike."""
     run = range(start, end)
     letters = [at for at in run if _is_letter(tokens[at])]

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from clew.domain.followup.questioned import Questioned
-from clew.domain.followup.words.addresses import COUNTED
 from clew.domain.followup.words.days import WEEKDAYS
+from clew.domain.followup.words.sides import OR
 from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.followup.words.world import (
     BEING_A_DAY,
     CHILDREN,
+    COUNTED,
     DWELLING,
     ENTERING,
     FOR,
@@ -26,7 +27,6 @@ from clew.domain.followup.words.world import (
     LETTERED_IN_CHINESE,
     MOVING,
     NEIGHBOURS,
-    OR,
     OUT_OF,
     PLAYING,
     RECIPES,

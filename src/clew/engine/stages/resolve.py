@@ -65,8 +65,6 @@ class ResolvedQuestion:
     """What to search for, tried in order until the guard lets a result pass. Empty when there are `choices`."""
     language: str | None
     rule: str
-    typed: str = ""
-    """What was typed, without small talk; empty for a question that points at sections, or is asked back."""
     is_covered: bool = True
     """The embedder covers the language of the question."""
     scale: SimilarityScale = SAME_SCALE
@@ -297,7 +295,6 @@ async def _standing_alone(
         queries,
         language,
         query.rule,
-        typed=text,
         is_covered=embedder.spec.covers(language) and query.vector is not None,
         scale=embedder.spec.scale,
         service=turn.request.service or service_of(text, language),

@@ -60,9 +60,9 @@ async def search(
             with watch.time("guard"):
                 own = await asyncio.to_thread(given.retrieved, query, turn.settings, question.language)
                 judged = put_before(_judge(turn, question, own), judged, is_survey=question.service is not None)
-        if typed and (unheard := _unheard(question, judged)):
+        if typed and (unheard := await asyncio.to_thread(_unheard, typed, judged, question.language)):
             alone = alone or await judge(typed)
-            judged = _of_another_thing(question, judged, alone, unheard)
+            judged = await asyncio.to_thread(_of_another_thing, question, typed, judged, alone, unheard)
         if query is by_itself and not judged.evidence.passed:
             break  # what was found near the conversation stays, for the refusal and for the next question
         findings = findings.with_search(judged.retrieved, judged.evidence)
@@ -72,18 +72,18 @@ async def search(
     return findings.traced(alone.retrieved) if alone else findings
 
 
-def _unheard(question: ResolvedQuestion, judged: Judged) -> str:
-    """Return the words or the name in a question that nothing found near its conversation has."""
+def _unheard(typed: StandaloneQuery, judged: Judged, language: str | None) -> str:
+    """Return the words or the name in a question that nothing of what was found has. Blocks for up to 40 ms if nothing has."""
     if judged.evidence.passed:
-        return unheard_words(question, judged.retrieved.usable)
+        return unheard_words(typed.text, language, judged.retrieved.usable)
     return judged.evidence.missing if judged.is_missing and judged.evidence.missing_kind == "name" else ""
 
 
-def _of_another_thing(question: ResolvedQuestion, near: Judged, alone: Judged, unheard: str) -> Judged:
+def _of_another_thing(question: ResolvedQuestion, typed: StandaloneQuery, near: Judged, alone: Judged, unheard: str) -> Judged:
     """Return what a question with unheard words found by itself; where that is nothing, why what is near does not answer it."""
     if near.evidence.passed and resembles(question, near.retrieved, alone.retrieved):
         return near
-    if alone.evidence.passed and not unheard_words(question, alone.retrieved.usable):
+    if alone.evidence.passed and not _unheard(typed, alone, question.language):
         return alone
     return Judged(near.retrieved, lacks(unheard), is_missing=True) if near.evidence.passed else near
 

@@ -68,6 +68,7 @@ _BEFORE_A_NAME = {
 """By language without accents, how a question about a name begins. German gives a capital to every noun."""
 _CHINESE_POINTS = re.compile("[它这其该此]|那(?!么?[\u4e00-\u9fff]+呢)|上面|前面|刚才|以上|他们|她")
 _CHINESE_GOES_ON = re.compile("^那|呢[？?]?$")
+"""A Chinese question that asks the same of another thing."""
 
 
 def shares_none(question: ResolvedQuestion, retrieved: Retrieved) -> bool:
@@ -91,9 +92,9 @@ def typed_query(question: ResolvedQuestion) -> StandaloneQuery | None:
     A short question ("and the chess club?") may be searched for as the one that it means, so its own query may be a later one.
     """
     query = next((one for one in question.queries if one.alone is not None), None)
-    if query is None or query.text != question.typed or question.service or question.reference or question.changes_period:
+    if query is None or question.service or question.reference or question.changes_period:
         return None
-    return None if _has_pronoun(question.typed, language_code(question.language)) else _by_itself(query)
+    return None if _has_pronoun(query.text, language_code(question.language)) else _by_itself(query)
 
 
 def replaces(question: ResolvedQuestion, found: Retrieved, *, passed: bool) -> bool:
@@ -104,17 +105,17 @@ def replaces(question: ResolvedQuestion, found: Retrieved, *, passed: bool) -> b
     return shares_words(question, found.usable) if passed else _is_whole(question)
 
 
-def unheard_words(question: ResolvedQuestion, passages: Sequence[Passage]) -> str:
+def unheard_words(typed: str, language: str | None, passages: Sequence[Passage]) -> str:
     """Return what was typed, from its first word with a meaning to its last, if no passage has one of them; else nothing.
 
     "what about penguins?" is about penguins. Little text says nothing of what it lacks, nor do passages that are mostly in
     another language.
     """
-    own = [text_of(one) for one in passages if not is_other_language(one.language, question.language)]
-    if 2 * len(own) <= len(passages) or any(shared_part(question.typed, text, question.language) > 0 for text in own):
+    own = [text_of(one) for one in passages if not is_other_language(one.language, language)]
+    if 2 * len(own) <= len(passages) or any(shared_part(typed, text, language) > 0 for text in own):
         return ""
-    words = unfound_words(question.typed, question.language, own)
-    return question.typed[question.typed.find(words[0]) : question.typed.rfind(words[-1]) + len(words[-1])] if words else ""
+    words = unfound_words(typed, language, own)
+    return typed[typed.find(words[0]) : typed.rfind(words[-1]) + len(words[-1])] if words else ""
 
 
 def resembles(question: ResolvedQuestion, near: Retrieved, alone: Retrieved) -> bool:

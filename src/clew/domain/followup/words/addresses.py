@@ -1,6 +1,6 @@
-"""Words by which people call one another in chats, the abbreviations that end a message, and units: `3 y 5 compadre`, `a 4 dnv`.
+"""Words by which people call one another in chats, the abbreviations that end a message: `3 y 5 compadre`, `a 4 dnv`.
 
-Above: `forms.py`, `letters.py`, `worldly.py`. Below: nothing. Folded as `reading.py` folds words; one set for all languages.
+Above: `forms.py`, `letters.py`. Below: nothing. Folded as `reading.py` folds words; one set for all languages.
 """
 
 _ADDRESSES = """mate bro bros bruv bruh dude man buddy pal boss chief fam luv love hun babe
@@ -11,16 +11,10 @@ _ADDRESSES = """mate bro bros bruv bruh dude man buddy pal boss chief fam luv lo
     老铁 亲 哈 大哥 大姐 兄弟 师傅 老师 哥 姐 亲爱的 宝"""
 _PLEASE = """please pls plss plsss plz plzz plx pleease stp stpp stppp svp svpp bitte bitteschon bidde biddee porfa porfi porfis
     porfavor plis plisss pf pfv pfvr pff thx thanks cheers ta merci danke gracias obrigado obrigada brigado brigada 谢谢 谢啦"""
-_COUNTED = """euro euros eur dollar dollars pfund franken real reais peso pesos kilo gramm gramo prozent uhr percent people kids
-    children men women personen kinder leute jahre mal pers personas"""
-_ABBREVIATED_UNITS = """km kg cm mm m h mn min st std stk pm am th nd rd mb gb tb kb px pts pt pg pp p s g l ml cl db hz kw kwh
-    hr hrs wks mos tbsp tsp lb lbs mg kv ct hl cv qm sqm sqft stck pcs rpm ppm kbps mbps gbps ml rdv tv pdf mph kmh"""
 _CHAT = """dnv tmj slk vlw flw blz vdd tbh idk lol lmao ngl imo smh btw thx mdr ptdr tkt jpp xd jaja kkk rs ggf vllt hdgdl xoxo"""
 ADDRESSES = frozenset(_ADDRESSES.split())
 """Who is called, at the end of a message."""
 PLEASE = frozenset(_PLEASE.split())
 """Words of politeness that mean nothing else."""
-COUNTED = frozenset(_COUNTED.split()) | frozenset(_ABBREVIATED_UNITS.split())
-"""What numbers count: `3 mg`, `2 und 3 euro`."""
 CHAT = frozenset(_CHAT.split())
 """Abbreviations that say nothing of what is asked."""

@@ -3,7 +3,6 @@
 Above: `worldly.py`. Below: nothing. Folded as `reading.py` folds words; one set for all languages.
 """
 
-_OR = "or ou oder o u 或 或者 还是"
 _FROM = "from du de vom von del do desde 从"
 _TO = "to into au a auf nach zum al para pra pro ao 到 至"
 _MOVING = """move moved moving shift shifted reschedule rescheduled postpone postponed push pushed bring brought
@@ -44,9 +43,11 @@ _LETTERED_IN_CHINESE = "盘 股 站 超 语 级 照 轮 座 栋 罩 型 咖 宝"
 _WEARING = """wear wears wearing wore porte portes porter trage tragst tragt tragen spielt spielst lleva llevo llevas joga jogo
     usa veste"""
 _SHIRTS = """shirt jersey kit maillot equipe trikot team mannschaft camiseta dorsal equipo camisa camisola time selecao"""
+_COUNTED = """euro euros eur dollar dollars pfund franken real reais peso pesos kilo gramm gramo prozent uhr percent people kids
+    children men women personen kinder leute jahre mal pers personas"""
+_ABBREVIATED_UNITS = """km kg cm mm m h mn min st std stk pm am th nd rd mb gb tb kb px pts pt pg pp p s g l ml cl db hz kw kwh
+    hr hrs wks mos tbsp tsp lb lbs mg kv ct hl cv qm sqm sqft stck pcs rpm ppm kbps mbps gbps ml rdv tv pdf mph kmh"""
 _PLAYING = "juego juegas juega jugaba jogo jogas jogava spiele spielte joue jouais"
-OR = frozenset(_OR.split())
-"""What leaves two open."""
 FROM = frozenset(_FROM.split())
 """What leads to the day that something is moved from."""
 TO = frozenset(_TO.split())
@@ -84,7 +85,7 @@ FULL_MARKS = frozenset(_FULL_MARKS)
 FOR = frozenset(_FOR.split())
 """What leads to how many eat."""
 RECIPES = frozenset(_RECIPES.split())
-"""What is cooked or laid for so many."""
+"""What is cooked for so many."""
 LETTERED = frozenset(_LETTERED.split())
 """What a letter names in the world, right behind them: `vitamin c`."""
 LETTERED_BEHIND = frozenset(_LETTERED_BEHIND.split())
@@ -94,5 +95,8 @@ LETTERED_IN_CHINESE = frozenset(_LETTERED_IN_CHINESE.split())
 WEARING = frozenset(_WEARING.split())
 """Verbs of wearing a number in a team, if the question asks who does or has a word for a shirt."""
 SHIRTS = frozenset(_SHIRTS.split())
+"""What has a number in a team, and the team."""
 PLAYING = frozenset(_PLAYING.split())
 """The same of the asker: `juego con el 7`."""
+COUNTED = frozenset(_COUNTED.split()) | frozenset(_ABBREVIATED_UNITS.split())
+"""What numbers count: `3 mg`, `2 und 3 euro`."""

@@ -202,7 +202,7 @@ def of_asked_options(units: list[Unit], options: frozenset[str]) -> list[Unit]:
 
 
 def _listed_units(units: Sequence[Unit], question: Question, prompt: Prompt) -> list[Unit]:
-    """Return what is told in an order of its own: the changes of a version or its date, or ranked rows of a table."""
+    """Return what has an order of its own: the changes of a version or its date, or ranked rows of a table."""
     asked = prompt.query or prompt.question
     noted = of_release_notes(units, prompt.passages, asked, prompt.language)
     return noted or _ranked(units, question, prompt)
