@@ -6,9 +6,10 @@ judges what words cannot, and a strict answer waits for its first supported sent
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -81,6 +82,11 @@ def _questions(assembled: Assembled) -> tuple[_Question, ...]:
     return tuple(found)
 
 
+def _repeats(questions: Sequence[_Question], language: str | None, sentence: str) -> bool:
+    """Return whether a sentence says nothing beyond the words of a question."""
+    return any(repeats(sentence, question.text, language) for question in questions)
+
+
 class Grounding:
     """Grounds one answer while it streams. Read `events` once; `answer` holds what was emitted so far, also after a failure."""
 
@@ -92,12 +98,13 @@ class Grounding:
         """
         language = assembled.prompt.language
         is_model, asked = assembled.conversation is not None, assembled.prompt.question
+        self._questions = _questions(assembled) if assembled.conversation else ()
+        self._repeats = partial(_repeats, self._questions, language)  # no method: the two would hold each other after the turn
         self._grounder = Grounder(
             assembled.numbered, language=language, is_model=is_model, asked=asked, says_nothing=self._repeats
         )
         self._outline = OutlineHolder(assembled.prompt)
         self._look_up = assembled.conversation.look_up if assembled.conversation else None
-        self._questions = _questions(assembled) if assembled.conversation else ()
         self._language = language
         self._embedder = embedder
         self._vectors: dict[int, Vectors] = {}
@@ -208,10 +215,6 @@ class Grounding:
         if not said <= question.words or len(whole) > _REPEATED_MOST:
             return True
         return is_last and not (is_question(whole, self._language) and len(said) >= _REPEATED_LEAST * len(question.words))
-
-    def _repeats(self, sentence: str) -> bool:
-        """Return whether a sentence says nothing beyond the words of the question."""
-        return any(repeats(sentence, question.text, self._language) for question in self._questions)
 
     def _has_support(self, events: list[Grounded]) -> bool:
         """Return whether a citation, or at the end a sentence by several together, is supported and not only the question."""
