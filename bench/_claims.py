@@ -22,13 +22,22 @@ PLACES = ("part", "sentence", "name", "item", "row")
 """Where the claims of `_mixed` have their values from."""
 TRUE = ("verbatim", "reference", "paraphrase", *(f"true {one}" for one in PLACES))
 FALSE = (
-    *("number", "swapped", "negated", "affirmed", "opposite", "entity", "elsewhere", "invented", "conflict"),
+    *("number", "swapped", "unit", "negated", "affirmed", "opposite", "entity", "elsewhere", "invented", "conflict"),
     *(f"mixed {one}" for one in PLACES),
 )
 KINDS = (*TRUE, *FALSE)
 _WORDS_LEAST, _WORDS_MOST = 5, 60
 _NUMBER = re.compile(r"(?<![\w.,])\d[\d.,]*\d(?!\w)|(?<![\w.,])\d(?![\w.,])")
 _NAME = re.compile(r"(?<=[a-zà-ÿ,] )[A-ZÀ-Þ][a-zà-ÿ]{3,}(?: [A-ZÀ-Þ][a-zà-ÿ]{2,})*")
+_UNITS = {
+    "en": "minutes hours days weeks months years, percent dollars euros, kilometres miles metres, litres gallons, kilograms tons",
+    "fr": "minutes heures jours semaines mois ans, dollars euros, kilomètres mètres, kilogrammes tonnes",
+    "de": "Minuten Stunden Tage Wochen Monate Jahre, Prozent Dollar Euro, Kilometer Meter, Kilogramm Tonnen",
+    "es": "minutos horas días semanas meses años, dólares euros, kilómetros metros, kilogramos toneladas",
+    "pt": "minutos horas dias semanas meses anos, reais dólares euros, quilómetros metros, quilogramas toneladas",
+    "zh": "分钟 小时 天 周 个月, 元 美元 欧元, 公里 米, 公斤 吨",
+}
+"""Units of which one is exchanged for another of its group, behind a number in figures."""
 _HEDGE = re.compile(
     r"(?i)\b(?:sorry|i don't|i do not|i am not|i'm not|i cannot|i can't|the (?:provided )?(?:passages?|documents?))\b"
 )
@@ -139,6 +148,8 @@ def _altered(
         elsewhere = sorted({found.group() for found in _NUMBER.finditer(text)} - set(numbers))
         if elsewhere:
             yield Claim("swapped", language, sentence.replace(old, chosen.choice(elsewhere), 1), text, titles)
+    if other := _in_other_unit(sentence, text, language):
+        yield Claim("unit", language, other, text, titles)
     names = names_in(sentence, language)
     strangers = sorted({name for other in others for name in names_in(other, language)} - set(names))
     strangers = [
@@ -192,6 +203,19 @@ def _opposed(sentence: str, language: str) -> str | None:
     number, side = words[found.group()]
     other = next(word for word, place in words.items() if place == (number, 1 - side))
     return sentence[: found.start()] + other + sentence[found.end() :]
+
+
+def _in_other_unit(sentence: str, text: str, language: str) -> str | None:
+    """Return a sentence with the unit of its first number that has one exchanged, if the text has that number in no other."""
+    chosen = random.Random(sentence)  # its own, so that the other changes stay as they are
+    for group in _UNITS[language].split(", "):
+        units = group.split()
+        end = "" if language == "zh" else r"\b"
+        for found in re.finditer(rf"(\d\s?)({'|'.join(sorted(units, key=len, reverse=True))}){end}", sentence):
+            others = [one for one in units if one != found[2] and f"{found[1]}{one}" not in text]
+            if others:
+                return sentence[: found.start(2)] + chosen.choice(others) + sentence[found.end(2) :]
+    return None
 
 
 def _other_number(old: str, text: str, chosen: random.Random) -> str:

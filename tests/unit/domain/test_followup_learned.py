@@ -82,8 +82,8 @@ def test_what_plainly_points_is_never_contradicted(question: str) -> None:
 
 
 def test_weights_fit_the_rows_that_they_were_learned_with() -> None:
-    """Rows, words and weights change together: `scripts/train_followups.py` says how."""
-    counts = counts_of("strangers", "strangers")
+    """Rows, words and weights change together: `scripts/train_followups.py` says how. Every third message: all take minutes."""
+    counts = counts_of("strangers", "strangers", every=3)
     assert counts["right resolved"] >= 0.94 * counts["said resolved"]
     assert counts["right resolved"] >= 0.8 * counts["is resolved"]
 
@@ -108,7 +108,7 @@ def test_sections_are_found_in_the_words_of_strangers_whom_no_weight_was_learned
     assert counts["right resolved"] >= recall * counts["is resolved"]
 
 
-def counts_of(file: str, name: str) -> Counter[str]:
-    rows = [row for row in labelled(file) if row["set"].startswith(name)]
+def counts_of(file: str, name: str, *, every: int = 1) -> Counter[str]:
+    rows = [row for row in labelled(file) if row["set"].startswith(name)][::every]
     found = (resolve_followup(row["question"], outlines()[row["outline"]], language=row["language"]) for row in rows)
     return counted(zip(rows, found, strict=True), in_order=False)

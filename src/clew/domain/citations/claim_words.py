@@ -7,7 +7,6 @@ that was written after them (docs/decisions/0040). To add a language, add a line
 import re
 from functools import cache
 
-from clew.domain.citations.support_words import NUMERALS
 from clew.domain.text.stems import stem
 from clew.domain.text.words import content_words
 
@@ -82,13 +81,15 @@ def claim_words(language: str) -> dict[str, str]:
     for group in _IRREGULAR.get(language, "").split(";"):
         stems = [stem(word, language) for word in group.split()]
         forms |= {one: stems[0] for one in stems if one not in forms}
-    forms |= {stem(word, language): digits for word, digits in NUMERALS.get(language, {}).items()}
     return forms | {stem(word, language): "" for word in _LIGHT.get(language, "").replace(";", " ").split()}
 
 
 def content_of(text: str, language: str) -> list[str]:
-    """Return the content words of a text that count in a claim, all forms of a word as one."""
+    """Return the content words of a text that count in a claim, all forms of a word as one.
+
+    "1" is none: a passage may have an article for it.
+    """
     if language == "zh":
-        return content_words(_CHINESE_MODALS.sub(" ", text), language)
+        return [word for word in content_words(_CHINESE_MODALS.sub(" ", text), language) if word != "1"]
     forms = claim_words(language)
-    return [word for one in content_words(text, language) if (word := forms.get(one, one))]
+    return [word for one in content_words(text, language) if (word := forms.get(one, one)) and word != "1"]

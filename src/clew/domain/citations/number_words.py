@@ -1,11 +1,15 @@
 """Numbers written as words in six languages: "thirty-one", "vierundzwanzig", "quatre-vingt-dix", "三十", "2万".
 
-Above: `engine/answers/support_abroad`, which compares numbers between languages. `support_words.NUMERALS` has those that count
-where both sides have the same words. Texts are lower case and without accents. To add a language, add a line to each table.
+Above: `engine/answers/support`, which compares a sentence with a passage when both are written `in_digits`, and `support_abroad`,
+which compares the numbers of two languages. To add a language, add a line to each table, without accents.
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
+
+from clew.domain.text.stems import without_accents
+from clew.domain.text.words import normalised
 
 _COUNTED = {
     "en": "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen"
@@ -41,34 +45,21 @@ _PLURALS = {
 }
 """Only behind a number: "millions of people" is none."""
 _OTHERS = {
-    "fr": {"septante": 70, "nonante": 90},
+    "fr": {"huitante": 80, "octante": 80},
     "es": {"doscient": 200, "trescient": 300, "cuatrocient": 400, "quinient": 500, "seiscient": 600, "setecient": 700}
     | {"ochocient": 800, "novecient": 900},
     "pt": {"duzent": 200, "trezent": 300, "quatrocent": 400, "quinhent": 500, "seiscent": 600, "setecent": 700}
     | {"oitocent": 800, "novecent": 900, "dezasseis": 16, "dezassete": 17, "dezanove": 19},
 }
-ONES = frozenset(
-    [
-        "one",
-        "a",
-        "an",
-        "un",
-        "une",
-        "ein",
-        "eine",
-        "einen",
-        "einem",
-        "einer",
-        "eines",
-        "eins",
-        "uno",
-        "una",
-        "um",
-        "uma",
-        "一",
-        "1",
-    ]
-)
+ONES_OF = {
+    "en": frozenset(("one", "a", "an")),
+    "fr": frozenset(("un", "une")),
+    "de": frozenset(("ein", "eine", "einen", "einem", "einer", "eines", "eins")),
+    "es": frozenset(("un", "uno", "una")),
+    "pt": frozenset(("um", "uma")),
+    "zh": frozenset("一"),
+}
+ONES = frozenset(("1",)).union(*ONES_OF.values())
 """What says "one", and mostly is an article."""
 _OTHER_FORMS = {
     "fr": {"une": 1},
@@ -82,17 +73,32 @@ _GERMAN_SCALES, _GERMAN_MOST = (("tausend", 1000), ("hundert", 100)), 60
 _JOINING = frozenset(("and", "et", "und", "y", "e"))
 _DIGITS_MOST, _SUM_MOST = 15, 10.0**15
 """Longer numbers are read as written, digit by digit: a float would confuse two of them. A sum stops at the same size."""
-_TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
+_TOKEN = re.compile(r"\d+(?:\.\d+)?|quatre[- ]vingts?\b|[^\W\d_]+", re.IGNORECASE)
 _LONG = re.compile(rf"(?<!\d)(?<!\d\.)\d{{{_DIGITS_MOST + 1},}}")
-_BETWEEN = re.compile(r"[ \u00a0-]{0,2}\Z")
-_FOUR_TWENTIES = re.compile(r"\bquatre[- ]vingts?\b")
-_PERCENT = re.compile(r"\b(?:pour cent|por ciento|por cento)\b")
+_BETWEEN = re.compile(r"[ \u00a0-]{0,2}")
+_COMMA_BEHIND_THOUSANDS = frozenset(("en", "pt"))
+_BETWEEN_THOUSANDS = re.compile(r"[ \u00a0-]{0,2}|, ")
+"""Behind "thousand": "one thousand, two hundred"."""
+_MONTH = re.compile(r"\d\s(?:de\s)?(?=(?:dez|sept)\b)", re.IGNORECASE)
+"""Behind a day: "4 de dez." is no ten."""
+_FOUR_TWENTIES = re.compile(r"quatre[- ]vingts?")
+_PERCENT = re.compile(r"\b(?:pour cent|por ciento|por cento|per ?cent|prozent)\b", re.IGNORECASE)
+_ORDINAL = re.compile(r"-(?:first|second|third|(?:four|fif|six|seven|eigh|nin)th)\b", re.IGNORECASE)
+"""Behind a ten: "twenty-first" is no twenty."""
 _UNSURE = frozenset(("neuf", "acht"))
 """Words that are numbers and others: "neuf" is also "new"."""
+_MONTH_MOST = 5
+_SMALL_SCALE = 1000
 _HUNDRED, _TWENTY, _TAKE_TEENS = 100, 20, (60, 80)
+_YEAR_LEAST = 3
+"""Chinese characters of digits that are a number one by one: 二〇二四, but not 三四天."""
 _DIGITS = dict(zip("〇零一二三四五六七八九", (0, 0, *range(1, 10)), strict=True)) | {"两": 2}
 _CHINESE_SCALES = {"十": 10, "百": 100, "千": 1000, "万": 10**4, "亿": 10**8}
 _CHINESE = re.compile(r"(?:百分之)?(\d+(?:\.\d+)?)?\s?([〇零一二两三四五六七八九十百千万亿]*)")
+_CHINESE_ONE = re.compile(
+    r"(?<![周第〇零一二三四五六七八九十百千万亿])(?<!星期)(?<!礼拜)一(?=个(?:月|星期|小时|季度)|小时|分钟|元|公里|公斤)"
+)
+"""A number there; 一年一次 is mostly every year, once."""
 _COUNTED_BEHIND = re.compile(
     r"个|天|日|周|月|年|岁|人|名|次|元|块|欧|倍|项|条|款|种|章|份|张|件|台|辆|位|小时|分钟|秒|公里|米|公斤|克|吨|层|家|间|页"
 )
@@ -147,23 +153,70 @@ def _german(word: str) -> int | None:
 
 
 def _spaced(text: str, language: str, *, surely: bool) -> list[float]:
-    text = _FOUR_TWENTIES.sub("quatrevingt", text)
-    sums, end, is_open = [_Sum(language)], 0, False
-    for token in _TOKEN.finditer(text):
-        word = token.group()
-        is_next = is_open and _BETWEEN.match(text[end : token.start()]) is not None
-        if surely and word in _UNSURE:
-            is_open = False
-        elif not (word in _JOINING and is_next):
-            if not is_next:
-                sums.append(_Sum(language))
-            is_open = sums[-1].add(word)
-            if not is_open and is_next:
-                sums.append(_Sum(language))
-                is_open = sums[-1].add(word)
-        end = token.end()
-    read = [one for one in sums if one.parts]
+    read = list(_sums(text, language, surely=surely))
     return [one.total for one in read] + [part for one in read for part in one.parts if not surely]
+
+
+def _sums(text: str, language: str, *, surely: bool, scale_most: int = 10**9) -> Iterator["_Sum"]:
+    """Yield the numbers of a text in their order; scales above `scale_most` are no part of them."""
+    number, end = _Sum(language, 0, scale_most), 0
+    for token in _TOKEN.finditer(text):
+        word = _plain(token.group())
+        has_comma = language in _COMMA_BEHIND_THOUSANDS and number.parts[-1:] == [_SMALL_SCALE]
+        between = _BETWEEN_THOUSANDS if has_comma else _BETWEEN
+        is_next = bool(number.parts) and between.fullmatch(text, end, token.start()) is not None
+        end = token.end()
+        if is_next and (word in _JOINING or (not (surely and word in _UNSURE) and number.add(word, end))):
+            continue
+        if number.parts:
+            yield number
+        number = _Sum(language, token.start(), scale_most)
+        if not (surely and word in _UNSURE):
+            number.add(word, end)
+    if number.parts:
+        yield number
+
+
+def _plain(word: str) -> str:
+    plain = word if word.isascii() and word.islower() else without_accents(normalised(word))
+    return "quatrevingt" if _FOUR_TWENTIES.fullmatch(plain) else plain
+
+
+def in_digits(text: str, language: str) -> str:
+    """Return a text with digits for numbers in words, from two upwards: "twenty-five days" → "25 days", 三千元 → 3000元.
+
+    "One" is mostly an article, and stays. "Million", 万 and larger stay words behind digits: a table may have the unit in a
+    heading. `language` is a code.
+    """
+    if language == "zh":
+        return _CHINESE.sub(_chinese_in_digits, _CHINESE_ONE.sub("1", text))
+    text = _PERCENT.sub("%", text)
+    if language not in _COUNTED or _telling(language).search(without_accents(normalised(text))) is None:
+        return text
+    pieces, end = list[str](), 0
+    for number in _sums(text, language, surely=False, scale_most=_SMALL_SCALE):
+        is_month = _MONTH.search(text, max(0, number.start - _MONTH_MOST), number.end) is not None
+        if text[number.start].isdigit() or is_month or _ORDINAL.match(text, number.end):
+            continue
+        before = text[end : number.start]
+        if number.begins_with_scale:
+            before = _one_before(language).sub("", before)
+        pieces += (before, _written(number.total))
+        end = number.end
+    return "".join((*pieces, text[end:]))
+
+
+@cache
+def _telling(language: str) -> re.Pattern[str]:
+    """Return what finds texts that may have a number in words."""
+    words = {*_words(language), *_SCALES[language]} - ONES
+    return re.compile("|".join(sorted(words)) if language == "de" else rf"\b(?:{'|'.join(sorted(words))}|quatre.vingt)")
+
+
+@cache
+def _one_before(language: str) -> re.Pattern[str]:
+    """Return what finds the "one" of "one hundred" and the article of "a hundred" in front of the scale."""
+    return re.compile(rf"\b(?:{'|'.join(sorted(ONES_OF[language]))})[ -]\Z", re.IGNORECASE)
 
 
 def _is_short(number: str) -> bool:
@@ -173,9 +226,12 @@ def _is_short(number: str) -> bool:
 class _Sum:
     """The value of one number, word by word: "two hundred and five"."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, start: int, scale_most: int) -> None:
+        """`start`: where its first token begins."""
+        self.start = self.end = start
         self.parts: list[float] = []
-        self._language = language
+        self.begins_with_scale = False
+        self._language, self._scale_most = language, scale_most
         self._above = self._current = 0.0
         self._below = float("inf")
         """The next word must say less, or be a scale."""
@@ -184,11 +240,19 @@ class _Sum:
     def total(self) -> float:
         return self._above + self._current
 
-    def add(self, word: str) -> bool:
-        """Take a word, and return whether it belongs to the number."""
+    def add(self, word: str, end: int) -> bool:
+        """Take a word, and return whether it belongs to the number; `end` is where it ends."""
+        is_first = not self.parts
+        if not self._take(word):
+            return False
+        self.end = end
+        self.begins_with_scale |= is_first and word in _SCALES[self._language]
+        return True
+
+    def _take(self, word: str) -> bool:
         scale = _SCALES.get(self._language, {}).get(word) or (_PLURALS.get(self._language, {}).get(word) if self.parts else None)
         if scale:
-            return self._multiply(scale)
+            return scale <= self._scale_most and self._multiply(scale)
         if word[0].isdecimal():
             return not self.parts and _is_short(word) and self._count(float(word), 0)
         value = _value(word, self._language)
@@ -236,6 +300,30 @@ def _chinese(text: str, *, surely: bool) -> list[float]:
         elif characters and (not surely or _is_sure(text, one)):
             found.append(_read_chinese(characters))
     return found
+
+
+def _chinese_in_digits(found: re.Match[str]) -> str:
+    digits, characters, text = found[1], found[2], found.string
+    is_share = found[0].startswith("百分之")
+    if digits or not characters:
+        return f"{digits}{characters}%" if is_share and digits else found[0]
+    before, behind = text[max(0, found.start() - 2) : found.start()], text[found.end() : found.end() + 2]
+    if not (is_share or _is_number(characters, before, behind)):
+        return found[0]
+    ahead = characters.rstrip("万亿")
+    return f"{_written(_read_chinese(ahead))}{characters[len(ahead) :]}{'%' * is_share}"
+
+
+def _is_number(characters: str, before: str, behind: str) -> bool:
+    """Return whether Chinese characters are a number where they stand: 二十五, 第三, 三天, but neither 周三 nor 三亚."""
+    if before.endswith(("周", "星期", "礼拜")):
+        return False
+    if before.endswith("第"):
+        return True
+    if len(characters) > 1:
+        has_scale = not _CHINESE_SCALES.keys().isdisjoint(characters)
+        return characters[0] not in "百千万亿" if has_scale else len(characters) >= _YEAR_LEAST
+    return characters not in "百千万亿一〇零" and _COUNTED_BEHIND.match(behind) is not None
 
 
 def _is_sure(text: str, found: re.Match[str]) -> bool:

@@ -21,19 +21,6 @@ _CHINESE = re.compile(
 _WORDS = {code: re.compile(rf"(?<![\w'’])(?:{words})(?![\w'’])") for code, words in _NEGATIONS.items()}
 PROHIBITS = re.compile(r"(?:verbot|untersag|unzul|forbid|prohib|proib|banned|interdi|禁止|严禁)")
 """Of the words that deny, those that may deny all of their clause: "Burning leaves in the garden is prohibited"."""
-_NUMERALS = {
-    "de": "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn"
-    " neunzehn",
-    "en": "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen"
-    " nineteen",
-    "es": "dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho"
-    " diecinueve",
-    "fr": "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize",
-    "pt": "dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito dezenove",
-}
-NUMERALS = {code: {word: str(value) for value, word in enumerate(words.split(), 2)} for code, words in _NUMERALS.items()}
-"""By language, number words from two to nineteen (French: sixteen) and their digits. "One" is mostly an article."""
-
 ANSWER_NO = re.compile(r"^\W*(?:no|não|nao|nein|non)\s*[,.;:!–—]", re.IGNORECASE)
 """At the beginning of a sentence: it answers a question and denies nothing of the sentence."""
 ANSWER_YES = re.compile(r"^\W*(?:yes|ja|oui|sí|si|sim|是的?|可以|能)\s*[,.;:!–—，。；：！]", re.IGNORECASE)

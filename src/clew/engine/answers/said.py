@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 
 from clew.domain.citations.asides import without_attribution, without_leading
 from clew.domain.citations.claim_words import content_of
+from clew.domain.citations.number_words import in_digits
 from clew.domain.citations.support_words import ANSWER_NO
 from clew.domain.text.words import folded_words
 from clew.engine.answers.support_denials import denied_in, opposites_in
@@ -18,7 +19,7 @@ class Said:
     """A sentence, read in the language of a passage."""
 
     def __init__(self, text: str, language: str) -> None:
-        """`language` is the passage's code."""
+        """`language` is the passage's code; numbers stand in digits, as in `Piece`."""
         self.text, self.language = text, language
         self.tokens = joined(tokens_of(text))
         """Its words, folded, with spaces between."""
@@ -30,7 +31,7 @@ class Said:
     @cached_property
     def numbers(self) -> frozenset[str]:
         """Its numbers, as in `Piece`."""
-        return numbers_in(self.text, self.language)
+        return numbers_in(self.text)
 
     @cached_property
     def denied(self) -> tuple[frozenset[str], ...]:
@@ -49,9 +50,9 @@ def without_stop(sentence: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def said_in(sentence: str, language: str) -> Said:
-    """Read a sentence in the language of a passage."""
-    return Said(sentence, language)
+def said_in(sentence: str, language: str, *, is_foreign: bool = False) -> Said:
+    """Read a sentence in the language of a passage; words of another one say no numbers there: "Sept. 5" is no seven."""
+    return Said(sentence if is_foreign else in_digits(sentence, language), language)
 
 
 @lru_cache(maxsize=64)

@@ -15,6 +15,7 @@ from itertools import accumulate, chain
 
 from clew.domain.citations.claim_words import claim_words, content_of
 from clew.domain.citations.negations import denials
+from clew.domain.citations.number_words import in_digits
 from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
 from clew.domain.citations.support_words import UNFINISHED
 from clew.domain.documents.passage import PASSAGES_KEPT, Passage
@@ -44,6 +45,7 @@ from clew.engine.answers.support_pieces import (
     table_rows,
     without_questions,
 )
+from clew.engine.answers.support_units import Stating, in_other_units
 from clew.providers.answering.sentences import row_spans, sentence_spans
 from clew.providers.answering.table_rows import sentence_starts
 
@@ -138,7 +140,7 @@ class PassageWords:
 
     def lists(self, item: str) -> bool:
         """Return whether one sentence, item or row of the passage has all words of a short item, in their order and undenied."""
-        said = _folded(item)
+        said = _folded(in_digits(item, self.language))
         places = self._places(said) if said.strip() else ()
         return any(bisect_right(self.begins, at) == bisect_left(self.begins, at + len(said) - 1) for at in places)
 
@@ -184,6 +186,10 @@ class Judgement:
     """The same without the titles."""
 
 
+_UNIT_SIGN = re.compile(r"[%€$£¥°]")
+"""Signs that are no words: two sentences may differ in nothing else."""
+
+
 def judge(sentence: str, language: str | None, passages: Sequence[PassageWords]) -> Judgement:
     """Return how well the passages together support a sentence; `language` is the answer's (ISO 639-1).
 
@@ -196,9 +202,13 @@ def judge(sentence: str, language: str | None, passages: Sequence[PassageWords])
     if unfinished is not None and unfinished.search(claim):
         return Judgement(Support("weak", "words"))
     spoken = {one.language: said_in(claim, one.language) for one in passages}
-    if any(one.holds(spoken[one.language]) for one in passages):
-        return Judgement(SUPPORTED, share=1.0, own_share=1.0)
     is_foreign = all(is_other_language(language, one) for one in spoken)
+    if any(one.holds(spoken[one.language]) for one in passages) and not (
+        _UNIT_SIGN.search(claim) and any(_in_other_units(said.text, said, passages) for said in spoken.values())
+    ):
+        return Judgement(SUPPORTED, share=1.0, own_share=1.0)
+    if is_foreign:
+        spoken = {one: said_in(claim, one, is_foreign=True) for one in spoken}
     found = [_by_words(said, passages, language, is_foreign=is_foreign) for said in spoken.values()]
     return max(found, key=lambda one: (STRENGTHS.index(one.support.strength), one.is_open, one.share))
 
@@ -240,10 +250,20 @@ def _missing_numbers(sentence: Said, passages: Sequence[PassageWords], foreign: 
     numbering = _item_numbers(sentence, passages, is_foreign=foreign is not None)
     counted = without_references(named, numbering.union(*(one.numbering for one in passages)))
     if foreign is not None:
-        return missing_abroad(counted, foreign, ((one.pieces, one.numbers_above, one.language) for one in passages))
-    excused = frozenset[str]() if counted == sentence.text else sentence.numbers - numbers_in(counted, sentence.language)
+        lost = missing_abroad(counted, foreign, ((one.pieces, one.numbers_above, one.language) for one in passages))
+        return lost or _in_other_units(counted, sentence, passages, language_code(foreign))
+    excused = frozenset[str]() if counted == sentence.text else sentence.numbers - numbers_in(counted)
     stated_above = excused.union(*(one.numbers_above for one in passages))
-    return missing_numbers(sentence, [(one.above, one.pieces) for one in passages], stated_above)
+    lost = missing_numbers(sentence, [(one.above, one.pieces) for one in passages], stated_above)
+    return lost or _in_other_units(counted, sentence, passages)
+
+
+def _in_other_units(counted: str, said: Said, passages: Sequence[PassageWords], foreign: str = "") -> tuple[str, ...]:
+    """Return the numbers that passages state in other units; `counted` is the sentence without numbers that count nothing."""
+    stating = [Stating(one.pieces, one.above, one.named, one.language) for one in passages]
+    if foreign:
+        return in_other_units(in_digits(counted, foreign), foreign, frozenset(), stating)
+    return in_other_units(counted, said.language, said.words - said.numbers, stating)
 
 
 def _item_numbers(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: bool) -> frozenset[str]:
@@ -296,11 +316,13 @@ def _read(
     text: str, titles: tuple[str, ...], context: str, names: tuple[str, ...], spoken: str, *, is_markdown: bool
 ) -> PassageWords:
     language = language_code(spoken)
-    above = "\n".join((*titles, context))
+    text, context = in_digits(text, language), in_digits(context, language)
+    headings = [in_digits(one, language) for one in titles]
+    above = "\n".join((*headings, context))
     blocks = sentence_spans(text, spoken or None, is_markdown=is_markdown)
     found = list(chain.from_iterable(row_spans(text, one) if one.kind == "table" else (one,) for one in blocks))
     rows = table_rows(text, blocks, context)
-    pieces = tuple(read_pieces(text, found, rows, titles, language))
+    pieces = tuple(read_pieces(text, found, rows, headings, language))
     told = without_questions(text, found)
     lines = above.splitlines()
     inner = [text[one.start : one.end] for one in found if one.kind == "heading"]
@@ -315,7 +337,7 @@ def _read(
         _runs(pieces),
         heading.union(*(piece.words for piece in pieces)),
         heading,
-        numbers_in(counted, language),
+        numbers_in(counted),
         numbering,
         tuple((number, frozenset(content_of(item, language))) for number, item in items_with_numbers(text)),
         names_with_numbers(f"{text}\n{above}"),

@@ -133,7 +133,7 @@ def _clauses(text: str, language: str) -> tuple[_Clause, ...]:
     Words between two numbers belong to both, unless a sign or a joining word sets them apart from the first.
     """
     parts = list(_split(normalised(text), language))
-    numbers = [numbers_in(part, language) for _, part in parts]
+    numbers = [numbers_in(part) for _, part in parts]
     places = [at for at, found in enumerate(numbers) if found]
     if not 0 < len(places) <= _CLAUSES_MOST:
         return ()

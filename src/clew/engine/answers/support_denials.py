@@ -15,7 +15,6 @@ from clew.domain.citations.support_words import (
     ANSWER_YES,
     BOUNDS,
     COMPARED,
-    NUMERALS,
     OPPOSITES,
     PROHIBITS,
 )
@@ -94,7 +93,7 @@ def _limit_at(text: str, start: int, end: int, language: str) -> str:
         return ""
     before, after = _CLAUSE_END.split(text[max(0, start - 80) : start])[-1], _CLAUSE_END.split(text[end : end + 80])[0]
     clause = f"{before} {after}"
-    if not any(map(str.isdigit, clause)) and NUMERALS.get(language, {}).keys().isdisjoint(_TOKEN.findall(clause)):
+    if not any(map(str.isdigit, clause)):
         return ""
     behind = after[:_CHARACTERS_TO_LIMIT] if language == "zh" else " ".join(after.split(" ")[: _AROUND + 1])
     ahead = "" if language == "zh" else " ".join(before.split(" ")[-_AROUND:])

@@ -9,7 +9,8 @@ from collections.abc import Sequence, Set
 from functools import lru_cache
 from itertools import chain
 
-from clew.domain.citations.support_words import NUMERALS
+from clew.domain.citations.number_words import ONES_OF
+from clew.domain.citations.units import units_of_words
 from clew.domain.followup.ellipsis.words import TABLES
 from clew.domain.text.stems import without_accents
 from clew.domain.text.words import UNSPACED, content_words, normalised
@@ -30,6 +31,8 @@ _MONTHS = {
     for name in names.lower().split(", ")
 }
 """The numbers of the months, by their names in all languages: a passage may be in another one."""
+_SAYS_ONE = ONES_OF | {"en": frozenset(("one",))}
+"""Words that count: "a month" is mostly every month."""
 _CLOSE = 3
 """Words behind a number among which what it counts stands: `12 large halls`."""
 _WORD_OR_NUMBER = re.compile(rf"\d{{1,2}}\.\d{{1,2}}\.\d{{4}}|\d+(?:\.\d+)?|[{UNSPACED}]|[^\W\d_{UNSPACED}]+")
@@ -56,24 +59,22 @@ def counts_another(sentence: str, texts: Sequence[str], number: str, language: s
     return any(things & found for one in counted for other, found in one.items() if other != number)
 
 
-def is_other_day(sentence: str, text: str, number: str, language: str) -> bool:
+def is_other_day(sentence: str, text: str, number: str) -> bool:
     """Return whether a text has a number only as the day of dates in figures, and the sentence none of their months beside it.
 
     `04.12.2021` says "4 December", but neither "4 July" nor "version 4".
     """
-    months = _days(text, language).get(number)
+    months = _days(text).get(number)
     return months is not None and months.isdisjoint(_months_beside(sentence, number))
 
 
 @lru_cache(maxsize=128)
-def _days(text: str, language: str) -> dict[str, frozenset[int]]:
+def _days(text: str) -> dict[str, frozenset[int]]:
     """Return the days of dates in figures that are no other numbers of a text, each with its months."""
     dates = [(one[1].lstrip("0"), int(one[2])) for one in DOTTED_DATE.finditer(text)]
     if not dates:
         return {}
-    numerals = NUMERALS.get(language, {})
-    tokens = _TOKEN.findall(normalised(DOTTED_DATE.sub(" ", text)))
-    others = {numerals.get(one, one.lstrip("0")) for one in tokens}
+    others = {one.lstrip("0") for one in _TOKEN.findall(normalised(DOTTED_DATE.sub(" ", text)))}
     found: dict[str, set[int]] = defaultdict(set)
     for day, month in dates:
         found[day].add(month)
@@ -92,14 +93,17 @@ def _months_beside(sentence: str, number: str) -> frozenset[int]:
 
 
 @lru_cache(maxsize=128)
-def _counted(text: str, language: str, among: int = 1) -> dict[str, frozenset[str]]:
-    """Return for each number the stems of the words right behind it, up to a sign; a range has the words behind its end."""
+def _counted(text: str, language: str, among: int = 1, ones: frozenset[str] = frozenset()) -> dict[str, frozenset[str]]:
+    """Return for each number the stems of the words right behind it, up to a sign; a range has the words behind its end.
+
+    `ones`: words that are read as 1.
+    """
     if language == "zh":  # the same word counts most things there
         return {}
-    numerals, plain = NUMERALS.get(language, {}), normalised(text)
+    plain = normalised(text)
     found = list(_TOKEN.finditer(plain))
     tokens = [one.group() for one in found]
-    values = [numerals.get(one, one.lstrip("0") or "0" if one[0].isdigit() else "") for one in tokens]
+    values = [one.lstrip("0") or "0" if one[0].isdigit() else "1" if one in ones else "" for one in tokens]
     counted: dict[str, frozenset[str]] = {}
     for at, value in enumerate(values):
         if not value:
@@ -112,8 +116,13 @@ def _counted(text: str, language: str, among: int = 1) -> dict[str, frozenset[st
         for place in range(behind, min(behind + among, len(tokens))):
             if values[place] or _SIGN.search(plain, found[place - 1].end(), found[place].start()):
                 break
-            counted[value] = counted.get(value, frozenset()) | frozenset(content_words(tokens[place], language))
+            counted[value] = counted.get(value, frozenset()) | _things(tokens[place], language)
     return counted
+
+
+def _things(token: str, language: str) -> frozenset[str]:
+    """Return what a word behind a number says that it counts; units of time are no content words."""
+    return frozenset(content_words(token, language)) or units_of_words().get(without_accents(token), frozenset())
 
 
 def missing_numbers(said: Said, passages: Sequence[tuple[Set[str], Sequence[Piece]]], stated_above: Set[str]) -> tuple[str, ...]:
@@ -123,6 +132,10 @@ def missing_numbers(said: Said, passages: Sequence[tuple[Set[str], Sequence[Piec
     """
     sentence, language, numbers = said.text, said.language, said.numbers
     others = said.words - numbers
+    if others and _is_one_of_more(said, passages):
+        return ("1",)
+    if "1" in numbers and any(_counts_one(said, piece) for _, pieces in passages for piece in pieces):
+        numbers -= {"1"}
     if not numbers or not others:
         return ()
     counting = [(above, piece) for above, pieces in passages for piece in pieces if not numbers.isdisjoint(piece.numbers)]
@@ -136,7 +149,7 @@ def missing_numbers(said: Said, passages: Sequence[tuple[Set[str], Sequence[Piec
             for above, piece in counting
             if number in piece.numbers
             and _is_in_column(piece, number, said.words)
-            and not is_other_day(sentence, piece.text, number, language)
+            and not is_other_day(sentence, piece.text, number)
         ]
         if not stating:
             lost.append(number)
@@ -156,6 +169,29 @@ def missing_numbers(said: Said, passages: Sequence[tuple[Set[str], Sequence[Piec
         ):
             lost.append(number)
     return tuple(lost)
+
+
+def _counts_one(said: Said, piece: Piece) -> bool:
+    """Return whether a text says in a word what a sentence counts with a figure: "a month" for "1 month"."""
+    here = _counted(said.text, said.language).get("1", frozenset())
+    return not here.isdisjoint(_counted(piece.text, said.language, ones=_ones_of(said)).get("1", ()))
+
+
+def _ones_of(said: Said) -> frozenset[str]:
+    return ONES_OF.get(said.language, frozenset())
+
+
+def _is_one_of_more(said: Said, passages: Sequence[tuple[Set[str], Sequence[Piece]]]) -> bool:
+    """Return whether a sentence speaks of one of what the texts that come nearest to it count with another number only."""
+    things = _counted(said.text, said.language, ones=_SAYS_ONE.get(said.language, frozenset())).get("1")
+    if not things:
+        return False
+    shares = [(share_of(said.words, piece.words | above, said.language), piece) for above, pieces in passages for piece in pieces]
+    best = max((share for share, _ in shares), default=0.0)
+    counted = [_counted(piece.text, said.language, ones=_ones_of(said)) for share, piece in shares if share > best - 1e-9]
+    if best < SHARE_LEAST or any(things & one.get("1", frozenset()) for one in counted):
+        return False
+    return any(things & words for one in counted for words in one.values())
 
 
 def _is_in_column(piece: Piece, number: str, said: Set[str]) -> bool:
@@ -193,17 +229,16 @@ def _beside(text: str, number: str, language: str, among: int = 3) -> frozenset[
 @lru_cache(maxsize=128)
 def _numbers_beside(text: str, language: str, among: int) -> dict[str, frozenset[str]]:
     """Return the content words beside each number of a text, in one pass: a sentence may have thousands of numbers."""
-    numerals = NUMERALS.get(language, {})
     tokens = [found.group() for found in _WORD_OR_NUMBER.finditer(normalised(text))]
-    places = [at for at, token in enumerate(tokens) if token in numerals or any(map(str.isdigit, token))]
+    places = [at for at, token in enumerate(tokens) if any(map(str.isdigit, token))]
     said = [content_words(token, language) for token in tokens] if places else []
     found: dict[str, frozenset[str]] = {}
     for at in places:
         token = tokens[at]
         words_beside = frozenset(chain(*said[max(0, at - among) : at], *said[at + 1 : at + 1 + among]))
-        numbers = {token.lstrip("0") or "0", numerals.get(token)} - {None}
+        numbers = frozenset((token.lstrip("0") or "0",))
         if DOTTED_DATE.fullmatch(token):
-            numbers, words_beside = numbers_in(token, language), words_beside | {token[-4:]}
+            numbers, words_beside = numbers_in(token), words_beside | {token[-4:]}
         for number in numbers:
-            found[str(number)] = found.get(str(number), frozenset()) | words_beside
+            found[number] = found.get(number, frozenset()) | words_beside
     return found

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from clew.domain.citations.claim_words import content_of
-from clew.domain.citations.support_words import NUMERALS
 from clew.domain.text.words import normalised, shared_words
 from clew.engine.answers.support_denials import denied_by_answer, denied_in, opposites_in
 from clew.engine.answers.support_labels import counting
@@ -116,10 +115,10 @@ def _piece(text: str, language: str, row: Row | None = None, *, is_item: bool = 
     named = [
         (name, cell) for name, cell in pairs if content_of(name, language)
     ]  # `No. of` alone says nothing that a sentence keeps
-    columns = [(numbers_in(cell, language), _tokens(name, language)) for name, cell in named]
+    columns = [(numbers_in(cell), _tokens(name, language)) for name, cell in named]
     return Piece(
         frozenset(content_of(f"{text}\n{above}", language)),
-        numbers_in(text if counted is None else counted, language) | numbers_in(above, language),
+        numbers_in(text if counted is None else counted) | numbers_in(above),
         denied_in(text, language),
         opposites_in(text, language),
         text,
@@ -140,7 +139,7 @@ def _subject(item: str) -> str:
 
 
 def _tokens(text: str, language: str) -> frozenset[str]:
-    return frozenset(content_of(text, language)) | numbers_in(text, language)
+    return frozenset(content_of(text, language)) | numbers_in(text)
 
 
 def table_rows(text: str, blocks: Sequence[Span], context: str) -> dict[int, Row]:
@@ -149,12 +148,10 @@ def table_rows(text: str, blocks: Sequence[Span], context: str) -> dict[int, Row
     return {row.start: row for one in tables for row in rows_of(text, one, "" if text[: one.start].strip() else context)}
 
 
-def numbers_in(text: str, language: str) -> frozenset[str]:
-    """Return the numbers of a text without separators and leading zeros, also those written as words."""
+def numbers_in(text: str) -> frozenset[str]:
+    """Return the numbers of a text without separators and leading zeros."""
     plain = normalised(_with_days(_DATE.sub(" ", text) if "/" in text else text))
-    digits = {number.lstrip("0") or "0" for number in _NUMBER.findall(plain)}
-    numerals = NUMERALS.get(language, {})
-    return frozenset(digits.union(numerals[word] for word in numerals.keys() & _TOKEN.findall(plain)))
+    return frozenset(number.lstrip("0") or "0" for number in _NUMBER.findall(plain))
 
 
 def _with_days(text: str) -> str:

@@ -1,0 +1,138 @@
+"""Which numbers of a sentence count in another unit than every passage that states them: "30 months" where it says "30 days".
+
+Above: `support`. Below: `domain/citations/units`. Pure. Units are compared, not converted: "14 days" is no "two weeks" here. A
+number without a unit, as in the cell of a table, may count in any.
+"""
+
+import re
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+
+from clew.domain.citations.units import (
+    SQUARE,
+    chinese_scale,
+    chinese_unit,
+    chinese_units,
+    scales_of_words,
+    units_of_words,
+)
+from clew.domain.text.stems import without_accents
+from clew.domain.text.words import content_words, normalised
+from clew.engine.answers.support_pieces import Piece, share_of
+
+_NUMBER = re.compile(r"(?<![a-z\d.])\d+(?:\.\d+)?")
+_MONEY_BEFORE = re.compile(r"(\br\$|[€$£¥]|\b(?:eur|usd|gbp|chf|cny|rmb|jpy|brl))\s?\Z")
+_BEFORE_MOST = 5
+_TOKEN = re.compile(r"[\s*_\-]{0,4}([^\W\d_]+[23²]?|[%€$£¥]|°[cf]?)")
+_RANGE = re.compile(r"\s?(?:[-–—~/至到或和]|to|and|or|bis|und|oder|a|et|ou|y|o|e|ate)\s?\Z")
+_ADJECTIVE_LEAST = 4
+"""Letters of a word that may stand between a number and its unit: "30 calendar days", but not "5 per day"."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """What stands beside a number."""
+
+    scale: str = ""
+    units: frozenset[str] = frozenset()
+    written: str = ""
+    """The words of scale and unit."""
+
+    def is_other(self, stated: "_Counted") -> bool:
+        """Return whether this is surely not what a passage states."""
+        if self.units and stated.units:
+            return self.units.isdisjoint(stated.units) or (self.scale != stated.scale and bool(stated.scale))
+        return bool(self.scale and stated.scale) and self.scale != stated.scale
+
+
+@dataclass(frozen=True, slots=True)
+class Stating:
+    """A passage, as far as its numbers are concerned."""
+
+    pieces: Sequence[Piece]
+    above: frozenset[str]
+    """Content words of what stands above it."""
+    whole: str
+    """All its words and those above it."""
+    language: str
+
+
+def in_other_units(sentence: str, spoken: str, words: Set[str], passages: Sequence[Stating]) -> tuple[str, ...]:
+    """Return the numbers, with their units, that the passages state in other units only.
+
+    `spoken` is the language code of the sentence, `words` its content words without numbers; none in another language than the
+    passages'. Where a passage says most of them, another unit is one; a number elsewhere in the same unit is enough to excuse it.
+    """
+    said = [(number, one) for number, found in _counted(sentence, spoken).items() for one in found if one.units or one.scale]
+    return tuple(
+        f"{number} {one.written}".rstrip() for number, one in dict.fromkeys(said) if _is_in_another(number, one, words, passages)
+    )
+
+
+def _is_in_another(number: str, said: _Counted, words: Set[str], passages: Sequence[Stating]) -> bool:
+    stating = [
+        (share_of(words, piece.words | passage.above, passage.language) if words else 0, piece.text, passage.language)
+        for passage in passages
+        for piece in passage.pieces
+        if number in piece.numbers
+    ]
+    most = max((share for share, _, _ in stating), default=0)
+    nearest = [
+        one
+        for share, text, language in stating
+        if share > most - 1e-9
+        for one in _counted(text, language).get(number, (_Counted(),))
+    ]
+    if not nearest or not all(said.is_other(one) for one in nearest):
+        return False
+    elsewhere = (one for passage in passages for one in _counted(passage.whole, passage.language).get(number, ()))
+    return all(said.is_other(one) for one in elsewhere if one.units)
+
+
+def _counted(text: str, language: str) -> dict[str, list[_Counted]]:
+    """Return for each number what stands beside it, once for each place where it stands."""
+    plain = without_accents(normalised(text))
+    found: dict[str, list[_Counted]] = {}
+    following: tuple[int, _Counted] | None = None
+    for number in reversed(list(_NUMBER.finditer(plain))):
+        counted = _beside(plain, number, language)
+        if counted == _Counted() and following and _RANGE.fullmatch(plain, number.end(), following[0]):
+            counted = following[1]
+        following = number.start(), counted
+        found.setdefault(number.group().lstrip("0") or "0", []).append(counted)
+    return found
+
+
+def _beside(plain: str, number: re.Match[str], language: str) -> _Counted:
+    before = _MONEY_BEFORE.search(plain, max(0, number.start() - _BEFORE_MOST), number.start())
+    money = units_of_words()[before[1]] if before else frozenset[str]()
+    if language == "zh":
+        return _beside_chinese(plain, number.end(), money)
+    scale, end, written = "", number.end(), list[str]()
+    for place in range(3):
+        token = _TOKEN.match(plain, end)
+        if token is None:
+            break
+        word, end = token[1], token.end()
+        units = units_of_words().get(word)
+        if units and not (word.isalpha() and money):
+            behind = _TOKEN.match(plain, end)
+            is_area = {*written, *(behind.groups() if behind else ())} & SQUARE
+            return _Counted(scale, frozenset(f"{one}²" for one in units) if is_area else units, " ".join((*written, word)))
+        if not scale and word in scales_of_words():
+            scale = scales_of_words()[word]
+        elif place > 1 or len(word) < _ADJECTIVE_LEAST or not content_words(word, language):
+            break
+        written.append(word)
+    written = written[: bool(scale)] + ([before[1]] if before else [])
+    return _Counted(scale, money, " ".join(written)) if scale or money else _Counted()
+
+
+def _beside_chinese(plain: str, end: int, money: frozenset[str]) -> _Counted:
+    found = chinese_unit().match(plain, end)
+    scale, unit = found.groups() if found else (None, None)
+    if unit:
+        return _Counted(chinese_scale(scale), money or frozenset((chinese_units()[unit],)), f"{scale or ''}{unit}")
+    token = _TOKEN.match(plain, end)
+    units = money or (units_of_words().get(token[1], frozenset()) if token and not scale else frozenset[str]())
+    return _Counted(chinese_scale(scale), units, scale or (token[1] if token and units and not money else ""))

@@ -1,0 +1,86 @@
+"""A number supports a sentence only in the same unit, in words as in digits, in six languages and between them."""
+
+import pytest
+from tests.passages import passage_of
+
+from clew.domain.citations.support import Support
+from clew.engine.answers.support import PassageWords, judge
+
+
+def support(sentence: str, content: str, language: str, of_passage: str = "") -> Support:
+    return judge(sentence, language, [PassageWords.of(passage_of(content, language=of_passage or language))]).support
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "content", "missing"),
+    [
+        ("en", "You have 30 days to appeal.", "You have 30 months to appeal against the decision.", "30 days"),
+        ("en", "The tank holds 5 gallons.", "The tank holds 5 litres.", "5 gallons"),
+        ("en", "The price is $500.", "The price is €500.", "500 $"),
+        ("en", "The loan is 2 million euros.", "The loan is 2 billion euros.", "2 million euros"),
+        ("en", "The trial lasts 4 to 6 weeks.", "The trial lasts 4 to 6 months.", "4 weeks"),
+        ("fr", "Le préavis est de 2 semaines.", "Le préavis est de deux mois.", "2 semaines"),
+        ("de", "Die Probezeit dauert sechs Wochen.", "Die Probezeit dauert 6 Monate.", "6 wochen"),
+        ("es", "El plazo es de 30 meses.", "El plazo es de treinta días.", "30 meses"),
+        ("pt", "O prazo é de 30 meses.", "O prazo é de trinta dias.", "30 meses"),
+        ("zh", "期限为30个月。", "期限为三十天。", "30 个月"),
+    ],
+)
+def test_a_number_in_another_unit_is_missing(language: str, sentence: str, content: str, missing: str) -> None:
+    found = support(sentence, content, language)
+    assert (found.strength, found.doubt) == ("weak", "numbers")
+    assert missing in found.missing
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "content"),
+    [
+        ("en", "You have 30 days to appeal.", "You have thirty calendar days to appeal against the decision."),
+        ("en", "The price is $500.", "The price is US$500."),
+        ("en", "The empty wooden case weighs 3 pounds.", "The empty wooden case weighs 3 lb."),
+        ("en", "The narrow northern hall measures 5 square metres.", "The narrow northern hall measures 5 m²."),
+        ("en", "The refundable deposit of the flat is 500 euros.", "Refundable deposit of the flat: 500"),
+        ("fr", "Le préavis est de 25 jours.", "Le préavis est de vingt-cinq jours."),
+        ("zh", "工作满20年的，年休假15天。", "职工累计工作已满二十年的，年休假十五天。"),
+        ("zh", "占5%。", "占百分之五。"),
+    ],
+)
+def test_the_same_number_of_the_same_supports(language: str, sentence: str, content: str) -> None:
+    assert support(sentence, content, language).strength == "supported"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "content"),
+    [
+        ("en", "Notice is one month.", "Notice of termination is two months."),
+        ("fr", "Le préavis est d'un mois.", "Le préavis est de deux mois."),
+        ("de", "Die Frist beträgt einen Monat.", "Die Frist beträgt drei Monate."),
+        ("es", "El plazo es de un mes.", "El plazo es de 6 meses."),
+        ("pt", "O prazo é de um mês.", "O prazo é de 6 meses."),
+        ("zh", "试用期不得超过一个月。", "试用期不得超过两个月。"),
+    ],
+)
+def test_one_is_not_several(language: str, sentence: str, content: str) -> None:
+    assert support(sentence, content, language).strength == "weak"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "content"),
+    [
+        ("en", "Notice is 1 month.", "Notice of termination is one month."),
+        ("en", "Notice is one month.", "Notice of termination is 1 month."),
+        ("en", "Notice is 1 month.", "Notice of termination is a month."),
+        ("fr", "Le préavis est de 1 mois.", "Le préavis est d'un mois."),
+        ("fr", "Un salarié a droit à 25 jours de congé.", "Les salariés ont droit à 25 jours de congé."),
+        ("de", "Die Frist beträgt 1 Monat.", "Die Frist beträgt einen Monat."),
+        ("zh", "试用期不得超过1个月。", "试用期不得超过一个月。"),
+    ],
+)
+def test_one_may_be_an_article(language: str, sentence: str, content: str) -> None:
+    assert support(sentence, content, language).strength == "supported"
+
+
+def test_units_are_compared_between_languages() -> None:
+    passage = "Die Kündigungsfrist beträgt drei Monate zum Monatsende."
+    assert support("The notice period is three weeks.", passage, "en", "de").missing == ("3 weeks",)
+    assert support("The notice period is three months.", passage, "en", "de").doubt != "numbers"
