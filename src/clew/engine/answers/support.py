@@ -25,6 +25,7 @@ from clew.domain.text.words import folded_words, shared_words, words
 from clew.engine.answers.said import Said, claim_of, joined, said_in
 from clew.engine.answers.support_abroad import missing_abroad
 from clew.engine.answers.support_bindings import is_mislabelled
+from clew.engine.answers.support_contrasts import is_contrary
 from clew.engine.answers.support_denials import has_unmatched, is_beyond_bound, is_turned, without_limits
 from clew.engine.answers.support_labels import (
     heading_numbers,
@@ -234,6 +235,8 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], answered_in: str
     is_about = is_said or (share >= SHARE_WEAK and not is_foreign)  # similarity cannot tell "paid" from "unpaid"
     if is_about and (_is_denied(sentence, nearest, near) or _is_opposed(sentence, near)):
         return Judgement(Support("weak", "negation"), share=share)
+    if is_about and not is_foreign and is_contrary(sentence, _stating(passages)):
+        return Judgement(Support("weak", "words"), share=share)
     if not is_said:
         return Judgement(Support(talks, "words"), is_foreign or share >= SHARE_WEAK, is_foreign, share)
     if is_mislabelled(sentence, told):
@@ -258,9 +261,13 @@ def _missing_numbers(sentence: Said, passages: Sequence[PassageWords], foreign: 
     return lost or _in_other_units(counted, sentence, passages)
 
 
+def _stating(passages: Sequence[PassageWords]) -> list[Stating]:
+    return [Stating(one.pieces, one.above, one.named, one.language) for one in passages]
+
+
 def _in_other_units(counted: str, said: Said, passages: Sequence[PassageWords], foreign: str = "") -> tuple[str, ...]:
     """Return the numbers that passages state in other units; `counted` is the sentence without numbers that count nothing."""
-    stating = [Stating(one.pieces, one.above, one.named, one.language) for one in passages]
+    stating = _stating(passages)
     if foreign:
         return in_other_units(in_digits(counted, foreign), foreign, frozenset(), stating)
     return in_other_units(counted, said.language, said.words - said.numbers, stating)
