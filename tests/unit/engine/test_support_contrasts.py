@@ -90,7 +90,7 @@ def test_another_word_that_excludes_it_is_not_supported(language: str, content: 
          " Orders placed after noon ship the next day."),
         ("fr", "Le dépôt de la gare est ouvert le mercredi.", "Le dépôt de la gare est ouvert du lundi au vendredi."),
         ("de", "Das Büro im Rathaus ist mittwochs geöffnet.", "Das Büro im Rathaus ist von Montag bis Freitag geöffnet."),
-        ("es", "El parque prohíbe las hogueras en julio.", "El parque prohíbe las hogueras entre mayo y octubre."),
+        ("es", "El parque cierra sus jardines en julio.", "El parque cierra sus jardines entre mayo y octubre."),
         ("pt", "O mercado abre à quarta-feira.", "O mercado abre de segunda a sexta-feira."),
         ("zh", "办公室星期三开放。", "办公室星期一至星期五开放。"),
         ("en", "Invoices more than 30 days old are archived.", "Invoices less than 30 days old are not archived, all others are"

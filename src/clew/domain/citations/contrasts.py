@@ -26,9 +26,9 @@ _EXCLUDING: dict[str, dict[str, str]] = {
     "part of the day": {
         "en": "mornings?; afternoons?; evenings?; nights?|overnight; noon|midday; midnight",
         "fr": "matin(?:s|ee)?; apres-midi; soirs?|soirees?; nuits?; (?<!apres-)midi; minuit",
-        "de": "vormittag\\w*|morgens|am morgen; nachmittag\\w*; abends?|\\w+abends?; nachts?; mittags?; mitternacht",
-        "es": "(?:por|de) la manana; (?:por|de) la tarde; (?:por|de) la noche; mediodia; medianoche",
-        "pt": "(?:de|da|pela) manha; (?:a|da|pela) tarde; (?:a|da|pela) noite; meio-dia; meia-noite",
+        "de": r"\w*vormittags?|\w*morgens|am morgen; \w*nachmittags?; \w*abends?; nachts?; mittags?; mitternacht",
+        "es": "(?:por|de) la manana|mananas; (?:por|de) la tarde|tardes; noches?; mediodia; medianoche",
+        "pt": "manhas?; (?:a|da|pela) tarde|tardes; noites?; meio-dia; meia-noite",
         "zh": "上午|早上|早晨|清晨; 下午; 晚上|晚间|夜间|傍晚; 中午; 凌晨|午夜",
     },
     "how often": {
@@ -56,6 +56,32 @@ _EXCLUDING: dict[str, dict[str, str]] = {
         "de": "erste[nrsm]?; zweite[nrsm]?; dritte[nrsm]?; vierte[nrsm]?; funfte[nrsm]?; letzte[nrsm]?",
         "es": "primer(?:[oa]s?)?; segund[oa](?!s); tercer[oa]?; cuart[oa]; quint[oa]; ultim[oa]s?",
         "pt": "primeir[oa]s?; segund[oa](?!s|-| a); terceir[oa]s?; quint[oa](?!-); ultim[oa]s?",
+        "zh": r"第1(?!\d)|首个|首次; 第2(?!\d); 第3(?!\d); 第4(?!\d); 最后",
+    },
+    "side in a row": {
+        "en": "previous|preceding; next|following|subsequent",
+        "fr": r"precedent\w*|preced(?:ent|e|er|ant); suivant\w*|suiv(?:ent|re)|prochaine?s?",
+        "de": r"vorig\w+|vorherig\w+|vorhergehend\w+; nachst\w+|folgend\w+|darauffolgend\w*",
+        "es": "anterior(?:es)?|previ[oa]s?; siguientes?|proxim[oa]s?|posterior(?:es)?",
+        "pt": "anterior(?:es)?|previ[oa]s?; seguintes?|proxim[oa]s?|posterior(?:es)?",
+        "zh": "前一|上一; 下一|次日|翌日",
+    },
+    "unit of time": {
+        "en": "minutes?; hours?|hourly; days?|daily; weeks?|weekly; months?|monthly; years?|yearly|annual(?:ly)?",
+        "fr": r"minutes?; heures?; jours?|quotidien\w*|journalier\w*; semaines?|hebdomadaire\w*; mois|mensuel\w*;"
+        r" ans?|annees?|annuel\w*",
+        "de": r"minuten?; stund\w+; tag\w*; woche\w*; (?:kalender)?monat\w*; (?:kalender)?jahr\w*",
+        "es": r"minutos?; horas?; dias?|diari\w+; seman\w+; mes(?:es)?|mensual\w*; anos?|anual\w*",
+        "pt": r"minutos?; horas?; dias?|diari\w+; seman\w+; mes(?:es)?|mensa\w+; anos?|anua\w+",
+        "zh": "分钟; 小时; 天|日; 周|星期; 个月|当月|半月|每月; 年",
+    },
+    "duty": {
+        "en": "must|shall|(?:has|have|had) to|(?:is|are) (?:required|obliged) to|mandatory|compulsory; may|optional(?:ly)?",
+        "fr": r"doi(?:t|vent)|devr(?:a|ont)|obligatoire\w*; peu(?:t|vent)|pourr(?:a|ont)|facultati\w+",
+        "de": r"muss|mussen|verpflichte\w+; darf|durfen|kann|konnen|freiwillig\w*",
+        "es": r"debe[nr]?|debera\w*|tienen? que|obligatori\w+; puede[nr]?|podra\w*|opcional\w*",
+        "pt": r"deve[mr]?|devera\w*|tem que|obrigatori\w+; pode[mr]?|podera\w*|opciona\w+",
+        "zh": "必须|应当|应该|须; 可以|可(?=[以自选免续])",
     },
     "colour": {
         "en": "red; blue; green; yellow; black; white; orange; gr[ae]y; brown; purple; pink",
@@ -87,39 +113,40 @@ _THE = r"(?:(?:the|le|la|les|l['’]|l|der|die|das|dem|den|el|los|las|o|os|as|a|
 
 
 @cache
-def excluding(language: str) -> dict[str, tuple[re.Pattern[str], ...]]:
-    """Return class → what finds each of its members in a plain text."""
-    found = {
-        name: tuple(_pattern(one, language) for one in by_language[language].split("; "))
-        for name, by_language in _EXCLUDING.items()
-        if language in by_language
-    }
+def excluding(language: str) -> dict[str, re.Pattern[str]]:
+    """Return class → what finds its members in a plain text, as the groups `m0`, `m1` and so on."""
+    found = {name: by_language[language].split("; ") for name, by_language in _EXCLUDING.items() if language in by_language}
     if language in TABLES and language != "zh":
         names = [without_accents(one.lower()).split(", ") for one in TABLES[language].periods.months]
-        found["month"] = tuple(_pattern("|".join(_MONTHS.get(name, name) for name in one), language) for one in names)
-    return found
+        found["month"] = ["|".join(_MONTHS.get(name, name) for name in one) for one in names]
+    return {name: _pattern(each, language) for name, each in found.items()}
 
 
-def _pattern(words: str, language: str) -> re.Pattern[str]:
-    return re.compile(words.strip() if language == "zh" else rf"(?<![\w'’])(?:{words.strip()})(?!\w)")
+def _pattern(members_of: list[str], language: str) -> re.Pattern[str]:
+    either = "|".join(f"(?P<m{place}>{words.strip()})" for place, words in enumerate(members_of))
+    return re.compile(either if language == "zh" else rf"(?<![\w'’])(?:{either})(?!\w)")
 
 
-def members(text: str, language: str) -> dict[str, dict[int, str]]:
-    """Return class → the members that a plain text has, with the words for them; without words what lies in a range."""
+def members(text: str, language: str) -> tuple[dict[str, dict[int, str]], list[tuple[str, int]]]:
+    """Return class → the members that a plain text has, with the words for them; without words what lies in a range.
+
+    And each range twice: what begins or ends it, and its other end.
+    """
     found: dict[str, dict[int, str]] = {}
-    for name, patterns in excluding(language).items():
-        places = sorted((one.start(), one.end(), member) for member, each in enumerate(patterns) for one in each.finditer(text))
+    ranges: list[tuple[str, int]] = []
+    for name, pattern in excluding(language).items():
+        places = [(one.start(), one.end(), int((one.lastgroup or "m0")[1:])) for one in pattern.finditer(text)]
         held = {member: text[start:end] for start, end, member in places}
-        if name in _CYCLES:
-            for (begin, end, first), (start, _, last) in pairwise(places):
-                if _TO.fullmatch(text, end, start) or (
-                    _AND.fullmatch(text, end, start) and _BETWEEN.search(text, max(0, begin - _BETWEEN_MOST), begin)
-                ):
-                    end_of_range = last + (len(patterns) if last < first else 0)
-                    held = {one % len(patterns): "" for one in range(first, end_of_range + 1)} | held
+        for (begin, end, first), (start, _, last) in pairwise(places) if name in _CYCLES else ():
+            if _TO.fullmatch(text, end, start) or (
+                _AND.fullmatch(text, end, start) and _BETWEEN.search(text, max(0, begin - _BETWEEN_MOST), begin)
+            ):
+                end_of_range = last + (pattern.groups if last < first else 0)
+                held = {one % pattern.groups: "" for one in range(first, end_of_range + 1)} | held
+                ranges += ((f"{name} from {first}", last), (f"{name} to {last}", first))
         if held:
             found[name] = held
-    return found
+    return found, ranges
 
 
 @cache

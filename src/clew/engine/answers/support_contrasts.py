@@ -21,10 +21,14 @@ from clew.engine.answers.support_units import Stating
 
 _NUMBER = re.compile(r"(?<![a-z\d.])\d+(?:[.:]\d+)?")
 _HALF_OF_DAY = re.compile(r"(\d+(?:[:.]\d\d)?)\s?([ap])\.?\s?m\b")
-_BEFORE_MOST, _BEHIND_MOST, _WORDS_BETWEEN = 40, 30, 2
-_NOT_MOST = 12
-_APART = re.compile(r"[\d,;:!?，、；：。]")
-"""Between a bound and its number: the bound is another's."""
+_NOT_MOST = 4
+"""Characters between what denies a bound and the bound: "not more than"."""
+_BOUNDED = re.compile(
+    r"(?P<comma>[,，])?\s?[€$£¥]?(?:(?:[^\W\d_]+\s){0,2}?[€$£¥]?(?P<number>\d+(?:[.:]\d+)?)|(?P<word>[^\W\d_]{2,}))"
+)
+"""Behind a bound: its number, at most two words away, or its first word: "at least once"."""
+_COMMA, _COMMA_MOST = re.compile(r"[,，]\s?(?:\w{1,3}\s)?\Z"), 6
+"""In front of a bound that has another comma behind it: "with, at least, 15 days"."""
 _OR_MORE = "or more|at least|ou plus|oder mehr|o mas|ou mais|以上"
 _OR_LESS = "or less|or fewer|at most|maximum|au plus|au maximum|ou moins|hochstens|o menos|no maximo|ou menos|以下|以内"
 _BEHIND = re.compile(rf"\s?(?:[\w%€$£]+\s){{0,2}}?(?:(?P<least>{_OR_MORE})|(?P<most>{_OR_LESS}))")
@@ -52,48 +56,51 @@ def is_contrary(said: Said, passages: Sequence[Stating]) -> bool:
         lost = (words for member, words in held.items() if words and member not in known)
         if there and any(above.isdisjoint(content_of(words, said.language)) for words in lost):
             return True
-    told = [place for _, places in near for place in places]
+    told = {place for _, places in near for place in places}
     return any(
-        (what, not side) in told and (what, side) not in told
-        for what, side in fixed
-        if any((what, not side) in places for _, places in nearest)
+        place not in told and any(key == place[0] and place not in places for key, _ in places)
+        for place in fixed
+        for _, places in nearest
     )
 
 
+_Place = tuple[str, int]
+"""What is bounded or what a range begins with, and on which side or where it ends."""
+
+
 @lru_cache(maxsize=256)
-def _deciding(text: str, language: str) -> tuple[Mapping[str, Mapping[int, str]], Set[tuple[str, bool]]]:
-    """Return the words of a text that exclude others, and for what is bounded on one side which side it is."""
+def _deciding(text: str, language: str) -> tuple[Mapping[str, Mapping[int, str]], Set[_Place]]:
+    """Return the words of a text that exclude others, and its bounds, sides in time and ranges."""
     plain = without_accents(normalised(text))
-    return members(plain, language), frozenset((*_bounds(plain, language), *_sides(plain, language)))
+    held, ranges = members(plain, language)
+    return held, frozenset((*_bounds(plain, language), *_sides(plain, language), *ranges))
 
 
-def _sides(plain: str, language: str) -> list[tuple[str, bool]]:
+def _sides(plain: str, language: str) -> list[_Place]:
     pattern = sides_in_time(language)
-    found = [(f"time {one['what']}", one["after"] is not None) for one in pattern.finditer(plain)] if pattern else []
-    return found + [(f"clock {one[1]}", one[2] == "p") for one in _HALF_OF_DAY.finditer(plain)]
+    found = [(f"time {one['what']}", int(one["after"] is not None)) for one in pattern.finditer(plain)] if pattern else []
+    return found + [(f"clock {one[1]}", int(one[2] == "p")) for one in _HALF_OF_DAY.finditer(plain)]
 
 
-def _bounds(plain: str, language: str) -> list[tuple[str, bool]]:
-    """Return the numbers that a text says something is at least (True) or at most.
+def _bounds(plain: str, language: str) -> list[_Place]:
+    """Return the numbers, or the words behind a bound without one, that something is at least (1) or at most (0).
 
     None, if something else is denied: "what is less than 30 days old is not archived" says what becomes of the rest.
     """
-    found: list[tuple[str, bool]] = []
-    denying = len(list(denials(plain, language)))
-    for number in _NUMBER.finditer(plain) if language in COMPARED else ():
-        start = max(0, number.start() - _BEFORE_MOST)
-        before = plain[start : number.start()]
-        signs = [
-            (one.end(), one.start(), place)
-            for place, pattern in enumerate(COMPARED[language])
-            for one in pattern.finditer(before)
-            if len(before[one.end() :].split()) <= _WORDS_BETWEEN and not _APART.search(before, one.end())
-        ]
-        if signs:
-            _, begin, place = max(signs)
-            is_denied = place < 2 and bool(denials(before[max(0, begin - _NOT_MOST) : begin], language))
-            denying -= is_denied
-            found.append((f"number {number.group()}", (place % 2 == 0) != is_denied))
-        elif behind := _BEHIND.match(plain, number.end(), number.end() + _BEHIND_MOST):
-            found.append((f"number {number.group()}", behind["least"] is not None))
-    return [] if denying else found
+    if language not in COMPARED:
+        return []
+    denied = [one.end() for one in denials(plain, language)]
+    found, used = list[_Place](), 0
+    for place, pattern in enumerate(COMPARED[language]):
+        for sign in pattern.finditer(plain):
+            what = _BOUNDED.match(plain, sign.end())
+            if what is None or (what["comma"] and not _COMMA.search(plain, max(0, sign.start() - _COMMA_MOST), sign.start())):
+                continue
+            is_denial = place < 2 and any(0 <= sign.start() - end <= _NOT_MOST for end in denied)
+            used += is_denial
+            is_turned = is_denial or (place < 2 and plain.endswith("不", 0, sign.start()))
+            found.append((f"bound {what['number'] or what['word']}", int((place % 2 == 0) != is_turned)))
+    if len(denied) > used:
+        return []
+    behind = ((number.group(), _BEHIND.match(plain, number.end())) for number in _NUMBER.finditer(plain))
+    return found + [(f"bound {number}", int(one["least"] is not None)) for number, one in behind if one]

@@ -183,7 +183,8 @@ def _ones_of(said: Said) -> frozenset[str]:
 
 def _is_one_of_more(said: Said, passages: Sequence[tuple[Set[str], Sequence[Piece]]]) -> bool:
     """Return whether a sentence speaks of one of what the texts that come nearest to it count with another number only."""
-    things = _counted(said.text, said.language, ones=_SAYS_ONE.get(said.language, frozenset())).get("1")
+    ones = _SAYS_ONE.get(said.language, frozenset())
+    things = None if ones.isdisjoint(said.folded) else _counted(said.text, said.language, ones=ones).get("1")
     if not things:
         return False
     shares = [(share_of(said.words, piece.words | above, said.language), piece) for above, pieces in passages for piece in pieces]

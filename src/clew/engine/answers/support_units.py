@@ -23,8 +23,8 @@ from clew.engine.answers.support_pieces import Piece, share_of
 _NUMBER = re.compile(r"(?<![a-z\d.])\d+(?:\.\d+)?")
 _MONEY_BEFORE = re.compile(r"(\br\$|[€$£¥]|\b(?:eur|usd|gbp|chf|cny|rmb|jpy|brl))\s?\Z")
 _BEFORE_MOST = 5
-_TOKEN = re.compile(r"[\s*_\-]{0,4}([^\W\d_]+[23²]?|[%€$£¥]|°[cf]?)")
-_RANGE = re.compile(r"\s?(?:[-–—~/至到或和]|to|and|or|bis|und|oder|a|et|ou|y|o|e|ate)\s?\Z")
+_TOKEN = re.compile(r"[\s*_\-)]{0,4}([^\W\d_]+[23²]?|[%€$£¥]|°[cf]?)")
+_RANGE = re.compile(r"\s?(?:[-–—~/(至到或和]|to|and|or|bis|und|oder|a|et|ou|y|o|e|ate)\s?\Z")
 _ADJECTIVE_LEAST = 4
 """Letters of a word that may stand between a number and its unit: "30 calendar days", but not "5 per day"."""
 
