@@ -84,3 +84,23 @@ def test_units_are_compared_between_languages() -> None:
     passage = "Die Kündigungsfrist beträgt drei Monate zum Monatsende."
     assert support("The notice period is three weeks.", passage, "en", "de").missing == ("3 weeks",)
     assert support("The notice period is three months.", passage, "en", "de").doubt != "numbers"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "content", "is_said"),
+    [
+        ("en", "The order ships within 14 days.", "The order ships within two weeks of payment.", True),
+        ("en", "The order ships within 15 days.", "The order ships within two weeks of payment.", False),
+        ("en", "The card is valid for one year.", "The card is valid for 12 months.", True),
+        ("en", "The answer takes more than one minute.", "The answer takes less than one minute.", False),
+        ("fr", "La carte est valable 24 heures.", "La carte est valable un jour.", True),
+        ("de", "Die Karte gilt 24 Monate.", "Die Karte gilt zwei Jahre.", True),
+        ("de", "Die Karte gilt 24 Monate.", "Die Karte gilt drei Jahre.", False),
+        ("zh", "读者应在7天内到借书处办理手续。", "读者应在一周内到借书处办理手续。", True),
+        ("zh", "读者应在8天内到借书处办理手续。", "读者应在一周内到借书处办理手续。", False),
+    ],
+)
+def test_times_in_another_unit_are_the_same_if_they_are_as_long(
+    language: str, sentence: str, content: str, is_said: bool
+) -> None:
+    assert (support(sentence, content, language).strength == "supported") is is_said

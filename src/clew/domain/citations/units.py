@@ -97,6 +97,13 @@ SQUARE = frozenset(("square", "carre", "carres", "cuadrado", "cuadrados", "quadr
 """Before or behind a unit of length: an area."""
 
 
+LENGTHS = {"minute": ("minute", 1), "hour": ("minute", 60), "day": ("minute", 1440), "week": ("minute", 10080)} | {
+    "month": ("month", 1),
+    "year": ("month", 12),
+}
+"""Unit of time → how often it has another one."""
+
+
 @cache
 def units_of_words() -> dict[str, frozenset[str]]:
     """Return word or sign → the units that it may stand for."""

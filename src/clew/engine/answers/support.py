@@ -46,6 +46,7 @@ from clew.engine.answers.support_pieces import (
     table_rows,
     without_questions,
 )
+from clew.engine.answers.support_times import in_terms_of
 from clew.engine.answers.support_units import Stating, in_other_units
 from clew.providers.answering.sentences import row_spans, sentence_spans
 from clew.providers.answering.table_rows import sentence_starts
@@ -198,7 +199,7 @@ def judge(sentence: str, language: str | None, passages: Sequence[PassageWords])
     """
     if not passages:
         return Judgement(UNCITED)
-    claim = claim_of(sentence, language)
+    claim = in_terms_of(claim_of(sentence, language), language_code(language), _stating(passages))
     unfinished = UNFINISHED.get(language_code(language))
     if unfinished is not None and unfinished.search(claim):
         return Judgement(Support("weak", "words"))

@@ -1,7 +1,7 @@
 """Which numbers of a sentence count in another unit than every passage that states them: "30 months" where it says "30 days".
 
-Above: `support`. Below: `domain/citations/units`. Pure. Units are compared, not converted: "14 days" is no "two weeks" here. A
-number without a unit, as in the cell of a table, may count in any.
+Above: `support`. Below: `domain/citations/units`. Pure. Nothing is converted here (`support_times`). A number without a unit,
+as in the cell of a table, may count in any.
 """
 
 import re
