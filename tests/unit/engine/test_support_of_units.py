@@ -100,7 +100,5 @@ def test_units_are_compared_between_languages() -> None:
         ("zh", "读者应在8天内到借书处办理手续。", "读者应在一周内到借书处办理手续。", False),
     ],
 )
-def test_times_as_long_in_another_unit_are_the_same(
-    language: str, sentence: str, content: str, is_said: bool
-) -> None:
+def test_times_as_long_in_another_unit_are_the_same(language: str, sentence: str, content: str, is_said: bool) -> None:
     assert (support(sentence, content, language).strength == "supported") is is_said
