@@ -25,7 +25,8 @@ from clew.domain.citations.number_words import in_digits
         ("zh", "满二十年的，十五天", "满20年的，15天"),
         ("zh", "二〇二四年第三章", "2024年第3章"),
         ("zh", "三万五千元", "35000元"),
-        ("zh", "百分之五", "5%"),
+        ("zh", "百分之三点五", "3.5%"),
+        ("zh", "一亿三千万，三百五，五十千克，每周三次", "130000000，350，50千克，每周3次"),
         ("zh", "试用期一个月", "试用期1个月"),
     ],
 )
@@ -42,7 +43,10 @@ def test_numbers_in_words_become_digits(language: str, text: str, expected: str)
         ("en", "1,500 people and 1.5 million"),
         ("fr", "un mois"),
         ("de", "ein Monat"),
-        ("zh", "三亚，周三，万一，千万别，三四天，一个人"),
+        ("zh", "三亚，周三，万一，千万别，三四天，一个人，二三十人，几十人，第一次"),
+        ("fr", "en sept. 2024, le 1er sept., vingt-et-unième"),
+        ("pt", "em dez. de 2023, a 4 de dez."),
+        ("es", "la ONCE"),
         ("ru", "двадцать"),
     ],
 )

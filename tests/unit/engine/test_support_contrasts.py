@@ -99,3 +99,40 @@ def test_another_word_that_excludes_it_is_not_supported(language: str, content: 
 )  # fmt: skip
 def test_what_a_range_other_words_or_another_sentence_say_is_supported(language: str, sentence: str, content: str) -> None:
     assert strength(sentence, content, language) == "supported"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "content"),
+    [
+        ("en", "Employees must not smoke in the building.", "Employees may not smoke in the building."),
+        ("en", "You must cancel in writing.", "You may cancel only in writing."),
+        ("de", "Die Anmeldung muss schriftlich erfolgen.", "Die Anmeldung kann nur schriftlich erfolgen."),
+        ("fr", "L'accès doit être accordé avec un badge uniquement.", "L'accès ne peut être accordé qu'avec un badge."),
+        ("zh", "不应该在室内吸烟。", "不可以在室内吸烟。"),
+        ("en", "The weight may be at most 20 kg.", "The weight must not exceed 20 kg."),
+    ],
+)
+def test_a_duty_is_what_nothing_else_is_allowed(language: str, sentence: str, content: str) -> None:
+    assert strength(sentence, content, language) == "supported"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "content"),
+    [
+        ("en", "Doors are open until 8 pm.", "Doors close after 8 pm."),
+        ("de", "Nach 18 Uhr ist der Laden geschlossen.", "Der Laden ist bis 18 Uhr geöffnet."),
+        ("en", "Rent is due on the first day of every month.", "Rent is due on the first of each month."),
+        ("fr", "La vidange se fait une semaine sur deux.", "La vidange se fait toutes les deux semaines."),
+    ],
+)
+def test_the_same_said_from_the_other_side_is_supported(language: str, sentence: str, content: str) -> None:
+    assert strength(sentence, content, language) == "supported"
+
+
+@pytest.mark.parametrize(
+    "text", ["1" * 20_000, "至少" * 10_000, "1_" * 10_000, "1年" * 10_000, "no more than " * 1_500, "Monday to " * 2_000]
+)
+def test_hostile_text_is_read_in_time_in_proportion_to_its_length(text: str) -> None:
+    """Patterns that look back would take minutes; the suite's own limit is the clock."""
+    for language in ("en", "zh"):
+        strength(text * 10, f"{text} ends.", language)

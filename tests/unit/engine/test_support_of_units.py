@@ -102,3 +102,34 @@ def test_units_are_compared_between_languages() -> None:
 )
 def test_times_as_long_in_another_unit_are_the_same(language: str, sentence: str, content: str, is_said: bool) -> None:
     assert (support(sentence, content, language).strength == "supported") is is_said
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "content"),
+    [
+        ("es", "El curso dura 60 minutos.", "El curso dura ahora 90 minutos."),
+        ("en", "The pump runs for 24 hours.", "The pump runs for 8 hours a day."),
+        (
+            "en",
+            "The subscription costs 100 dollars and runs for 12 months.",
+            "The subscription costs 100 dollars a year and runs for 6 months.",
+        ),
+        ("zh", "会议在3月7日举行。", "会议在3月8日举行，会期一周。"),
+        ("fr", "La boutique ferme à 24 h.", "La boutique ferme à 22 h, un jour par semaine."),
+    ],
+)
+def test_rates_dates_and_times_of_day_are_no_length_of_time(language: str, sentence: str, content: str) -> None:
+    assert support(sentence, content, language).doubt == "numbers"
+
+
+@pytest.mark.parametrize(
+    ("of_passage", "content", "language", "sentence"),
+    [
+        ("it", "Il corso costa 20 euro.", "en", "The course costs 20 euros."),
+        ("nl", "De cursus duurt 3 dagen.", "en", "The course lasts 3 days."),
+        ("en", "The course costs 20 euros.", "it", "Il corso costa 20 euro."),
+        ("en", "Bake it for ten minutes and add ½ cup of milk, ²see below.", "en", "Bake it for ten minutes and add ½ cup."),
+    ],
+)
+def test_other_languages_fractions_and_signs_are_read(of_passage: str, content: str, language: str, sentence: str) -> None:
+    assert support(sentence, content, language, of_passage).doubt != "numbers"

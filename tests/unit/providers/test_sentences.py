@@ -190,8 +190,9 @@ def test_spans_of_any_text_are_ordered_apart_and_trimmed(text: str, language: st
         end = span.end
 
 
-@given(st.text(alphabet=st.sampled_from("aB. \n-1!?\"'(«。你é😀"), max_size=200))
+@given(st.lists(st.sampled_from(["ab", "Bé", "你", *". \n-1!?\"'(«。😀"]), max_size=150).map("".join))
 def test_no_letter_stands_outside_of_the_spans(text: str) -> None:
+    """But for single ones, which may number an item: "a. "."""
     spans = sentence_spans(text, "en")
     inside = {place for span in spans for place in range(span.start, span.end)}
     assert all(place in inside for place, character in enumerate(text) if character.isalpha())

@@ -1,4 +1,4 @@
-"""Words of which one excludes the others, in six languages: days, months, parts of the day, how often, first and last, colours.
+"""Words of which one excludes the others, in six languages: days, months, parts of the day, frequencies, first and last, duties.
 
 Above: `engine/answers/support_contrasts`, which compares a sentence with a passage. `support_words.OPPOSITES` has pairs. Texts
 are lower case and without accents. To add a language, add a line to each table; `;` stands between what excludes each other.
@@ -24,7 +24,7 @@ _EXCLUDING: dict[str, dict[str, str]] = {
         "zh": "{w}一; {w}二; {w}三; {w}四; {w}五; {w}六; {w}[日天]".replace("{w}", r"(?:星期|礼拜|(?<![一每两二三四五六\d])周)"),
     },
     "part of the day": {
-        "en": "mornings?; afternoons?; evenings?; nights?|overnight; noon|midday; midnight",
+        "en": "mornings?; afternoons?; evenings?|nights?|overnight; noon|midday; midnight",
         "fr": "matin(?:s|ee)?; apres-midi; soirs?|soirees?; nuits?; (?<!apres-)midi; minuit",
         "de": r"\w*vormittags?|\w*morgens|am morgen; \w*nachmittags?; \w*abends?; nachts?; mittags?; mitternacht",
         "es": "(?:por|de) la manana|mananas; (?:por|de) la tarde|tardes; noches?; mediodia; medianoche",
@@ -97,17 +97,14 @@ _CYCLES = frozenset(("day of the week", "month"))
 _MONTHS = {"may": r"(?:(?<=in )|(?<=of )|(?<=by )|(?<=\d ))may|may(?= \d)", "mars": "mars", "march": r"march(?!e)"}
 """Names that are other words too."""
 _TO = re.compile(r"\s?(?:[-–—至到]|to|through|until|till|a|au|bis|ate|hasta|al)\s?(?:(?:le|zum|el|la|the)\s)?")
-_AND, _BETWEEN, _BETWEEN_MOST = (
-    re.compile(r"\s(?:and|et|und|y|e)\s"),
-    re.compile(r"\b(?:between|entre|zwischen)\s(?:\w+\s)?\Z"),
-    16,
-)
-_SIDES: dict[str, tuple[str, str]] = {
-    "en": ("before|prior to|until|till", "after|from|since"),
-    "fr": (r"avant(?: l[ea]s?| d[eu])?|jusqu['’](?:a|au|aux|en)", r"apres(?: l[ea]s?)?|depuis|a partir d[eu]s?"),
-    "de": ("vor|bis(?: zum| zur)?", "nach|ab|seit"),
-    "es": ("antes de(?:l)?|hasta", "despues de(?:l)?|desde|a partir de(?:l)?|tras"),
-    "pt": ("antes d[eao]s?|ate(?: a[os]?s?)?", "depois d[eao]s?|apos|desde|a partir d[eao]s?"),
+_AND = re.compile(r"\s(?:and|et|und|y|e)\s")
+_BETWEEN, _BETWEEN_MOST = re.compile(r"\b(?:between|entre|zwischen)\s(?:\w+\s)?\Z"), 16
+_SIDES: dict[str, tuple[str, str, str, str]] = {
+    "en": ("before|prior to", "after", "until|till", "from|since"),
+    "fr": (r"avant(?: l[ea]s?| d[eu])?", r"apres(?: l[ea]s?)?", r"jusqu['’](?:a|au|aux|en)", r"depuis|a partir d[eu]s?"),
+    "de": ("vor", "nach", "bis(?: zum| zur)?", "ab|seit"),
+    "es": ("antes de(?:l)?", "despues de(?:l)?|tras", "hasta", "desde|a partir de(?:l)?"),
+    "pt": ("antes d[eao]s?", "depois d[eao]s?|apos", "ate(?: a[os]?s?)?", "desde|a partir d[eao]s?"),
 }
 _THE = r"(?:(?:the|le|la|les|l['’]|l|der|die|das|dem|den|el|los|las|o|os|as|a|an|at|on|um|am)\s?['’]?\s?)?"
 
@@ -151,10 +148,11 @@ def members(text: str, language: str) -> tuple[dict[str, dict[int, str]], list[t
 
 @cache
 def sides_in_time(language: str) -> re.Pattern[str] | None:
-    """Return what finds "before" (group 1) or "after" (group 2) and what stands behind it (group 3)."""
+    """Return what finds `before`, `after`, `until` or `since`, and `what` stands behind: "closed after 8" is "open until 8"."""
     if language == "zh":
-        return re.compile(r"(?=(?P<what>[\w:]{2})(?:之|以)?(?:(?P<before>前)|(?P<after>后)))")
+        return re.compile(r"(?=(?P<what>[\w:]{2})(?:之|以)?(?:(?P<before>前)|(?P<after>后))(?P<until>)(?P<since>))")
     if language not in _SIDES:
         return None
-    before, after = _SIDES[language]
-    return re.compile(rf"(?<![\w'’])(?:(?P<before>{before})|(?P<after>{after}))\s{_THE}(?P<what>\w+(?:[.:]\d+)?)")
+    before, after, until, since = _SIDES[language]
+    sides = rf"(?P<before>{before})|(?P<after>{after})|(?P<until>{until})|(?P<since>{since})"
+    return re.compile(rf"(?<![\w'’])(?:{sides})\s{_THE}(?P<what>\w{{1,30}}(?:[.:]\d{{1,4}})?)")

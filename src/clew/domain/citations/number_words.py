@@ -48,7 +48,7 @@ _OTHERS = {
     "fr": {"huitante": 80, "octante": 80},
     "es": {"doscient": 200, "trescient": 300, "cuatrocient": 400, "quinient": 500, "seiscient": 600, "setecient": 700}
     | {"ochocient": 800, "novecient": 900},
-    "pt": {"duzent": 200, "trezent": 300, "quatrocent": 400, "quinhent": 500, "seiscent": 600, "setecent": 700}
+    "pt": {"quatorze": 14, "duzent": 200, "trezent": 300, "quatrocent": 400, "quinhent": 500, "seiscent": 600, "setecent": 700}
     | {"oitocent": 800, "novecent": 900, "dezasseis": 16, "dezassete": 17, "dezanove": 19},
 }
 ONES_OF = {
@@ -74,33 +74,48 @@ _JOINING = frozenset(("and", "et", "und", "y", "e"))
 _DIGITS_MOST, _SUM_MOST = 15, 10.0**15
 """Longer numbers are read as written, digit by digit: a float would confuse two of them. A sum stops at the same size."""
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|quatre[- ]vingts?\b|[^\W\d_]+", re.IGNORECASE)
+_FIGURES = re.compile(r"\d+(?:\.\d+)?")
 _LONG = re.compile(rf"(?<!\d)(?<!\d\.)\d{{{_DIGITS_MOST + 1},}}")
 _BETWEEN = re.compile(r"[ \u00a0-]{0,2}")
-_COMMA_BEHIND_THOUSANDS = frozenset(("en", "pt"))
+_HUNDREDS = {
+    "en": re.compile(r"\w+ hundred\b", re.IGNORECASE),
+    "pt": re.compile(r"(?:cento|\w+(?:z|h)?ent[oa]s)\b", re.IGNORECASE),
+}
 _BETWEEN_THOUSANDS = re.compile(r"[ \u00a0-]{0,2}|, ")
-"""Behind "thousand": "one thousand, two hundred"."""
-_MONTH = re.compile(r"\d\s(?:de\s)?(?=(?:dez|sept)\b)", re.IGNORECASE)
-"""Behind a day: "4 de dez." is no ten."""
+"""Behind "thousand" and in front of hundreds: "one thousand, two hundred"."""
+_MONTH = re.compile(r"(?:\d|\der)\s(?:de\s)?(?=(?:dez|sept)\b)|\b(?:dez|sept)\.?\s(?:de\s)?\d{4}\b", re.IGNORECASE)
+"""Behind a day or before a year: "4 de dez." is no ten, nor is "dez. de 2023"."""
 _FOUR_TWENTIES = re.compile(r"quatre[- ]vingts?")
 _PERCENT = re.compile(r"\b(?:pour cent|por ciento|por cento|per ?cent|prozent)\b", re.IGNORECASE)
-_ORDINAL = re.compile(r"-(?:first|second|third|(?:four|fif|six|seven|eigh|nin)th)\b", re.IGNORECASE)
-"""Behind a ten: "twenty-first" is no twenty."""
+_ORDINAL = re.compile(
+    r"(?:-| and )(?:first|second|third|(?:four|fif|six|seven|eigh|nin)th)\b|-?(?:et-)?\w*i[eè]me\b", re.IGNORECASE
+)
+"""Behind a number: "twenty-first" is no twenty."""
 _UNSURE = frozenset(("neuf", "acht"))
 """Words that are numbers and others: "neuf" is also "new"."""
-_MONTH_MOST = 5
+_MONTH_MOST, _YEAR_MOST, _MONTHS = 6, 10, ("dez", "sept")
 _SMALL_SCALE = 1000
 _HUNDRED, _TWENTY, _TAKE_TEENS = 100, 20, (60, 80)
+_SHORTENED, _SMALLER = re.compile(r"[百千万][一二三四五六七八九]\Z"), {"百": "十", "千": "百", "万": "千"}
 _YEAR_LEAST = 3
 """Chinese characters of digits that are a number one by one: 二〇二四, but not 三四天."""
 _DIGITS = dict(zip("〇零一二三四五六七八九", (0, 0, *range(1, 10)), strict=True)) | {"两": 2}
 _CHINESE_SCALES = {"十": 10, "百": 100, "千": 1000, "万": 10**4, "亿": 10**8}
 _CHINESE = re.compile(r"(?:百分之)?(\d+(?:\.\d+)?)?\s?([〇零一二两三四五六七八九十百千万亿]*)")
+_CHINESE_NUMBER = re.compile(
+    r"(?P<share>百分之)?(?P<digits>\d+(?:\.\d+)?)?(?P<characters>(?:[〇零一二两三四五六七八九十百万亿]|千(?![克米瓦卡]))*)"
+    r"(?:点(?P<decimals>[〇零一二三四五六七八九]+)(?![十百千万亿]))?"
+)
+_CIRCLED = re.compile(r"[①-⑳⑴-⒇]")
+_LARGE = frozenset("万亿")
+_CHINESE_ROUGH = re.compile(r"[一二三四五六七八九]{2}[十百千万]")
+"""三四十 is a range."""
 _CHINESE_ONE = re.compile(
     r"(?<![周第〇零一二三四五六七八九十百千万亿])(?<!星期)(?<!礼拜)一(?=个(?:月|星期|小时|季度)|小时|分钟|元|公里|公斤)"
 )
 """A number there; 一年一次 is mostly every year, once."""
 _COUNTED_BEHIND = re.compile(
-    r"个|天|日|周|月|年|岁|人|名|次|元|块|欧|倍|项|条|款|种|章|份|张|件|台|辆|位|小时|分钟|秒|公里|米|公斤|克|吨|层|家|间|页"
+    r"个|点|天|日|周|月|年|岁|人|名|次|元|块|欧|倍|项|条|款|种|章|份|张|件|台|辆|位|小时|分钟|秒|公里|米|公斤|克|吨|层|家|间|页|千[克米瓦]"
 )
 """Behind Chinese characters they are a number for sure: 三天, but not 三亚."""
 
@@ -162,8 +177,8 @@ def _sums(text: str, language: str, *, surely: bool, scale_most: int = 10**9) ->
     number, end = _Sum(language, 0, scale_most), 0
     for token in _TOKEN.finditer(text):
         word = _plain(token.group())
-        has_comma = language in _COMMA_BEHIND_THOUSANDS and number.parts[-1:] == [_SMALL_SCALE]
-        between = _BETWEEN_THOUSANDS if has_comma else _BETWEEN
+        hundreds = _HUNDREDS.get(language) if number.parts[-1:] == [_SMALL_SCALE] else None
+        between = _BETWEEN_THOUSANDS if hundreds and hundreds.match(text, token.start()) else _BETWEEN
         is_next = bool(number.parts) and between.fullmatch(text, end, token.start()) is not None
         end = token.end()
         if is_next and (word in _JOINING or (not (surely and word in _UNSURE) and number.add(word, end))):
@@ -189,14 +204,14 @@ def in_digits(text: str, language: str) -> str:
     heading. `language` is a code.
     """
     if language == "zh":
-        return _CHINESE.sub(_chinese_in_digits, _CHINESE_ONE.sub("1", text))
+        return _CHINESE_NUMBER.sub(_chinese_in_digits, _CHINESE_ONE.sub("1", _CIRCLED.sub(" ", text)))
     text = _PERCENT.sub("%", text)
     if language not in _COUNTED or _telling(language).search(without_accents(normalised(text))) is None:
         return text
     pieces, end = list[str](), 0
     for number in _sums(text, language, surely=False, scale_most=_SMALL_SCALE):
-        is_month = _MONTH.search(text, max(0, number.start - _MONTH_MOST), number.end) is not None
-        if text[number.start].isdigit() or is_month or _ORDINAL.match(text, number.end):
+        written = text[number.start : number.end]
+        if written[0].isdigit() or written.isupper() or _is_month(text, number) or _ORDINAL.match(text, number.end):
             continue
         before = text[end : number.start]
         if number.begins_with_scale:
@@ -204,6 +219,11 @@ def in_digits(text: str, language: str) -> str:
         pieces += (before, _written(number.total))
         end = number.end
     return "".join((*pieces, text[end:]))
+
+
+def _is_month(text: str, number: "_Sum") -> bool:
+    around = max(0, number.start - _MONTH_MOST), number.end + _YEAR_MOST
+    return text[number.start : number.start + 4].lower().startswith(_MONTHS) and _MONTH.search(text, *around) is not None
 
 
 @cache
@@ -246,7 +266,7 @@ class _Sum:
         if not self._take(word):
             return False
         self.end = end
-        self.begins_with_scale |= is_first and word in _SCALES[self._language]
+        self.begins_with_scale |= is_first and word in _SCALES.get(self._language, {})
         return True
 
     def _take(self, word: str) -> bool:
@@ -254,7 +274,7 @@ class _Sum:
         if scale:
             return scale <= self._scale_most and self._multiply(scale)
         if word[0].isdecimal():
-            return not self.parts and _is_short(word) and self._count(float(word), 0)
+            return not self.parts and _is_short(word) and _FIGURES.fullmatch(word) is not None and self._count(float(word), 0)
         value = _value(word, self._language)
         if value is None or value >= self._below or (word in ONES and not self.parts):
             return False
@@ -303,23 +323,33 @@ def _chinese(text: str, *, surely: bool) -> list[float]:
 
 
 def _chinese_in_digits(found: re.Match[str]) -> str:
-    digits, characters, text = found[1], found[2], found.string
-    is_share = found[0].startswith("百分之")
+    share, digits, characters, decimals, text = (
+        found["share"],
+        found["digits"],
+        found["characters"],
+        found["decimals"],
+        found.string,
+    )
     if digits or not characters:
-        return f"{digits}{characters}%" if is_share and digits else found[0]
+        return f"{digits}{characters}%" if share and digits else found[0]
     before, behind = text[max(0, found.start() - 2) : found.start()], text[found.end() : found.end() + 2]
-    if not (is_share or _is_number(characters, before, behind)):
+    if not (share or _is_number(characters, before, behind)):
         return found[0]
     ahead = characters.rstrip("万亿")
-    return f"{_written(_read_chinese(ahead))}{characters[len(ahead) :]}{'%' * is_share}"
+    if not _LARGE.isdisjoint(ahead):
+        ahead = characters
+    part = "." + "".join(str(_DIGITS[one]) for one in decimals) if decimals else ""
+    return f"{_written(_read_chinese(ahead))}{part}{characters[len(ahead) :]}{'%' if share else ''}"
 
 
 def _is_number(characters: str, before: str, behind: str) -> bool:
     """Return whether Chinese characters are a number where they stand: 二十五, 第三, 三天, but neither 周三 nor 三亚."""
-    if before.endswith(("周", "星期", "礼拜")):
+    if before.endswith(("周", "星期", "礼拜")) and not behind.startswith(("次", "遍", "回")):
+        return False
+    if before.endswith(("几", "数")) or _CHINESE_ROUGH.search(characters):
         return False
     if before.endswith("第"):
-        return True
+        return characters != "一" or behind.startswith(("章", "条", "节", "款", "页"))
     if len(characters) > 1:
         has_scale = not _CHINESE_SCALES.keys().isdisjoint(characters)
         return characters[0] not in "百千万亿" if has_scale else len(characters) >= _YEAR_LEAST
@@ -337,12 +367,16 @@ def _is_sure(text: str, found: re.Match[str]) -> bool:
 def _read_chinese(characters: str) -> float:
     if not any(sign in _CHINESE_SCALES for sign in characters):
         return float("".join(str(_DIGITS[sign]) for sign in characters[-_DIGITS_MOST:]))
+    if _SHORTENED.search(characters):  # 三百五 is 350
+        characters += next(_SMALLER[sign] for sign in reversed(characters) if sign in _SMALLER)
     total, section, digit = 0, 0, 0
     for sign in characters:
         if sign in _DIGITS:
             digit = _DIGITS[sign]
         elif (size := _CHINESE_SCALES[sign]) < 10**4:
             section, digit = section + (digit or 1) * size, 0
+        elif size == 10**4:
+            total, section, digit = total + (section + digit or 1) * size, 0, 0
         else:
-            total, section, digit = min((total + (section + digit or 1)) * size, int(_SUM_MOST)), 0, 0
+            total, section, digit = min((total + section + digit or 1) * size, int(_SUM_MOST)), 0, 0
     return float(total + section + digit)

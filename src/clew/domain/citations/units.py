@@ -90,7 +90,7 @@ _CHINESE = {
     "mu": "亩",
     "l": "升",
     "ml": "毫升",
-    "kwh": "千瓦时 度",
+    "kwh": "千瓦时",
 }
 _CHINESE_SCALES = {"万": "ten thousand", "亿": "hundred million", "万亿": "trillion"}
 SQUARE = frozenset(("square", "carre", "carres", "cuadrado", "cuadrados", "quadrado", "quadrados"))
@@ -101,7 +101,7 @@ LENGTHS = {"minute": ("minute", 1), "hour": ("minute", 60), "day": ("minute", 14
     "month": ("month", 1),
     "year": ("month", 12),
 }
-"""Unit of time → how often it has another one."""
+"""Unit of time → the smaller one that it is counted in, and how many of those it has."""
 
 
 @cache

@@ -1,9 +1,9 @@
 """Decides whether passages support a sentence of an answer: by its words, numbers, names and negations.
 
 Above: `stages/ground`, which knows the sentences and asks an embedder where words cannot tell. Below: `support_pieces`, what a
-passage says, and `support_numbers`, `support_bindings`, `support_names`, `support_denials`. Pure. A sentence is compared with
-every run of up to three sentences of its passages. The figures behind the constants are in docs/decisions/0040; `python -m bench
-support` prints them again.
+passage says, and what tells the two apart: `support_numbers`, `_units`, `_times`, `_bindings`, `_names`, `_contrasts` and
+`_denials`. Pure. A sentence is compared with every run of up to three sentences of its passages. The figures behind the constants
+are in docs/decisions/0040; `python -m bench support` prints them again.
 """
 
 import re
@@ -91,7 +91,7 @@ class _Run:
 
 @dataclass(frozen=True, slots=True)
 class PassageWords:
-    """What a passage says, prepared for comparing. Offsets are code points of its content."""
+    """What a passage says, prepared for comparing: with its numbers in digits, so that no offset is one of its content."""
 
     pieces: tuple[Piece, ...]
     runs: tuple[_Run, ...]

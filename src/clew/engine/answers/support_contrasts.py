@@ -20,18 +20,30 @@ from clew.engine.answers.support_pieces import share_of
 from clew.engine.answers.support_units import Stating
 
 _NUMBER = re.compile(r"(?<![a-z\d.])\d+(?:[.:]\d+)?")
-_HALF_OF_DAY = re.compile(r"(\d+(?:[:.]\d\d)?)\s?([ap])\.?\s?m\b")
+_HALF_OF_DAY = re.compile(r"(?<!\d)(\d{1,2}(?:[:.]\d\d)?)\s?([ap])\.?\s?m\b")
 _NOT_MOST = 4
 """Characters between what denies a bound and the bound: "not more than"."""
 _BOUNDED = re.compile(
-    r"(?P<comma>[,，])?\s?[€$£¥]?(?:(?:[^\W\d_]+\s){0,2}?[€$£¥]?(?P<number>\d+(?:[.:]\d+)?)|(?P<word>[^\W\d_]{2,}))"
+    r"(?P<comma>[,，])?\s?[€$£¥]?(?:(?:[^\W\d_]{1,20}\s){0,2}?[€$£¥]?(?P<number>\d{1,15}(?:[.:]\d{1,4})?)|(?P<word>[^\W\d_]{2,20}))"
 )
 """Behind a bound: its number, at most two words away, or its first word: "at least once"."""
 _COMMA, _COMMA_MOST = re.compile(r"[,，]\s?(?:\w{1,3}\s)?\Z"), 6
 """In front of a bound that has another comma behind it: "with, at least, 15 days"."""
 _OR_MORE = "or more|at least|ou plus|oder mehr|o mas|ou mais|以上"
 _OR_LESS = "or less|or fewer|at most|maximum|au plus|au maximum|ou moins|hochstens|o menos|no maximo|ou menos|以下|以内"
-_BEHIND = re.compile(rf"\s?(?:[\w%€$£]+\s){{0,2}}?(?:(?P<least>{_OR_MORE})|(?P<most>{_OR_LESS}))")
+_BEHIND = re.compile(rf"\s?(?:[\w%€$£]{{1,20}}\s){{0,2}}?(?:(?P<least>{_OR_MORE})|(?P<most>{_OR_LESS}))")
+_LOOSE = frozenset(("duty",))
+"""Classes whose members say the same where something is denied or the only one."""
+_EXCHANGED = frozenset(("unit of time", "order"))
+"""Classes of which a sentence may name more members: "the first day of the month" for "the first of the month"."""
+_ONLY = {
+    "en": re.compile(r"\b(?:only|unless|once)\b"),
+    "fr": re.compile(r"\b(?:seul\w*|uniquement)\b|\bn(?:e |['’])[^.;]{1,40}\bqu"),
+    "de": re.compile(r"\b(?:nur|erst|lediglich|ausschliesslich)\b"),
+    "es": re.compile(r"\b(?:solo|solamente|unicamente)\b"),
+    "pt": re.compile(r"\b(?:so|somente|apenas|unicamente)\b"),
+    "zh": re.compile(r"只|仅|才"),
+}
 _NEAR = 0.25
 """A passage's sentence with so much less of the words may still say what another one leaves out."""
 
@@ -47,14 +59,18 @@ def is_contrary(said: Said, passages: Sequence[Stating]) -> bool:
         for piece in passage.pieces
     ]
     best = max((share for share, _ in shares), default=0.0)
-    nearest = [_deciding(text, said.language) for share, text in shares if share > best - 1e-9]
+    closest = [text for share, text in shares if share > best - 1e-9]
+    nearest = [_deciding(text, said.language) for text in closest]
     near = [_deciding(text, said.language) for share, text in shares if share >= best - _NEAR]
     above = frozenset[str]().union(*(passage.above for passage in passages))
+    is_loose = any(_is_loose(text, said.language) for text in (said.text, *closest))
     for name, held in here.items():
         there = frozenset(one for members_of, _ in nearest for one in members_of.get(name, ()))
+        if not there or (name in _LOOSE and is_loose) or (name in _EXCHANGED and there <= held.keys()):
+            continue
         known = frozenset(one for members_of, _ in near for one in members_of.get(name, ()))
         lost = (words for member, words in held.items() if words and member not in known)
-        if there and any(above.isdisjoint(content_of(words, said.language)) for words in lost):
+        if any(above.isdisjoint(content_of(words, said.language)) for words in lost):
             return True
     told = {place for _, places in near for place in places}
     return any(
@@ -62,6 +78,13 @@ def is_contrary(said: Said, passages: Sequence[Stating]) -> bool:
         for place in fixed
         for _, places in nearest
     )
+
+
+def _is_loose(text: str, language: str) -> bool:
+    """Return whether something is denied or the only one: "may not" is "must not", "may only in writing" is "must in writing"."""
+    plain = without_accents(normalised(text))
+    only = _ONLY.get(language)
+    return bool(denials(plain, language)) or (only is not None and only.search(plain) is not None)
 
 
 _Place = tuple[str, int]
@@ -78,7 +101,10 @@ def _deciding(text: str, language: str) -> tuple[Mapping[str, Mapping[int, str]]
 
 def _sides(plain: str, language: str) -> list[_Place]:
     pattern = sides_in_time(language)
-    found = [(f"time {one['what']}", int(one["after"] is not None)) for one in pattern.finditer(plain)] if pattern else []
+    found = [
+        (f"{'before' if one['before'] or one['after'] else 'until'} {one['what']}", int(bool(one["after"] or one["since"])))
+        for one in (pattern.finditer(plain) if pattern else ())
+    ]
     return found + [(f"clock {one[1]}", int(one[2] == "p")) for one in _HALF_OF_DAY.finditer(plain)]
 
 

@@ -32,7 +32,9 @@ _MONTHS = {
 }
 """The numbers of the months, by their names in all languages: a passage may be in another one."""
 _SAYS_ONE = ONES_OF | {"en": frozenset(("one",))}
-"""Words that count: "a month" is mostly every month."""
+"""Words that may count one; the English article does not: "a month" is mostly every month."""
+_ALTERNATING = re.compile(r"\bune? \w+ sur \d")
+""""Une semaine sur deux" is every second week."""
 _CLOSE = 3
 """Words behind a number among which what it counts stands: `12 large halls`."""
 _WORD_OR_NUMBER = re.compile(rf"\d{{1,2}}\.\d{{1,2}}\.\d{{4}}|\d+(?:\.\d+)?|[{UNSPACED}]|[^\W\d_{UNSPACED}]+")
@@ -184,7 +186,9 @@ def _ones_of(said: Said) -> frozenset[str]:
 def _is_one_of_more(said: Said, passages: Sequence[tuple[Set[str], Sequence[Piece]]]) -> bool:
     """Return whether a sentence speaks of one of what the texts that come nearest to it count with another number only."""
     ones = _SAYS_ONE.get(said.language, frozenset())
-    things = None if ones.isdisjoint(said.folded) else _counted(said.text, said.language, ones=ones).get("1")
+    if ones.isdisjoint(said.folded) or _ALTERNATING.search(said.text):
+        return False
+    things = _counted(said.text, said.language, ones=ones).get("1")
     if not things:
         return False
     shares = [(share_of(said.words, piece.words | above, said.language), piece) for above, pieces in passages for piece in pieces]

@@ -6,7 +6,7 @@ Above: `support`. Below: `domain/citations/units`. Pure.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from functools import cache
 
 from clew.domain.citations.claim_words import content_of
 from clew.domain.citations.number_words import ONES_OF, in_digits
@@ -16,12 +16,23 @@ from clew.domain.text.words import normalised
 from clew.engine.answers.support_pieces import share_of
 from clew.engine.answers.support_units import Stating
 
-_ONES = "|".join(sorted(chain.from_iterable(ONES_OF.values())))
-_CHINESE = "|".join(sorted((word for word, unit in chinese_units().items() if unit in LENGTHS), key=len, reverse=True))
-_TIME = re.compile(
-    rf"(?:(?<![a-zA-Z\d.,])(?P<number>\d{{1,4}})|(?<![^\W\u4e00-\u9fff])(?:{_ONES}))[\s\u00a0-]?(?P<unit>{_CHINESE}|[a-zA-Zà-ÿ]+)",
-    re.IGNORECASE,
-)
+_UNITS_OF_TIME = {word: unit for word, units in units_of_words().items() for unit in units & LENGTHS.keys() if len(word) > 1} | {
+    word: unit for word, unit in chinese_units().items() if unit in LENGTHS and word != "日"
+}
+"""Without `h` and 日, which stand in times of day and dates."""
+
+
+@cache
+def _time(language: str) -> re.Pattern[str]:
+    """Return what finds a number and the word behind it; "a week" is mostly every week."""
+    if language == "zh":
+        units = "|".join(sorted((one for one in _UNITS_OF_TIME if not one.isascii()), key=len, reverse=True))
+        return re.compile(rf"(?:(?<![\d.,])(?P<number>\d{{1,4}})|(?<![每第周])一)\s?(?P<unit>{units})")
+    ones = "one" if language == "en" else "|".join(sorted(ONES_OF.get(language, ("1",))))
+    number = rf"(?<![\w.,])(?P<number>\d{{1,4}})[\s\u00a0-]?|(?<!\w)(?:{ones})[\s\u00a0-]"
+    return re.compile(rf"(?:{number})(?P<unit>[^\W\d_]{{2,12}})(?!\w)", re.IGNORECASE)
+
+
 _ABOUT = 0.4
 """Share of a sentence's words that a text must have, apart from its times, to tell the same time in another unit."""
 
@@ -41,16 +52,16 @@ def in_terms_of(sentence: str, spoken: str, passages: Sequence[Stating]) -> str:
     The same text, if there are none. `spoken` is its language code.
     """
     told = in_digits(sentence, spoken)
-    times = list(_times(told))
+    times = list(_times(told, spoken))
     if not times:
         return sentence
-    words = frozenset(content_of(_TIME.sub(" ", told), spoken))
+    words = frozenset(content_of(_time(spoken).sub(" ", told), spoken))
     stated: dict[tuple[str, int], dict[str, str]] = {}
     for passage in passages:
         for piece in passage.pieces:
             is_same = passage.language == spoken and words
             if not is_same or share_of(words, piece.words | passage.above, spoken) >= _ABOUT:
-                for one in _times(piece.text):
+                for one in _times(piece.text, passage.language):
                     stated.setdefault(one.length, {})[one.unit] = piece.text[one.start : one.end]
     pieces, end = list[str](), 0
     for one in times:
@@ -61,10 +72,9 @@ def in_terms_of(sentence: str, spoken: str, passages: Sequence[Stating]) -> str:
     return "".join((*pieces, told[end:])) if pieces else sentence
 
 
-def _times(text: str) -> Iterator[_Time]:
-    for one in _TIME.finditer(text):
-        word = without_accents(normalised(one["unit"]))
-        unit = chinese_units().get(word) or next(iter(units_of_words().get(word, frozenset()) & LENGTHS.keys()), None)
+def _times(text: str, language: str) -> Iterator[_Time]:
+    for one in _time(language).finditer(text):
+        unit = _UNITS_OF_TIME.get(without_accents(normalised(one["unit"])))
         if unit:
             base, many = LENGTHS[unit]
             yield _Time(one.start(), one.end(), unit, (base, many * int(one["number"] or 1)))

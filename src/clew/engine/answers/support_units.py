@@ -7,6 +7,7 @@ as in the cell of a table, may count in any.
 import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from functools import cache
 
 from clew.domain.citations.units import (
     SQUARE,
@@ -23,6 +24,7 @@ from clew.engine.answers.support_pieces import Piece, share_of
 _NUMBER = re.compile(r"(?<![a-z\d.])\d+(?:\.\d+)?")
 _MONEY_BEFORE = re.compile(r"(\br\$|[€$£¥]|\b(?:eur|usd|gbp|chf|cny|rmb|jpy|brl))\s?\Z")
 _BEFORE_MOST = 5
+_MONEY_SCALES = {"m": "million", "b": "billion"}
 _TOKEN = re.compile(r"[\s*_\-)]{0,4}([^\W\d_]+[23²]?|[%€$£¥]|°[cf]?)")
 _RANGE = re.compile(r"\s?(?:[-–—~/(至到或和]|to|and|or|bis|und|oder|a|et|ou|y|o|e|ate)\s?\Z")
 _ADJECTIVE_LEAST = 4
@@ -64,29 +66,26 @@ def in_other_units(sentence: str, spoken: str, words: Set[str], passages: Sequen
     passages'. Where a passage says most of them, another unit is one; a number elsewhere in the same unit is enough to excuse it.
     """
     said = [(number, one) for number, found in _counted(sentence, spoken).items() for one in found if one.units or one.scale]
-    return tuple(
-        f"{number} {one.written}".rstrip() for number, one in dict.fromkeys(said) if _is_in_another(number, one, words, passages)
-    )
-
-
-def _is_in_another(number: str, said: _Counted, words: Set[str], passages: Sequence[Stating]) -> bool:
-    stating = [
-        (share_of(words, piece.words | passage.above, passage.language) if words else 0, piece.text, passage.language)
+    if not said:
+        return ()
+    shares = [
+        (share_of(words, piece.words | passage.above, passage.language) if words else 0.0, piece, passage.language)
         for passage in passages
         for piece in passage.pieces
-        if number in piece.numbers
     ]
-    most = max((share for share, _, _ in stating), default=0)
-    nearest = [
-        one
-        for share, text, language in stating
-        if share > most - 1e-9
-        for one in _counted(text, language).get(number, (_Counted(),))
-    ]
-    if not nearest or not all(said.is_other(one) for one in nearest):
-        return False
-    elsewhere = (one for passage in passages for one in _counted(passage.whole, passage.language).get(number, ()))
-    return all(said.is_other(one) for one in elsewhere if one.units)
+    counted = cache(_counted)  # for this sentence: a text with many numbers is asked for each
+    whole = cache(lambda: [_counted(passage.whole, passage.language) for passage in passages])
+
+    def is_in_another(number: str, one: _Counted) -> bool:
+        stating = [(share, counted(piece.text, language)) for share, piece, language in shares if number in piece.numbers]
+        most = max((share for share, _ in stating), default=0.0)
+        nearest = [other for share, found in stating if share > most - 1e-9 for other in found.get(number, (_Counted(),))]
+        if not nearest or not all(one.is_other(other) for other in nearest):
+            return False
+        elsewhere = (other for found in whole() for other in found.get(number, ()))
+        return all(one.is_other(other) for other in elsewhere if other.units)
+
+    return tuple(f"{number} {one.written}".rstrip() for number, one in dict.fromkeys(said) if is_in_another(number, one))
 
 
 def _counted(text: str, language: str) -> dict[str, list[_Counted]]:
@@ -119,8 +118,9 @@ def _beside(plain: str, number: re.Match[str], language: str) -> _Counted:
             behind = _TOKEN.match(plain, end)
             is_area = {*written, *(behind.groups() if behind else ())} & SQUARE
             return _Counted(scale, frozenset(f"{one}²" for one in units) if is_area else units, " ".join((*written, word)))
-        if not scale and word in scales_of_words():
-            scale = scales_of_words()[word]
+        scaled = scales_of_words().get(word) or (_MONEY_SCALES.get(word) if money else None)
+        if not scale and scaled:
+            scale = scaled
         elif place > 1 or len(word) < _ADJECTIVE_LEAST or not content_words(word, language):
             break
         written.append(word)
