@@ -115,7 +115,7 @@ _CHINESE_ONE = re.compile(
 )
 """A number there; 一年一次 is mostly every year, once."""
 _COUNTED_BEHIND = re.compile(
-    r"个|点|天|日|周|月|年|岁|人|名|次|元|块|欧|倍|项|条|款|种|章|份|张|件|台|辆|位|小时|分钟|秒|公里|米|公斤|克|吨|层|家|间|页|千[克米瓦]"
+    r"个|天|日|周|月|年|岁|人|名|次|元|块|欧|倍|项|条|款|种|章|份|张|件|台|辆|位|小时|分钟|秒|公里|米|公斤|克|吨|层|家|间|页|千[克米瓦]"
 )
 """Behind Chinese characters they are a number for sure: 三天, but not 三亚."""
 
