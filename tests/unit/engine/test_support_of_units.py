@@ -133,3 +133,11 @@ def test_rates_dates_and_times_of_day_are_no_length_of_time(language: str, sente
 )
 def test_other_languages_fractions_and_signs_are_read(of_passage: str, content: str, language: str, sentence: str) -> None:
     assert support(sentence, content, language, of_passage).doubt != "numbers"
+
+
+def test_a_number_is_missing_as_the_sentence_writes_it() -> None:
+    passage = (
+        "Copies are kept for 30 days on a server in Dublin and then deleted. Only the operators can restore a copy."
+        " Files that users delete themselves cannot be recovered after two weeks."
+    )
+    assert support("A file that a user erased is lost for good after 14 days.", passage, "en").missing == ("14",)

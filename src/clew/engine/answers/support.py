@@ -199,7 +199,16 @@ def judge(sentence: str, language: str | None, passages: Sequence[PassageWords])
     """
     if not passages:
         return Judgement(UNCITED)
-    claim = in_terms_of(claim_of(sentence, language), language_code(language), _stating(passages))
+    claim = claim_of(sentence, language)
+    converted = in_terms_of(claim, language_code(language), _stating(passages))
+    if converted != claim:
+        found = _judged(converted, language, passages)
+        if found.support == SUPPORTED or found.is_open:
+            return found
+    return _judged(claim, language, passages)
+
+
+def _judged(claim: str, language: str | None, passages: Sequence[PassageWords]) -> Judgement:
     unfinished = UNFINISHED.get(language_code(language))
     if unfinished is not None and unfinished.search(claim):
         return Judgement(Support("weak", "words"))
