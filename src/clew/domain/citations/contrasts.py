@@ -94,8 +94,8 @@ _EXCLUDING: dict[str, dict[str, str]] = {
 }
 _CYCLES = frozenset(("day of the week", "month"))
 """Ranges of these hold what lies between their ends."""
-_MONTHS = {"may": r"(?:(?<=in )|(?<=of )|(?<=by )|(?<=\d ))may|may(?= \d)", "mars": "mars", "march": r"march(?!e)"}
-"""Names that are other words too."""
+_MONTHS = {"may": r"(?:(?<=in )|(?<=of )|(?<=by )|(?<=\d ))may|may(?= \d)"}
+"""A name that is another word too."""
 _TO = re.compile(r"\s?(?:[-–—至到]|to|through|until|till|a|au|bis|ate|hasta|al)\s?(?:(?:le|zum|el|la|the)\s)?")
 _AND = re.compile(r"\s(?:and|et|und|y|e)\s")
 _BETWEEN, _BETWEEN_MOST = re.compile(r"\b(?:between|entre|zwischen)\s(?:\w+\s)?\Z"), 16
@@ -106,11 +106,23 @@ _SIDES: dict[str, tuple[str, str, str, str]] = {
     "es": ("antes de(?:l)?", "despues de(?:l)?|tras", "hasta", "desde|a partir de(?:l)?"),
     "pt": ("antes d[eao]s?", "depois d[eao]s?|apos", "ate(?: a[os]?s?)?", "desde|a partir d[eao]s?"),
 }
+_OR_MORE = "or more|at least|ou plus|oder mehr|o mas|ou mais|以上"
+_OR_LESS = "or less|or fewer|at most|maximum|au plus|au maximum|ou moins|hochstens|o menos|no maximo|ou menos|以下|以内"
+BOUND_BEHIND = re.compile(rf"\s?(?:[\w%€$£]{{1,20}}\s){{0,2}}?(?:(?P<least>{_OR_MORE})|(?P<most>{_OR_LESS}))")
+"""What makes a bound of the number before it. `support_words.COMPARED` has what stands in front of one."""
+ONLY = {
+    "en": re.compile(r"\b(?:only|unless|once)\b"),
+    "fr": re.compile(r"\b(?:seul\w*|uniquement)\b|\bn(?:e |['’])[^.;]{1,40}\bqu"),
+    "de": re.compile(r"\b(?:nur|erst|lediglich|ausschliesslich)\b"),
+    "es": re.compile(r"\b(?:solo|solamente|unicamente)\b"),
+    "pt": re.compile(r"\b(?:so|somente|apenas|unicamente)\b"),
+    "zh": re.compile(r"只|仅|才"),
+}
 _THE = r"(?:(?:the|le|la|les|l['’]|l|der|die|das|dem|den|el|los|las|o|os|as|a|an|at|on|um|am)\s?['’]?\s?)?"
 
 
 @cache
-def excluding(language: str) -> dict[str, re.Pattern[str]]:
+def _excluding(language: str) -> dict[str, re.Pattern[str]]:
     """Return class → what finds its members in a plain text, as the groups `m0`, `m1` and so on."""
     found = {name: by_language[language].split("; ") for name, by_language in _EXCLUDING.items() if language in by_language}
     if language in TABLES and language != "zh":
@@ -131,7 +143,7 @@ def members(text: str, language: str) -> tuple[dict[str, dict[int, str]], list[t
     """
     found: dict[str, dict[int, str]] = {}
     ranges: list[tuple[str, int]] = []
-    for name, pattern in excluding(language).items():
+    for name, pattern in _excluding(language).items():
         places = [(one.start(), one.end(), int((one.lastgroup or "m0")[1:])) for one in pattern.finditer(text)]
         held = {member: text[start:end] for start, end, member in places}
         for (begin, end, first), (start, _, last) in pairwise(places) if name in _CYCLES else ():

@@ -92,11 +92,9 @@ _CHINESE = {
     "ml": "毫升",
     "kwh": "千瓦时",
 }
-_CHINESE_SCALES = {"万": "ten thousand", "亿": "hundred million", "万亿": "trillion"}
+CHINESE_SCALES = {"万": "ten thousand", "亿": "hundred million", "万亿": "trillion"}
 SQUARE = frozenset(("square", "carre", "carres", "cuadrado", "cuadrados", "quadrado", "quadrados"))
 """Before or behind a unit of length: an area."""
-
-
 LENGTHS = {"minute": ("minute", 1), "hour": ("minute", 60), "day": ("minute", 1440), "week": ("minute", 10080)} | {
     "month": ("month", 1),
     "year": ("month", 12),
@@ -131,8 +129,3 @@ def chinese_unit() -> re.Pattern[str]:
     """Return what finds the scale (group 1) and the unit (group 2) behind a number in a Chinese text."""
     longest_first = sorted(chinese_units(), key=len, reverse=True)
     return re.compile(rf"\s?(万亿|万|亿)?(?:多|余)?({'|'.join(longest_first)})?")
-
-
-def chinese_scale(sign: str | None) -> str:
-    """Return the scale that a sign stands for; nothing for none."""
-    return _CHINESE_SCALES.get(sign or "", "")

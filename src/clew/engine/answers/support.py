@@ -47,7 +47,7 @@ from clew.engine.answers.support_pieces import (
     without_questions,
 )
 from clew.engine.answers.support_times import in_terms_of
-from clew.engine.answers.support_units import Stating, in_other_units
+from clew.engine.answers.support_units import in_other_units
 from clew.providers.answering.sentences import row_spans, sentence_spans
 from clew.providers.answering.table_rows import sentence_starts
 
@@ -200,7 +200,7 @@ def judge(sentence: str, language: str | None, passages: Sequence[PassageWords])
     if not passages:
         return Judgement(UNCITED)
     claim = claim_of(sentence, language)
-    converted = in_terms_of(claim, language_code(language), _stating(passages))
+    converted = in_terms_of(claim, language_code(language), passages)
     if converted != claim:
         found = _judged(converted, language, passages)
         if found.support == SUPPORTED or found.is_open:
@@ -245,7 +245,7 @@ def _by_words(sentence: Said, passages: Sequence[PassageWords], answered_in: str
     is_about = is_said or (share >= SHARE_WEAK and not is_foreign)  # similarity cannot tell "paid" from "unpaid"
     if is_about and (_is_denied(sentence, nearest, near) or _is_opposed(sentence, near)):
         return Judgement(Support("weak", "negation"), share=share)
-    if is_about and not is_foreign and is_contrary(sentence, _stating(passages)):
+    if is_about and not is_foreign and is_contrary(sentence, passages):
         return Judgement(Support("weak", "words"), share=share)
     if not is_said:
         return Judgement(Support(talks, "words"), is_foreign or share >= SHARE_WEAK, is_foreign, share)
@@ -271,16 +271,11 @@ def _missing_numbers(sentence: Said, passages: Sequence[PassageWords], foreign: 
     return lost or _in_other_units(counted, sentence, passages)
 
 
-def _stating(passages: Sequence[PassageWords]) -> list[Stating]:
-    return [Stating(one.pieces, one.above, one.named, one.language) for one in passages]
-
-
 def _in_other_units(counted: str, said: Said, passages: Sequence[PassageWords], foreign: str = "") -> tuple[str, ...]:
     """Return the numbers that passages state in other units; `counted` is the sentence without numbers that count nothing."""
-    stating = _stating(passages)
     if foreign:
-        return in_other_units(in_digits(counted, foreign), foreign, frozenset(), stating)
-    return in_other_units(counted, said.language, said.words - said.numbers, stating)
+        return in_other_units(in_digits(counted, foreign), foreign, frozenset(), passages)
+    return in_other_units(counted, said.language, said.words - said.numbers, passages)
 
 
 def _item_numbers(sentence: Said, passages: Sequence[PassageWords], *, is_foreign: bool) -> frozenset[str]:

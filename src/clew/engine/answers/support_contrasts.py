@@ -10,14 +10,13 @@ from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 
 from clew.domain.citations.claim_words import content_of
-from clew.domain.citations.contrasts import members, sides_in_time
+from clew.domain.citations.contrasts import BOUND_BEHIND, ONLY, members, sides_in_time
 from clew.domain.citations.negations import denials
 from clew.domain.citations.support_words import COMPARED
 from clew.domain.text.stems import without_accents
 from clew.domain.text.words import normalised
 from clew.engine.answers.said import Said
-from clew.engine.answers.support_pieces import share_of
-from clew.engine.answers.support_units import Stating
+from clew.engine.answers.support_pieces import Stating, shares_of
 
 _NUMBER = re.compile(r"(?<![a-z\d.])\d+(?:[.:]\d+)?")
 _HALF_OF_DAY = re.compile(r"(?<!\d)(\d{1,2}(?:[:.]\d\d)?)\s?([ap])\.?\s?m\b")
@@ -29,21 +28,10 @@ _BOUNDED = re.compile(
 """Behind a bound: its number, at most two words away, or its first word: "at least once"."""
 _COMMA, _COMMA_MOST = re.compile(r"[,，]\s?(?:\w{1,3}\s)?\Z"), 6
 """In front of a bound that has another comma behind it: "with, at least, 15 days"."""
-_OR_MORE = "or more|at least|ou plus|oder mehr|o mas|ou mais|以上"
-_OR_LESS = "or less|or fewer|at most|maximum|au plus|au maximum|ou moins|hochstens|o menos|no maximo|ou menos|以下|以内"
-_BEHIND = re.compile(rf"\s?(?:[\w%€$£]{{1,20}}\s){{0,2}}?(?:(?P<least>{_OR_MORE})|(?P<most>{_OR_LESS}))")
 _LOOSE = frozenset(("duty",))
 """Classes whose members say the same where something is denied or the only one."""
 _EXCHANGED = frozenset(("unit of time", "order"))
 """Classes of which a sentence may name more members: "the first day of the month" for "the first of the month"."""
-_ONLY = {
-    "en": re.compile(r"\b(?:only|unless|once)\b"),
-    "fr": re.compile(r"\b(?:seul\w*|uniquement)\b|\bn(?:e |['’])[^.;]{1,40}\bqu"),
-    "de": re.compile(r"\b(?:nur|erst|lediglich|ausschliesslich)\b"),
-    "es": re.compile(r"\b(?:solo|solamente|unicamente)\b"),
-    "pt": re.compile(r"\b(?:so|somente|apenas|unicamente)\b"),
-    "zh": re.compile(r"只|仅|才"),
-}
 _NEAR = 0.25
 """A passage's sentence with so much less of the words may still say what another one leaves out."""
 
@@ -53,11 +41,7 @@ def is_contrary(said: Said, passages: Sequence[Stating]) -> bool:
     here, fixed = _deciding(said.text, said.language)
     if not here and not fixed:
         return False
-    shares = [
-        (share_of(said.words, piece.words | passage.above, said.language), piece.text)
-        for passage in passages
-        for piece in passage.pieces
-    ]
+    shares = [(share, piece.text) for share, piece, _ in shares_of(said.words, passages)]
     best = max((share for share, _ in shares), default=0.0)
     closest = [text for share, text in shares if share > best - 1e-9]
     nearest = [_deciding(text, said.language) for text in closest]
@@ -83,7 +67,7 @@ def is_contrary(said: Said, passages: Sequence[Stating]) -> bool:
 def _is_loose(text: str, language: str) -> bool:
     """Return whether something is denied or the only one: "may not" is "must not", "may only in writing" is "must in writing"."""
     plain = without_accents(normalised(text))
-    only = _ONLY.get(language)
+    only = ONLY.get(language)
     return bool(denials(plain, language)) or (only is not None and only.search(plain) is not None)
 
 
@@ -128,5 +112,5 @@ def _bounds(plain: str, language: str) -> list[_Place]:
             found.append((f"bound {what['number'] or what['word']}", int((place % 2 == 0) != is_turned)))
     if len(denied) > used:
         return []
-    behind = ((number.group(), _BEHIND.match(plain, number.end())) for number in _NUMBER.finditer(plain))
+    behind = ((number.group(), BOUND_BEHIND.match(plain, number.end())) for number in _NUMBER.finditer(plain))
     return found + [(f"bound {number}", int(one["least"] is not None)) for number, one in behind if one]

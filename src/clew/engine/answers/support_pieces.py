@@ -6,6 +6,7 @@ Above: `support`, which compares a sentence of an answer with neighbouring piece
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from clew.domain.citations.claim_words import content_of
 from clew.domain.text.words import normalised, shared_words
@@ -20,7 +21,6 @@ _ASKS, _LEADS_IN = re.compile(r"[?？][\s*_\"”’'»)]*\Z"), re.compile(r"[:�
 DOTTED_DATE = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)")
 """`01.03.2021` also says the 1 and the 2021 of `1 March 2021`."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_TOKEN = re.compile(r"[^\W_]+")
 _LABEL, _ITEM_MOST = re.compile(r"([^:：]{2,60})[:：]\s*[^\s:：]"), 60
 _AMOUNT = re.compile(r"\d[\d.,/]*\s?(?:[^\W\d_]{1,3}\b|[%€$£°])?")
 SHARE_LEAST = 0.6
@@ -48,6 +48,42 @@ class Piece:
     """The same, also of a list item."""
     counted: str = ""
     """The text without numbers that only number it."""
+
+
+class Stating(Protocol):
+    """A passage, as far as its sentences are compared with another one by one."""
+
+    @property
+    def pieces(self) -> Sequence[Piece]:
+        """Its sentences and rows."""
+        ...
+
+    @property
+    def above(self) -> frozenset[str]:
+        """Content words of what stands above it."""
+        ...
+
+    @property
+    def named(self) -> str:
+        """All its words and those above it."""
+        ...
+
+    @property
+    def language(self) -> str:
+        """Its code."""
+        ...
+
+
+def shares_of(said: Set[str], passages: Sequence[Stating]) -> list[tuple[float, Piece, str]]:
+    """Return each piece of some passages with the share of content words that it and what stands above it have, and its language.
+
+    0 for no words.
+    """
+    return [
+        (share_of(said, piece.words | passage.above, passage.language) if said else 0.0, piece, passage.language)
+        for passage in passages
+        for piece in passage.pieces
+    ]
 
 
 def share_of(said: Set[str], found: Set[str], language: str) -> float:

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from clew.domain.citations.claim_words import content_of
-from clew.domain.citations.number_words import ONES_OF, in_digits
+from clew.domain.citations.number_words import ONES_OF
 from clew.domain.citations.units import LENGTHS, chinese_units, units_of_words
 from clew.domain.text.stems import without_accents
 from clew.domain.text.words import normalised
-from clew.engine.answers.support_pieces import share_of
-from clew.engine.answers.support_units import Stating
+from clew.engine.answers.said import said_in
+from clew.engine.answers.support_pieces import Stating, shares_of
 
 _UNITS_OF_TIME = {word: unit for word, units in units_of_words().items() for unit in units & LENGTHS.keys() if len(word) > 1} | {
     word: unit for word, unit in chinese_units().items() if unit in LENGTHS and word != "日"
@@ -51,18 +51,16 @@ def in_terms_of(sentence: str, spoken: str, passages: Sequence[Stating]) -> str:
 
     The same text, if there are none. `spoken` is its language code.
     """
-    told = in_digits(sentence, spoken)
+    told = said_in(sentence, spoken).text
     times = list(_times(told, spoken))
     if not times:
         return sentence
     words = frozenset(content_of(_time(spoken).sub(" ", told), spoken))
     stated: dict[tuple[str, int], dict[str, str]] = {}
-    for passage in passages:
-        for piece in passage.pieces:
-            is_same = passage.language == spoken and words
-            if not is_same or share_of(words, piece.words | passage.above, spoken) >= _ABOUT:
-                for one in _times(piece.text, passage.language):
-                    stated.setdefault(one.length, {})[one.unit] = piece.text[one.start : one.end]
+    for share, piece, language in shares_of(words, passages):
+        if not words or language != spoken or share >= _ABOUT:
+            for one in _times(piece.text, language):
+                stated.setdefault(one.length, {})[one.unit] = piece.text[one.start : one.end]
     pieces, end = list[str](), 0
     for one in times:
         found = stated.get(one.length, {})

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from clew.domain.citations.units import (
+    CHINESE_SCALES,
     SQUARE,
-    chinese_scale,
     chinese_unit,
     chinese_units,
     scales_of_words,
@@ -19,7 +19,7 @@ from clew.domain.citations.units import (
 )
 from clew.domain.text.stems import without_accents
 from clew.domain.text.words import content_words, normalised
-from clew.engine.answers.support_pieces import Piece, share_of
+from clew.engine.answers.support_pieces import Stating, shares_of
 
 _NUMBER = re.compile(r"(?<![a-z\d.])\d+(?:\.\d+)?")
 _MONEY_BEFORE = re.compile(r"(\br\$|[€$£¥]|\b(?:eur|usd|gbp|chf|cny|rmb|jpy|brl))\s?\Z")
@@ -47,18 +47,6 @@ class _Counted:
         return bool(self.scale and stated.scale) and self.scale != stated.scale
 
 
-@dataclass(frozen=True, slots=True)
-class Stating:
-    """A passage, as far as its numbers are concerned."""
-
-    pieces: Sequence[Piece]
-    above: frozenset[str]
-    """Content words of what stands above it."""
-    whole: str
-    """All its words and those above it."""
-    language: str
-
-
 def in_other_units(sentence: str, spoken: str, words: Set[str], passages: Sequence[Stating]) -> tuple[str, ...]:
     """Return the numbers, with their units, that the passages state in other units only.
 
@@ -68,13 +56,9 @@ def in_other_units(sentence: str, spoken: str, words: Set[str], passages: Sequen
     said = [(number, one) for number, found in _counted(sentence, spoken).items() for one in found if one.units or one.scale]
     if not said:
         return ()
-    shares = [
-        (share_of(words, piece.words | passage.above, passage.language) if words else 0.0, piece, passage.language)
-        for passage in passages
-        for piece in passage.pieces
-    ]
+    shares = shares_of(words, passages)
     counted = cache(_counted)  # for this sentence: a text with many numbers is asked for each
-    whole = cache(lambda: [_counted(passage.whole, passage.language) for passage in passages])
+    whole = cache(lambda: [_counted(passage.named, passage.language) for passage in passages])
 
     def is_in_another(number: str, one: _Counted) -> bool:
         stating = [(share, counted(piece.text, language)) for share, piece, language in shares if number in piece.numbers]
@@ -131,8 +115,9 @@ def _beside(plain: str, number: re.Match[str], language: str) -> _Counted:
 def _beside_chinese(plain: str, end: int, money: frozenset[str]) -> _Counted:
     found = chinese_unit().match(plain, end)
     scale, unit = found.groups() if found else (None, None)
+    scaled = CHINESE_SCALES.get(scale or "", "")
     if unit:
-        return _Counted(chinese_scale(scale), money or frozenset((chinese_units()[unit],)), f"{scale or ''}{unit}")
+        return _Counted(scaled, money or frozenset((chinese_units()[unit],)), f"{scale or ''}{unit}")
     token = _TOKEN.match(plain, end)
     units = money or (units_of_words().get(token[1], frozenset()) if token and not scale else frozenset[str]())
-    return _Counted(chinese_scale(scale), units, scale or (token[1] if token and units and not money else ""))
+    return _Counted(scaled, units, scale or (token[1] if token and units and not money else ""))
