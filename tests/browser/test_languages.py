@@ -28,6 +28,7 @@ async def test_french_questions_are_answered_from_english_documents(manual: Serv
     await expect(answers.last.locator(".refused")).to_have_count(0)
     SHOTS.mkdir(parents=True, exist_ok=True)
     await picture(page, SHOTS, "french-over-english")
+    await expect(page.get_by_role("button", name="Send")).to_be_visible()  # while an answer is written, Enter sends nothing
     await composer.fill("Quelle est la recette de la tarte tatin ?")
     await composer.press("Enter")
     await expect(answers.nth(1).locator(".refused")).to_be_visible()
