@@ -82,6 +82,10 @@ async def has_no_jobs(library: Library) -> bool:
     return await library.count("procrastinate_jobs") == 0
 
 
+async def keeps_bytes_of(library: Library, most: int) -> bool:
+    return await library.count("blobs") <= most
+
+
 async def kill_a_worker_at_work(library: Library) -> None:
     """Have a worker begin what is queued and kill it while it embeds."""
     with Forked([sys.executable, "-c", _STUCK_WORKER, library.database.dsn], stdout=-1, text=True) as stuck:
@@ -346,12 +350,17 @@ async def test_a_document_that_kills_workers_is_blamed_and_those_that_shared_its
     assert f"crashed {CLAIMS_MOST} times" in (documents[2].error or "")
 
 
-async def test_small_documents_uploaded_again_while_their_job_runs_end_with_the_last_bytes(library: Library) -> None:
+@pytest.mark.parametrize("once_it_stopped", [False, True])
+async def test_small_documents_uploaded_again_while_their_job_runs_end_with_the_last_bytes(
+    library: Library, once_it_stopped: bool
+) -> None:
     gated = GatedEmbedder()
     async with working(library.database, embedder=gated):
         accepted = await library.take_in(*several("First", 4))
         await asyncio.wait_for(gated.reached.wait(), SECONDS)
         await library.take_in(*several("Second", 4))
+        if once_it_stopped:
+            await until(lambda: keeps_bytes_of(library, 4))
         gated.gate.set()
         await until(library.is_settled)
         await until(lambda: has_no_jobs(library))

@@ -149,6 +149,7 @@ class Pipeline:
         try:
             while not (await asyncio.wait({work}, timeout=_WANTED_SECONDS))[0]:
                 if not await self._documents.any_still_waiting(tenant_id, claims):
+                    await self._documents.let_go(tenant_id, claims)
                     return
             work.result()
         finally:

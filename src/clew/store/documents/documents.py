@@ -192,9 +192,13 @@ async def publish_documents(connection: AsyncConnection[Any], works: Sequence[tu
         **_page_columns(works),
     }
     await cursor.execute(SQL["publish_documents"], columns)
-    for claim in sorted((claim for claim, _ in works), key=lambda one: one.sha256):  # in the order in which uploads store them
-        await release_blob(connection, claim.sha256, claim.seen_at)
+    await _release(connection, [claim for claim, _ in works])
     return await cursor.fetchall()
+
+
+async def _release(connection: AsyncConnection[Any], claims: Sequence[Claim]) -> None:
+    for claim in sorted(claims, key=lambda one: one.sha256):  # in the order in which uploads store them
+        await release_blob(connection, claim.sha256, claim.seen_at)
 
 
 def _page_columns(works: Sequence[tuple[Claim, Extracted]]) -> dict[str, Any]:
@@ -245,6 +249,11 @@ class Documents:
         """Return whether any of these documents still waits for the claimed bytes: not deleted, and no newer upload."""
         values = {"ids": [claim.id for claim in claims], "sha256s": [claim.sha256 for claim in claims]}
         return bool(await self._database.dicts(tenant_id, SQL["any_still_waiting"], values))
+
+    async def let_go(self, tenant_id: UUID, claims: Sequence[Claim]) -> None:
+        """Release the claimed bytes, for which no document waits any more."""
+        async with self._database.transaction(tenant_id) as connection:
+            await _release(connection, claims)
 
     async def set_progress(self, tenant_id: UUID, claim: Claim, progress: float) -> None:
         """Store how far the work is, 0..1."""
