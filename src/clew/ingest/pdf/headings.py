@@ -171,9 +171,12 @@ def _heading_styles(blocks: Sequence[_Block], body: Style, in_tables: int) -> se
         and shaped[style] >= 0.5 * count[style]
         and letters[style] <= (_LARGE_SHARE if style.size >= _LARGER * body.size else _SHARE) * total
     }
-    known = Counter(block.style for block in blocks if block.level)
-    if sum(known.values()) >= _KNOWN_BY_OUTLINE:
+    named = [block for block in blocks if block.level]
+    if len(named) >= _KNOWN_BY_OUTLINE:
+        known = {block.style for block in named}
         least = min(style.size for style in known)
+        if len({block.level for block in named}) == 1:  # an outline of chapters says nothing about what is below them
+            least = min(least, _LARGER * body.size)
         styles = {style for style in styles if style in known or style.size > least}
     return styles
 

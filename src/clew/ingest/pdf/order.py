@@ -15,8 +15,6 @@ _GAP = 1.2
 """Ems: the widest space between two words of prose."""
 _WIDE = 60.0
 """Ems: the largest distance between cells of one line; right-to-left words jump about as far."""
-_SIDEWAYS = 1.6
-"""Height relative to the letters from which a word runs up or down the page."""
 
 
 @dataclass(slots=True)
@@ -40,7 +38,7 @@ class Row:
     @classmethod
     def of(cls, word: Word) -> "Row":
         """Begin a row."""
-        return cls([word], word.x0, word.top, word.x1, word.bottom, is_sideways(word), word.is_rtl, word.is_bold)
+        return cls([word], word.x0, word.top, word.x1, word.bottom, word.is_sideways, word.is_rtl, word.is_bold)
 
     @classmethod
     def around(cls, words: Sequence[Word]) -> "Row":
@@ -90,14 +88,6 @@ class Row:
         return " ".join(word.text for word in self.words)
 
 
-def is_sideways(word: Word) -> bool:
-    """Return whether a word runs up or down the page as shown, or has its letters below each other."""
-    if word.is_sideways:
-        return True
-    tall = word.bottom - word.top
-    return tall > _SIDEWAYS * word.size and tall > word.x1 - word.x0 and len(word.text) > 1
-
-
 def rows_of(words: Iterable[Word]) -> list[Row]:
     """Join words that follow each other on one line."""
     rows: list[Row] = []
@@ -117,14 +107,13 @@ def _is_beside(row: Row, last: Word, word: Word) -> bool:
     """Return quickly whether a word is upright, as high as the last one and after it, as most words are."""
     if last.top != word.top or last.bottom != word.bottom or row.is_sideways or word.is_sideways or row.has_rtl or word.is_rtl:
         return False
-    size = word.size
-    return word.bottom - word.top <= _SIDEWAYS * size and -0.5 * size < word.x0 - last.x1 < _WIDE * size
+    return -0.5 * word.size < word.x0 - last.x1 < _WIDE * word.size
 
 
 def _is_on(row: Row, word: Word) -> bool:
     """Return whether a word is on a row, after its last word."""
     last = row.words[-1]
-    if is_sideways(word) != row.is_sideways and (
+    if word.is_sideways != row.is_sideways and (
         word.is_sideways != last.is_sideways or 1 not in (len(word.text), len(last.text))
     ):
         return False

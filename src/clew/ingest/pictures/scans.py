@@ -17,6 +17,8 @@ from clew.ingest.reading.limits import Limits
 
 _POINTS_PER_INCH = 72
 _PIXELS_MOST = 20_000_000
+_SIDEWAYS = 2.0
+"""Height of a word relative to its width from which it runs up or down the page."""
 _ALIKE = 0.3
 """Lines whose heights differ less than this from the page's usual one get one size: recognised boxes are imprecise."""
 
@@ -102,6 +104,12 @@ def _words(seen: Sequence[SeenWord], across: float, down: float) -> list[Word]:
             round(sizes[word.line], 1),
             "recognised",
             False,
+            is_sideways=_is_sideways(word, across, down),
         )
         for word in seen
     ]
+
+
+def _is_sideways(word: SeenWord, across: float, down: float) -> bool:
+    """Return whether a word runs up or down the page: the boxes of recognised words are as high as their letters."""
+    return len(word.text) > 2 and (word.bottom - word.top) * down > _SIDEWAYS * (word.x1 - word.x0) * across

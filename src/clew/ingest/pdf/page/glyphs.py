@@ -47,6 +47,8 @@ _VERTICAL = "\u2e80"
 """From this code point on, letters may be written below each other."""
 _SIDEWAYS = 2.0
 """A line this steep runs up or down the page."""
+_BELOW = 0.8
+"""Ems: a word's last letter is this much lower or higher than its first one if they stand below each other."""
 _TWICE = 0.2
 """Ems: letters drawn again this close to their first position only look bolder."""
 
@@ -99,7 +101,8 @@ class Glyphs:
         if not characters.isascii() or "\x02" in characters:
             texts = [_written(text) for text in texts]
             is_rtl = [not text.isascii() and _RTL.search(text) is not None for text in texts]
-        sizes, fonts, bold, sideways = zip(*spans.runs, strict=True)
+        sizes, fonts, bold, _ = zip(*spans.runs, strict=True)
+        sideways = _sideways(handle, spans, frame)
         texts = [_picture(text) if _PICTURES.search(font) else text for text, font in zip(texts, fonts, strict=True)]
         words = list(map(Word, texts, *spans.boxes.T.tolist(), sizes, fonts, bold, is_rtl, sideways))
         return tuple(_once(words, spans.boxes))
@@ -187,6 +190,24 @@ def _least_and_most(edges: Floats) -> tuple[Floats, Floats]:
     """Return the least and the greatest of two edges `(2, 2 n)` of each two characters."""
     least, most = np.minimum(edges[0], edges[1]), np.maximum(edges[0], edges[1])
     return np.minimum(least[::2], least[1::2]), np.maximum(most[::2], most[1::2])
+
+
+def _sideways(handle: Handle, spans: _Spans, frame: Frame) -> list[bool]:
+    """Return which words run up or down the page: turned ones, and those whose letters stand below each other.
+
+    The box of a letter is as high as its font's lines, in some 1.8 ems, so that the box of a short word is higher than wide.
+    """
+    found = np.array([run.is_sideways for run in spans.runs])
+    sizes = np.array([run.size for run in spans.runs])
+    count = np.array([end - start for start, end in spans.ends])
+    x0, top, x1, bottom = spans.boxes.T
+    high = np.flatnonzero(~found & (count > 1) & (bottom - top > x1 - x0))
+    if high.size:
+        ends = [spans.ends[at] for at in high]
+        first = _boxes(handle, [(start, start + 1) for start, _ in ends], frame)[:, 1]
+        last = _boxes(handle, [(end - 1, end) for _, end in ends], frame)[:, 1]
+        found[high] = np.abs(last - first) > _BELOW * sizes[high]
+    return found.tolist()
 
 
 def _torn(handle: Handle, spans: _Spans, frame: Frame, characters: str) -> _Spans:

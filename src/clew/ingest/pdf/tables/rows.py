@@ -12,7 +12,6 @@ from clew.ingest.pdf.values import Word
 
 _SAME_ROW = 0.48
 """Words whose lower edges are closer than this share of the smaller word's height share a row: superscripts, not dense lines."""
-_SIDEWAYS = 2.0
 _EAST_ASIAN = re.compile("[\u2e80-\u312f\u3190-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 """Written without spaces; Korean has them."""
 _NOTHING = frozenset(
@@ -43,11 +42,6 @@ CELL_GAP, FIELD_GAP = 0.8, 0.7
 def middle(word: Word) -> float:
     """Return the vertical middle of a word's box."""
     return (word.top + word.bottom) / 2
-
-
-def is_sideways(word: Word) -> bool:
-    """Return whether a word runs up or down the page."""
-    return word.is_sideways or (word.bottom - word.top > _SIDEWAYS * (word.x1 - word.x0) and len(word.text) > 2)
 
 
 def text_rows(words: Iterable[Word]) -> list[list[Word]]:
@@ -168,7 +162,7 @@ def is_sign(word: Word) -> bool:
 def reading_order(words: Iterable[Word]) -> list[Word]:
     """Return the words of a cell in reading order: row by row, right to left for such scripts."""
     words = list(words)
-    if len(words) < 2 or 2 * sum(map(is_sideways, words)) >= len(words):
+    if len(words) < 2 or 2 * sum(word.is_sideways for word in words) >= len(words):
         return words
     ordered: list[Word] = []
     for row in text_rows(words):

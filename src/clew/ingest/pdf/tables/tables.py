@@ -16,7 +16,7 @@ from clew.ingest.pdf.tables.fields import find_fields
 from clew.ingest.pdf.tables.found import FoundCell, FoundTable
 from clew.ingest.pdf.tables.headers import header_rows, written
 from clew.ingest.pdf.tables.matrix import Matrix, Slot, join_wrapped, transposed, without_empty, words_of
-from clew.ingest.pdf.tables.rows import Side, cell_text, cells, gap_of, is_number, is_sideways, middle, text_rows
+from clew.ingest.pdf.tables.rows import Side, cell_text, cells, gap_of, is_number, middle, text_rows
 from clew.ingest.pdf.tables.ruled import Grid, Region, grids, strokes
 from clew.ingest.pdf.tables.unruled import Area, aligned, between_rules, sides
 from clew.ingest.pdf.values import Page, Word
@@ -99,7 +99,7 @@ def _readable(found: Sequence[Word]) -> tuple[list[Word], list[Word], set[int]]:
     dotted = {id(word) for word in leaders}
     words = [word for word in found if id(word) not in dotted] if leaders else list(found)
     letters = sum(word.text.isalpha() and word.text < "\u2e80" for word in words if len(word.text) == 1)
-    turned = {id(word) for word in words if is_sideways(word)}
+    turned = {id(word) for word in words if word.is_sideways}
     return ([], [], set()) if max(letters, len(turned)) * 3 > len(words) else (words, leaders, turned)
 
 
