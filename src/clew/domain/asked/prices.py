@@ -3,8 +3,10 @@
 Above: `reading`, and the engine's guard. Below: `words`. An amount of money states one, and so does a word for "free of charge".
 """
 
+import math
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from clew.domain.asked.passages import QUESTION_MOST, PassageText, pieces, windows
 from clew.domain.asked.words import MAGNITUDES, TABLES, WHY, ZH_PRICE, AskedWords
@@ -66,10 +68,15 @@ _SURELY_PRICE = re.compile(
     r"|how (?:much|expensive) (?:is|are|was|were)|what(?:['’]s| is| are| was| were) the (?:[\w-]+ )?(?:price|fee)s? (?:of|for)"
     r"|combien (?:\w+ ){0,2}co[ûu]t\w*(?! en (?:énergie|temps|mémoire))|quels? (?:est|sont) les? (?:prix|tarifs?) d"
     r"|was kosten?t?|wie ?viel kosten?t?|wie teuer|wie hoch (?:ist|sind) die \w*(?:gebühr(?:en)?|kosten|preise?)"
-    r"|cu[áa]nto (?:me |nos )?cuestan?|cu[áa]l es (?:el precio|la tarifa) d"
-    r"|quanto (?:me )?cust\w+|qual (?:é|e) (?:o preço|a tarifa) d)\b|多少钱|多贵|(?:价格|价钱|票价|房价|售价)(?:是|为|要)?多少"
+    r"|cu[áa]nto (?:me |nos )?(?:cuestan?|valen?)|cu[áa]l es (?:el (?:precio|coste|costo)|la tarifa) d"
+    r"|quanto (?:me )?(?:cust\w+|valem?)|qual (?:é )?(?:o (?:preço|valor) d[aeo] (?:taxa|tarifa|inscri[çc][ãa]o|mensalidade)|a tarifa d))\b|多少钱|多贵|(?:价格|价钱|票价|房价|售价)(?:是|为|要)?多少"
 )
 """Questions that only an amount of money answers: "what affects the price" and "which fees apply" need none."""
+_IN_CURRENCY = re.compile(
+    r"(?i)\b(?:in|en|em) (?:us )?(?:dollars?|euros?|pounds?|reais|pesos|d[óo]lares|francs?|franken|yuan|yen|usd|eur|gbp|chf|brl)\b"
+    r"(?=\W*$| (?:per|an?|each|pro|par|por|pour)\b)|多少(?:元|块钱|人民币|美元|欧元)(?!素)"
+)
+"""The currency of the amount that a question asks for: "the annual dues in dollars"."""
 _FINE = re.compile(
     r"罚|\b(?:bu(?:ß|ss)geld|geldbu(?:ß|ss)e|geldstrafe|amendes?|multas?|multad[oa]s?|infracci[óo]n|infra[çc][ãa]o|fined"
     r"|(?:by|to|a) fine (?:of|not|up)|the fines? (?:is|are|for)|fines? (?:of|for|not exceeding)|punish(?:ed|able) by)\w*",
@@ -94,8 +101,10 @@ _BEFORE = 3
 def asks_price(question: str, code: str) -> bool:
     """Return whether a question names a price as what it wants."""
     if code == "zh":
-        return bool(ZH_PRICE.search(question))
+        return bool(ZH_PRICE.search(question) or _IN_CURRENCY.search(question))
     table, words = TABLES[code], [token.folded for token in tokens_of(question) if token.is_word]
+    if _IN_CURRENCY.search(question) and not table.amount.isdisjoint((*words, *map(" ".join, pairwise(words)))):
+        return True
     if table.price.isdisjoint(words) or _NO_PRICE.search(question):
         return False
     if len(words) <= _WORDS_OF_KEYWORDS and words[0] not in WHY and {words[0], words[-1]} & table.price:
@@ -108,7 +117,8 @@ def asks_price(question: str, code: str) -> bool:
 
 def is_surely_price(question: str) -> bool:
     """Return whether a question that asks for a price can only be answered with an amount of money."""
-    return _SURELY_PRICE.search(question[:QUESTION_MOST]) is not None
+    question = question[:QUESTION_MOST]
+    return _SURELY_PRICE.search(question) is not None or _IN_CURRENCY.search(question) is not None
 
 
 def priced(question: str, code: str) -> str:
@@ -121,21 +131,25 @@ def priced(question: str, code: str) -> str:
 
 
 def states_price(question: str, code: str, passages: Sequence[PassageText]) -> bool:
-    """Return whether an amount of money stands beside a word of the question, or below a title with one."""
+    """Return whether an amount of money stands beside a word of the question, or below a title with one.
+
+    If nothing else answers, beside half of its words, those of the titles included: a fee for something else is no answer.
+    """
     table = TABLES.get(code)
     said = " ".join((*table.price, *table.amount)) if table else ""
     words = set(content_words(question, code)) - set(content_words(said, code))
     asks_fine = is_fine(question)
+    least = math.ceil(len(words) / 2) if is_surely_price(question) else min(len(words), 1)
 
     def is_about(text: str) -> bool:
-        return not words or bool(shared_words(words, set(content_words(text, code)), code))
+        return len(shared_words(words, set(content_words(text, code)), code)) >= least
 
     return any(
-        _states_money(text, titles, code) and is_about(text)
+        _states_money(text, titles, code) and is_about(f"{titles}\n{text}")
         for titles, told in (
             (titles, _NO_AMOUNT.sub(" ", told if asks_fine else without_fines(told))) for titles, told in passages
         )
-        for text in ([f"{titles}\n{told}"] if is_about(titles) else windows(told))
+        for text in ([told] if is_about(titles) else windows(told))
     )
 
 

@@ -195,7 +195,7 @@ ES = AskedWords(
         evento eventos acontecimiento apodo nacion naciones organizacion organizaciones adjetivo espesor grosor diametro
         superficie asignado asignada"""
     ),
-    price=_words("cuesta cuestan costo costaba precio precios tarifa tarifas"),
+    price=_words("cuesta cuestan vale valen costo costaba precio precios tarifa tarifas"),
     amount=_phrases("cuanto, cuanta, cual, que"),
     paid=_words(
         "cuesta cuestan costo costaba costaron costara coste precio precios tarifa euro euros centimos dolares pesos paga pagan"

@@ -105,10 +105,10 @@ def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSetting
     if not evidence.passed:
         is_all = question.is_covered and not wanted.is_widened and holds_all(wanted.text, first, wanted.language)
         evidence = ALL_FOUND if is_all or holds_entries(wanted.text, found, wanted.language) else evidence
-    if not evidence.passed or question.service or evidence == ALL_FOUND:
+    if not evidence.passed or question.service:
         return evidence
     missing = _missing(wanted, found, settings.asked_passages)
-    is_much = evidence.score_kind == "combined" and (evidence.value or 0.0) >= settings.asked_threshold
+    is_much = evidence == ALL_FOUND or (evidence.score_kind == "combined" and (evidence.value or 0.0) >= settings.asked_threshold)
     return evidence if is_much and not (missing and missing.is_sure) else _without(evidence, missing, settings)
 
 

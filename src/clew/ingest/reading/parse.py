@@ -17,7 +17,7 @@ from clew.ingest.reading.limits import DEFAULT_LIMITS, MEGABYTE, Limits
 from clew.ingest.reading.sniff import content_of
 from clew.ingest.text.encoding import decode_html, decode_text
 
-READER_VERSION = 12
+READER_VERSION = 13
 """The version of all readers. Raise it when files are read differently: `clew reingest --older-than-reader` uses it."""
 _START = 512
 _COLLECTED_TOGETHER = 20_000

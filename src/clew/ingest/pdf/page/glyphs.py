@@ -96,6 +96,8 @@ class Glyphs:
             return ()
         runs = self._runs(handle, [start for start, _ in ends], frame)
         spans = _torn(handle, _Spans(ends, _boxes(handle, ends, frame), runs), frame, characters)
+        if not spans.ends:
+            return ()
         texts = [characters[start:end] for start, end in spans.ends]
         is_rtl = [False] * len(texts)
         if not characters.isascii() or "\x02" in characters:
