@@ -18,7 +18,7 @@ from clew.domain.text.languages import is_other_language
 from clew.domain.text.words import content_words, folded_words
 from clew.providers.answering.extractive.agreement import Agreement
 from clew.providers.answering.extractive.announced import count_words
-from clew.providers.answering.extractive.completed import continued, each_once, with_definition, with_whole_lists
+from clew.providers.answering.extractive.completed import continued, each_once, with_definition, with_named_items, with_whole_lists
 from clew.providers.answering.extractive.eligible import eligible
 from clew.providers.answering.extractive.entries import first_options
 from clew.providers.answering.extractive.evidence import Evidence, Floats
@@ -74,6 +74,7 @@ def choose(
     chosen = pick(units, evidence, scores, weights, first=first, agreement=agreement)
     if not first:
         chosen = with_definition(chosen, units, evidence, scores, weights, question, language)
+    chosen = with_named_items(chosen, units, weights)
     told = with_leads(continued(each_once(with_whole_lists(chosen, units, weights, question, language)), units, weights))
     if question.shape and first:
         return with_first(told, units[first[0]])

@@ -14,6 +14,10 @@ from clew.providers.answering.extractive.units import Unit
 from clew.providers.answering.extractive.weights import Weights
 from clew.providers.answering.sentences import STEP
 
+_ITEMS_LEAST = 2
+"""Picked items from which their list is given whole, with those that are too short to be picked."""
+_REST_MOST = 60
+"""Words of an item behind the sentence with its label, at most, to be given with it."""
 _LEAD_SHARED_LEAST = 0.5
 """Share of the question's words in what introduces a list, from which the list answers it."""
 
@@ -92,6 +96,10 @@ def with_whole_lists(
             total += words
     for items in _led_lists(kept, units, question, language):
         kept = _with_list(kept, items, most)
+    for lead in units:
+        own = [unit for unit in kept if is_attached(unit, lead)] if lead.attached and lead not in kept else []
+        if len(own) >= _ITEMS_LEAST:
+            kept = _with_list([lead if unit is own[0] else unit for unit in kept if unit is own[0] or unit not in own], [lead], most, kept)
     return kept
 
 
@@ -104,14 +112,29 @@ def _led_lists(chosen: Sequence[Unit], units: Sequence[Unit], question: Question
             yield [unit for unit in units if unit.number == number and unit.lead == lead and not unit.is_row]
 
 
-def _with_list(chosen: list[Unit], items: Sequence[Unit], most: float) -> list[Unit]:
+def _with_list(chosen: list[Unit], items: Sequence[Unit], most: float, otherwise: list[Unit] | None = None) -> list[Unit]:
     """Return the picked candidates with all items of a list, without the last others that leave no room, if it fits."""
     kept = [*chosen, *(unit for unit in items if unit not in chosen)]
     others = [unit for unit in chosen if unit not in items]
     while others and sum(unit.length for unit in kept) > most:
         last = others.pop()
         kept = [unit for unit in kept if unit is not last]
-    return kept if sum(unit.length for unit in kept) <= most else chosen
+    return kept if sum(unit.length for unit in kept) <= most else otherwise or chosen
+
+
+def with_named_items(chosen: list[Unit], units: Sequence[Unit], weights: Weights) -> list[Unit]:
+    """Return the picked candidates; behind the first sentence of a short item whose label the question names stands its rest.
+
+    `Fast mode: also called RTC mode. Only the clock is on.`: the second sentence says what it is.
+    """
+    kept: list[Unit] = []
+    for unit in chosen:
+        kept.append(unit)
+        if unit.is_item and not unit.is_row and unit.match >= weights.match_sure:
+            rest = [one for one in units if (one.number, one.block) == (unit.number, unit.block) and one.start > unit.start]
+            if sum(one.length for one in rest) <= _REST_MOST:
+                kept += [one for one in rest if one not in chosen]
+    return kept
 
 
 def each_once(chosen: list[Unit]) -> list[Unit]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import language_code
 from clew.domain.text.words import content_words
-from clew.providers.answering.extractive.question import Question
+from clew.providers.answering.extractive.question import Question, asks_how_many
 from clew.providers.answering.extractive.rows import table_rows_of, worded
 from clew.providers.answering.extractive.units import Unit
 from clew.providers.answering.table_rows import Row, telling_column
@@ -48,11 +48,13 @@ _UNDER = re.compile(
     r"|低于|小于|少于|不到|不足)\W{0,3}" + _NUMBER,
     re.IGNORECASE,
 )
+_COUNTED = re.compile(r"\bhow (?:many|much)\b|\bcombien\b|\bwie ?viele?\b|\bcu[áa]nt[oa]s?\b|\bquant[oa]s?\b|多少", re.IGNORECASE)
+"""What asks for the figure as well: "which city is the largest, and how many people live there?"."""
 _FIGURE = re.compile(r"[~≈<>≤≥+]?\s?[€$£¥]?\s?(?P<figure>[-−]?\d[\d.,'’\u00a0\u202f ]*)\s?(?P<unit>[^\d\s]{0,12})")
 _YEAR = re.compile(r"\s*(?:1[5-9]|20)\d\d\s*")
 _GROUPED = re.compile(r"(?<=\d)[.,'’\u00a0\u202f ](?=\d{3}(?!\d))")
 _MYRIADS = {"": 1, "万": 10_000, "亿": 100_000_000}
-_NOT_RANKED = {"figure", "procedure", "comparison"}
+_NOT_RANKED = {"procedure", "comparison"}
 _ROWS_LEAST = 3
 _FIGURES_LEAST = 0.8
 """Share of the cells of a column with a figure in one unit."""
@@ -82,9 +84,13 @@ class Ranking:
         """Read a question; None if it ranks nothing."""
         if question.kind in _NOT_RANKED:
             return None
+        last = text.rfind("\n") + 1  # above it stands the question before: "the highest …", and then "the lowest?"
         for pattern, most in ((_OVER, True), (_UNDER, False), (_LEAST, False), (_MOST, True)):
-            if found := pattern.search(text):
-                rest = f"{text[: found.start()]} {text[found.end() :]}"
+            if found := pattern.search(text, last) or pattern.search(text):
+                if question.kind == "figure" and asks_how_many(text[last : found.start()]):
+                    return None
+                rest = _COUNTED.sub(" ", f"{text[: found.start()]} {text[found.end() :]}")
+                rest = _LEAST.sub(" ", _MOST.sub(" ", rest)) if last else rest
                 return cls(most, _limit(found), frozenset(content_words(rest, language)))
         return None
 

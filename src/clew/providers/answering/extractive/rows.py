@@ -308,10 +308,14 @@ def _row_text(
 
 
 def _with_named_cell(row: Row, terms: QuestionTerms) -> Row:
-    """Return a row with the cell in front that the question names better than the first one: a company after a date."""
+    """Return a row with the cell in front that the question names better than the first one: a company after a date.
+
+    Words that a column's name has as well, such as `use case` of `Memory use cases`, name no row.
+    """
     if not row.header:
         return row
-    held = [terms.held(cell) if any(map(str.isalpha, cell)) else frozenset[str]() for cell in row.cells]
+    heads = terms.held(" ".join(row.header))
+    held = [terms.held(cell) - heads if any(map(str.isalpha, cell)) else frozenset[str]() for cell in row.cells]
     least = len(terms.words & terms.held(row.label))
     named = [
         at
