@@ -35,6 +35,8 @@ _CONTAINERS = frozenset({"sdt", "sdtContent", "customXml", "ins", "moveTo", "sma
 _LONGEST_HEADING = 400
 _MOST_SPAN = 200
 _RUNS_PER_BLOCK = 5
+_ROWS_LEAST, _LONGEST_CELL = 3, 80
+"""Lines with tabs that are a table, at least, and the characters of one of their cells, at most."""
 _NOTES = {"footnote": "Footnote", "endnote": "Endnote"}
 
 
@@ -259,7 +261,7 @@ class _Reader:
 
 
 class _Writer:
-    """Writes blocks; a list is one block, and a possible caption waits for its table."""
+    """Writes blocks; a list is one block, lines with tabs may be a table, and a possible caption waits for its table."""
 
     def __init__(self) -> None:
         self.builder = TextBuilder()
@@ -267,11 +269,17 @@ class _Writer:
         self._items: list[str] = []
         self._waiting: Paragraph | None = None
         self._after: list[Block] = []
+        self._tabbed: list[Paragraph] = []
 
     def add(self, block: Block) -> None:
         if isinstance(block, Paragraph) and not block.text:
             self._behind([*block.after, *block.notes])
             return
+        if isinstance(block, Paragraph) and _cells_of(block):
+            self._end_list()
+            self._tabbed.append(block)
+            return
+        self._end_tabs()
         if isinstance(block, Paragraph) and block.marker and not block.level:
             self._release()
             self._items.append(block.marker + block.text)
@@ -284,6 +292,7 @@ class _Writer:
             self._table(block)
 
     def close(self) -> None:
+        self._end_tabs()
         self._end_list()
         self._release()
 
@@ -298,6 +307,7 @@ class _Writer:
         if self._items:
             self._after += after
         elif after:
+            self._end_tabs()
             self._release()
             for block in after:
                 self.add(block)
@@ -331,6 +341,16 @@ class _Writer:
             after, self._after = self._after, []
             self._behind(after)
 
+    def _end_tabs(self) -> None:
+        """Write the lines with tabs: as a table if there are several, all with as many cells."""
+        lines, self._tabbed = self._tabbed, []
+        cells = [_cells_of(line) for line in lines]
+        if len(lines) >= _ROWS_LEAST and len(set(map(len, cells))) == 1:
+            self._table(grid_of([[Cell(text) for text in row] for row in cells]))
+            return
+        for line in lines:
+            self._paragraph(line)
+
     def _table(self, block: WordTable | Grid) -> None:
         if isinstance(block, WordTable) and _is_layout(block):
             for row in block.rows:
@@ -354,6 +374,14 @@ class _Writer:
     def _place(self) -> None:
         self._blocks += 1
         self.builder.place(PlaceMark("paragraph", self._blocks))
+
+
+def _cells_of(line: Paragraph) -> list[str]:
+    """Return the parts of a line between tabs; none if it is an item or a heading, anchors something, or has long parts."""
+    if "\t" not in line.text or line.level or line.marker or line.after or line.notes:
+        return []
+    cells = [part.strip() for part in line.text.split("\t") if part.strip()]
+    return cells if len(cells) > 1 and max(map(len, cells)) <= _LONGEST_CELL else []
 
 
 def _notes(blocks: Iterable[Block]) -> Iterator[Paragraph]:
