@@ -32,6 +32,11 @@ _EAST_ASIAN_CHARACTER = re.compile(f"[{_CJK}]")
 _ABBREVIATED = re.compile(
     r"(?:^|[\s(«“\"'’])(?:[A-Z]|M[MR]?|M[rs]|Mrs|Mmes?|Mlles?|D[re]|Dra|Drs|Pr|Prof|Me|Ste?|Sra?|Srs|Hr|Fr|Nr|art|cf|env|fig|vol|pp?|ca|bzw|vgl)\.$"
 )
+_HOUR = re.compile(r"\d\s?[ap]\.\s?m\.$", re.IGNORECASE)
+_BEHIND_HOUR = re.compile(
+    r"\s*(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b|(?:Eastern|Central|Mountain|Pacific|Greenwich|[ECMPBG][SDM]?T|UTC|UK|US)\b)"
+)
+"""What goes on behind the hour, with a capital letter: `8 a.m. Monday`, `5 p.m. Eastern Time`."""
 _FEWEST_WORDS = 3
 _FEWEST_WORDS_UNENDED = 8
 _LOOK = 400
@@ -143,6 +148,8 @@ def pieces(text: str, start: int, end: int, language: str) -> Iterator[tuple[int
         place += len(sentence)
         if place < end and "\n" not in sentence[-3:] and _ABBREVIATED.search(sentence.rstrip()[-8:]):
             continue  # rules of some languages end a sentence at `M. Dupont`
+        if place < end and _HOUR.search(sentence.rstrip()[-8:]) and _BEHIND_HOUR.match(text, place):
+            continue
         words = text[left:place]
         if stripped := words.strip():
             left += len(words) - len(words.lstrip())
