@@ -157,7 +157,7 @@ def missing_numbers(said: Said, passages: Sequence[tuple[Set[str], Sequence[Piec
             lost.append(number)
             continue
         beside = _beside(sentence, number, language) or _beside(sentence, number, language, among=_BESIDE_IN_PASSAGE)
-        if not any(_states(piece, above, number, beside, others, language) for above, piece in stating):
+        if not any(_states(piece, above, number, beside, said) for above, piece in stating):
             lost.append(number)
             continue
         rest = said.words - {number}
@@ -216,14 +216,18 @@ def _states_another(piece: Piece, numbers: Set[str], beside: Set[str], language:
     return any(not beside.isdisjoint(_beside(piece.text, one, language)) for one in piece.numbers)
 
 
-def _states(piece: Piece, above: Set[str], number: str, beside: Set[str], others: Set[str], language: str) -> bool:
-    """Return whether a sentence with a number says it of what `others` are about; words of the titles alone cannot tell."""
-    share = share_of(others - above, piece.words, language) if others - above else _NEAR_NUMBER
+def _states(piece: Piece, above: Set[str], number: str, beside: Set[str], said: Said) -> bool:
+    """Return whether a sentence with a number says it of what `said` is about; words of the titles alone cannot tell.
+
+    Those of a row's label can, which may be a number: a year.
+    """
+    others = said.words - said.numbers - above
+    share = share_of(others, piece.words, said.language) if others else _NEAR_NUMBER
     if share >= SHARE_LEAST:
         return True
-    if share >= _NEAR_NUMBER and piece.label and piece.label <= others:
+    if share >= _NEAR_NUMBER and piece.label and piece.label <= said.words:
         return True
-    return share >= _NEAR_NUMBER and not beside.isdisjoint(_beside(piece.text, number, language, among=_BESIDE_IN_PASSAGE))
+    return share >= _NEAR_NUMBER and not beside.isdisjoint(_beside(piece.text, number, said.language, among=_BESIDE_IN_PASSAGE))
 
 
 def _beside(text: str, number: str, language: str, among: int = 3) -> frozenset[str]:
