@@ -133,13 +133,15 @@ def priced(question: str, code: str) -> str:
 def states_price(question: str, code: str, passages: Sequence[PassageText]) -> bool:
     """Return whether an amount of money stands beside a word of the question, or below a title with one.
 
-    If nothing else answers, beside half of its words, those of the titles included: a fee for something else is no answer.
+    If nothing else answers, beside two of three words or more, those of the titles included: a fee for something else is none.
     """
     table = TABLES.get(code)
     said = " ".join((*table.price, *table.amount)) if table else ""
     words = set(content_words(question, code)) - set(content_words(said, code))
     asks_fine = is_fine(question)
-    least = math.ceil(len(words) / 2) if is_surely_price(question) else min(len(words), 1)
+    least = min(len(words), (2 if len(words) > 2 else 1) if is_surely_price(question) else 1)
+    if code == "zh" and is_surely_price(question):
+        least = math.ceil(len(words) / 3)  # pairs of characters, of which some are no words
 
     def is_about(text: str) -> bool:
         return len(shared_words(words, set(content_words(text, code)), code)) >= least
