@@ -14,6 +14,12 @@ def test_abbreviations_numbers_and_quotes_do_not_end_a_sentence() -> None:
     assert sentences(text)[-1].endswith("Then everybody left the building!")
 
 
+def test_an_hour_ends_no_sentence_before_a_day_or_a_time_zone() -> None:
+    text = "We are open from 8:00 a.m. Monday to 2 p.m. Saturday Eastern Time. We close at 5 p.m. Please call before."
+    told = [text[start:end] for start, end in sentence_spans(text)]
+    assert told == ["We are open from 8:00 a.m. Monday to 2 p.m. Saturday Eastern Time.", "We close at 5 p.m.", "Please call before."]
+
+
 def test_french_and_chinese_sentences_are_found() -> None:
     french = "M. Dupont et Mme. Roy sont arrivés hier. Le débit a baissé de 4 %. Pourquoi donc si vite ?"
     assert sentences(french, "fr") == [

@@ -245,3 +245,21 @@ def test_deeply_nested_and_broken_files_are_refused_with_their_reason(tmp_path: 
         read(by_hand(tmp_path / "deep.docx", "<w:sdt>" * 500 + "</w:sdt>" * 500))
     with pytest.raises(UnreadableDocument, match="Word file is damaged"):
         read(by_hand(tmp_path / "broken.docx", "<w:p>"))
+
+
+def tabbed(*lines: str) -> str:
+    return "".join(f"<w:p><w:r>{'<w:tab/>'.join(f'<w:t>{part}</w:t>' for part in line.split('|'))}</w:r></w:p><w:p/>" for line in lines)
+
+
+def test_lines_with_tabs_in_the_same_places_are_a_table(tmp_path: Path) -> None:
+    lines = tabbed("Years of service||Leave", "1-5|||84 hours", "6-15||126 hours")
+    found = read(by_hand(tmp_path / "a.docx", f"{paragraph('Vacation')}{lines}{paragraph('It is paid.')}"))
+    assert found.text == "Vacation\n\nYears of service | Leave\n1-5 | 84 hours\n6-15 | 126 hours\n\nIt is paid."
+    assert len(found.tables) == 1
+
+
+@pytest.mark.parametrize("lines", [("To|the board", "From|the chair"), ("a|b", "c|d|e", "f|g"), (f"{'long ' * 20}|b", "c|d", "e|f")])
+def test_other_lines_with_tabs_stay_lines(tmp_path: Path, lines: tuple[str, ...]) -> None:
+    found = read(by_hand(tmp_path / "a.docx", tabbed(*lines)))
+    assert found.text == "\n\n".join(line.replace("|", "\t") for line in lines)
+    assert not found.tables

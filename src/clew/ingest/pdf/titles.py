@@ -22,12 +22,20 @@ _PLACEHOLDER = re.compile(
     r"(?:untitled|unbenanntes|nouveau|new|neues) (?:document|spreadsheet|presentation|dokument)|document sans titre|"
     r"document|dokument|presentation|présentation|präsentation|powerpoint[ -](?:presentation|präsentation)|"
     r"présentation powerpoint|book|mappe|classeur|sheet|slide|folie|page|print|pdf file|pdf document|"
-    r"(?:document|paper) title|enscript output)[-\s\d]*$",
+    r"(?:document|paper) title|enscript output|\(?(?:anonymous|unspecified|unknown|none|null)\)?)[-\s\d]*$",
     re.IGNORECASE,
 )
 _TEMPLATE = re.compile(
     r"\(?use style:|click (?:here )?to (?:add|edit|enter)|^[\[<{].*[\]>}]$|^type your title|^insert title", re.IGNORECASE
 )
+_PART = re.compile(
+    r"^(?:(?:table of )?contents|index|preface|foreword|introduction|abstract|summary|recitals?|preamble|acknowledge?ments|disclaimer|notice"
+    r"|sommaire|table des matières|avant-propos|préface|préambule|résumé|remerciements|inhalt(?:sverzeichnis)?|vorwort|einleitung|präambel"
+    r"|zusammenfassung|índice|prólogo|prefacio|introducción|resumen|considerandos?|sumário|prefácio|introdução|resumo|apresentação"
+    r"|presentación|目\s*录|前\s*言|序\s*言|引\s*言|摘\s*要)\W*$",
+    re.IGNORECASE,
+)
+"""Headings of parts that any document has: they are no title, whatever their size."""
 _JUNK = (_FILE, _PATH, _PRINTED, _NAME_OF_FILE, _PLACEHOLDER, _TEMPLATE)
 _LETTERS_LEAST = 2
 _NUMBERED = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}\.|[A-Z]\.)[.)]?\s")
@@ -44,6 +52,6 @@ def metadata_title(metadata: str) -> str | None:
 
 
 def heading_as_title(headings: Sequence[tuple[int, str]]) -> str | None:
-    """Return the heading (level, text) that serves as the title: a numbered one only if there is no other."""
-    first = headings[:_OPENING]
+    """Return the heading (level, text) that serves as the title: a numbered one only if there is no other; None for `Contents`."""
+    first = [heading for heading in headings[:_OPENING] if not _PART.match(_NUMBERED.sub("", heading[1]))]
     return min(first, key=lambda heading: (_NUMBERED.match(heading[1]) is not None, heading[0]))[1] if first else None

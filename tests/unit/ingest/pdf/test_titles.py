@@ -25,6 +25,7 @@ from clew.ingest.pdf.titles import heading_as_title, metadata_title
         "fake-memo",
         "88300 162..177",
         "[Document title]",
+        "(anonymous)",
         "  ",
     ],
 )
@@ -52,6 +53,8 @@ def test_titles_stay(title: str) -> None:
 
 def test_highest_of_the_first_headings_names_the_document_and_a_numbered_one_only_without_others() -> None:
     assert heading_as_title([(3, "Front cover"), (1, "Access control"), (2, "Contents")]) == "Access control"
-    assert heading_as_title([(1, "I. INTRODUCTION"), (2, "Abstract")]) == "Abstract"
+    assert heading_as_title([(1, "I. INTRODUCTION"), (2, "Abstract")]) is None
+    assert heading_as_title([(1, "RECITALS"), (2, "1. Definitions")]) == "1. Definitions"
+    assert heading_as_title([(1, "前 言"), (1, "目录")]) is None
     assert heading_as_title([(1, "1. Holidays")]) == "1. Holidays"
     assert heading_as_title([]) is None

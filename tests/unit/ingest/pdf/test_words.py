@@ -105,3 +105,25 @@ def test_chinese_sentence_goes_on_over_the_page() -> None:
     assert runs_on(before, typeset(["关法规规章政策执行。"], step=18))
     assert not runs_on(before, typeset(["（二）生育津贴由员工本人承担。"], step=18))
     assert not runs_on(typeset(["本章节规定与法规规章政策发生冲突时，", "以北京市为准"], step=18), typeset(["第二章"], step=18))
+
+
+_TALL = (
+    "<< /Type /Font /Subtype /TrueType /BaseFont /Tall /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 126 "
+    f"/Widths [{' '.join(['500'] * 95)}] "
+    "/FontDescriptor << /Type /FontDescriptor /FontName /Tall /Flags 32 /FontBBox [0 -600 1000 1300] /Ascent 1300 /Descent -600 "
+    "/ItalicAngle 0 /CapHeight 700 /StemV 80 >> >>"
+)
+
+
+def test_short_words_of_a_font_with_high_lines_stand_upright(tmp_path: Path) -> None:
+    text = "All of it is to be on one line"
+    path = write(tmp_path / "a.pdf", [line(text, 50, 200)], font=_TALL)
+    words = words_of(path)
+    assert any(word.bottom - word.top > max(1.6 * word.size, word.x1 - word.x0) for word in words)
+    assert not any(word.is_sideways for word in words)
+    assert [row.text for row in rows_of(words)] == [text]
+
+
+def test_page_whose_letters_are_all_too_small_to_be_seen_has_no_words(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.pdf", [line("hidden words", 50, 200, size=0.1), line("Seen words", 50, 200)])
+    assert [word.text for word in words_of(path)] == ["Seen", "words"]

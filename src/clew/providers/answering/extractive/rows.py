@@ -13,6 +13,7 @@ from itertools import groupby, pairwise, takewhile
 from clew.domain.documents.passage import Passage
 from clew.domain.text.numbered_codes import numbered_codes
 from clew.domain.text.words import content_words
+from clew.providers.answering.extractive.asked_ranges import as_asked, asked_figures
 from clew.providers.answering.extractive.numbered import row_numbers
 from clew.providers.answering.extractive.options import OptionText, asked_options
 from clew.providers.answering.extractive.question import asks_how_many, asks_when
@@ -75,6 +76,8 @@ class QuestionTerms:
     """Options of programs that it names: `-z`."""
     numbers: frozenset[str] = frozenset()
     """Numbers that it calls codes: exit code 28."""
+    figures: tuple[tuple[str, float], ...] = ()
+    """Its other numbers, as they are written and as values: they may lie in the range that a row is for."""
     _held: dict[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]], repr=False, compare=False)
     """Cache of content words by text: the header of a table is compared with each of its rows."""
 
@@ -83,7 +86,13 @@ class QuestionTerms:
         """Read a question."""
         found = frozenset(content_words(question, language))
         return cls(
-            found, language, asks_how_many(question), asks_when(question), asked_options(question), numbered_codes(question)
+            found,
+            language,
+            asks_how_many(question),
+            asks_when(question),
+            asked_options(question),
+            numbered_codes(question),
+            asked_figures(question),
         )
 
     def held(self, text: str) -> frozenset[str]:
@@ -130,7 +139,7 @@ def row_texts(
         rows = [with_label(row, telling) if len(row.header) > telling else row for row in rows]
     labels = Counter(row.label for row in rows)
     is_alone = len(rows) <= _ALONE_MOST
-    names_a_row = any(terms.words & terms.held(row.label) for row in rows)
+    names_a_row = any(terms.words & terms.held(as_asked(row.label, terms.figures)) for row in rows)
     texts: list[RowText | None] = []
     for row in rows:
         if labelled := row.labelled_cells():
@@ -300,10 +309,11 @@ def _row_text(
     beside = f"{about} {row.title} {row.group} {named}"
     names = row_numbers(row.cells[0]) if terms.numbers else frozenset[str]()
     is_asked = not terms.numbers.isdisjoint(names)
-    match = 1.0 if is_asked else _match(terms, row.label, values, beside, least=least, around=around)
+    named_by = as_asked(row.label, terms.figures)
+    match = 1.0 if is_asked else _match(terms, named_by, values, beside, least=least, around=around)
     group = "" if row.group in label else row.group
     sense = ": ".join(part for part in (row.title, group, whole) if part)
-    explains = _explains(terms, f"{row.label} {values} {row.title} {row.group} {named}", about)
+    explains = _explains(terms, f"{named_by} {values} {row.title} {row.group} {named}", about)
     return RowText(row.start, text, sense, match, row.label, (group, row.title), explains, columns, names)
 
 

@@ -1,0 +1,52 @@
+"""Ranges in the labels of rows: a question about 8 years of service names the row `6-15`, one about a child of 3 `under 5`.
+
+Above: `rows`. A label is compared with a question as if it had the figure of the question in the place of a range that holds it.
+"""
+
+import re
+from math import inf
+
+_NUMBER = r"\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)|\d+(?:[.,]\d+)?"
+_ASKED = re.compile(rf"(?<![\w.,/-])(?P<number>{_NUMBER})(?![\w/]|[-–]\w)")
+"""A figure of its own: not that of `12-hour`, `A4`, `2019/20` or a date."""
+_RANGE = re.compile(
+    rf"(?<![\w.,/-])(?P<low>{_NUMBER})\s?(?:[-–—~～至]|\b(?:to|à|a|até|hasta|bis|and|et|und|y|e)\b)\s?(?P<high>{_NUMBER})(?![\w/-])"
+    rf"|(?<![\w.,/-])(?P<from>{_NUMBER})\s?(?:\+(?!\d)|(?:and|or|et|ou|und|oder|y|o|e|ou) (?:more|over|older|above|plus|mehr|älter|más|mayores|mais)\b|以上)"
+    rf"|(?:\b(?:over|more than|above|from|plus de|au-delà de|dès|à partir de|über|mehr als|ab|más de|desde|mais de|a partir de)|[>≥]|超过)"
+    rf"\s?(?P<over>{_NUMBER})(?![\w/-])"
+    rf"|(?:\b(?:under|less than|below|up to|moins de|jusqu['’]à|unter|bis zu|bis|weniger als|menos de|hasta|até)|[<≤])\s?(?P<under>{_NUMBER})(?![\w/-])"
+    rf"|(?<![\w.,/-])(?P<most>{_NUMBER})\s?以下",
+    re.IGNORECASE,
+)
+_GROUPED = re.compile(r"(?<=\d)[.,'’\u00a0\u202f ](?=\d{3}(?!\d))")
+_FIGURES_MOST = 4
+
+
+def asked_figures(question: str) -> tuple[tuple[str, float], ...]:
+    """Return the figures of a question, as they are written and as numbers."""
+    found = [one["number"] for one in _ASKED.finditer(question)]
+    return tuple((one, _value(one)) for one in dict.fromkeys(found[:_FIGURES_MOST]))
+
+
+def as_asked(label: str, figures: tuple[tuple[str, float], ...]) -> str:
+    """Return a label with the figure of the question in the place of the first range that holds one."""
+    if not figures or not any(map(str.isdigit, label)):
+        return label
+    for found in _RANGE.finditer(label):
+        low, high = _bounds(found)
+        held = next((written for written, value in figures if low <= value <= high), None)
+        if held is not None:
+            return f"{label[: found.start()]} {held} {label[found.end() :]}".strip()
+    return label
+
+
+def _bounds(found: re.Match[str]) -> tuple[float, float]:
+    if found["low"]:
+        return _value(found["low"]), _value(found["high"])
+    if least := found["from"] or found["over"]:
+        return _value(least), inf
+    return -inf, _value(found["under"] or found["most"])
+
+
+def _value(written: str) -> float:
+    return float(_GROUPED.sub("", written).replace(",", "."))
