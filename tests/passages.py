@@ -15,6 +15,7 @@ def passage_of(
     similarity: float | None = 0.5,
     lexical_rank: int | None = 1,
     fused: float = 1.0,
+    context: str = "",
 ) -> Passage:
     """A passage at `start` of document number `document`."""
     return Passage(
@@ -30,4 +31,5 @@ def passage_of(
         heading_path=(title,),
         language=language,
         scores=Scores(lexical_rank, 1.0 if lexical_rank else None, 1, similarity, fused),
+        context=context,
     )

@@ -259,3 +259,23 @@ async def test_lists_of_a_deliverable_keep_what_introduces_them(embedder: Embedd
     prompt = replace(prompt_of("Write a report on leave", (passage_of(content, title="", language="en"),)), service="report")
     text, _, _ = await answer(Extractive(embedder), prompt)
     assert "No leave is granted to: [1]\n\n- Members of group 1" in text
+
+
+async def test_two_picked_items_bring_their_list_with_those_that_are_too_short_to_be_picked(embedder: Embedder) -> None:
+    symptoms = (
+        "The most common symptoms of marsh fever are:\n\n- rash\n- itching all over the body\n- high temperature\n"
+        "- joint pain with swelling of hands and feet\n- red eyes\n"
+    )
+    told = await _told(
+        embedder, "What are the symptoms of marsh fever?", "en", symptoms, "Marsh fever has no cure and no vaccine."
+    )
+    assert all(f"- {one}" in told for one in ("rash", "itching all over the body", "high temperature", "red eyes"))
+
+
+async def test_item_whose_label_is_asked_for_is_told_to_its_end(embedder: Embedder) -> None:
+    modes = (
+        "## Modes\n\n- Rest mode: This mode is also called clock mode. In this mode only the clock of the pump has power.\n"
+        "- Full mode: In this mode all parts of the pump run."
+    )
+    told = await _told(embedder, "What is rest mode?", "en", modes)
+    assert "only the clock of the pump has power" in told

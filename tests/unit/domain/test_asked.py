@@ -295,6 +295,20 @@ def test_only_some_questions_with_a_price_are_surely_answered_by_an_amount(quest
     assert is_surely_price(question) is is_sure
 
 
+@pytest.mark.parametrize(
+    ("language", "question", "passage"),
+    [
+        ("en", "How much does the north ferry ticket cost?", "The ferry has a shop where a coffee costs 3 euros."),
+        ("en", "What are the annual dues in dollars?", "A stamp costs 2 dollars."),
+        ("es", "¿Cuánto vale la matrícula del primer curso de pintura?", "Con la matrícula se recibe un café de 2 euros."),
+        ("pt", "quanto a câmara paga em reais por ponto?", "Na câmara o café custa 3 reais."),
+        ("zh", "固态电池的电动车在城里的商店卖多少钱一辆", "电动车旁边的咖啡每杯20元。"),
+    ],
+)
+def test_an_amount_for_something_else_is_no_price(language: str, question: str, passage: str) -> None:
+    assert find_missing(question, language, [PassageText("", passage)] * 5) == Missing("price", "", is_sure=True)
+
+
 def test_an_amount_below_a_title_with_a_word_of_the_question_is_its_price() -> None:
     question, prices = "what do tickets cost?", "- Children: 6 €\n- Students: 8 €\n- Adults: 12 €"
     assert find_missing(question, "en", told(prices, titles="Café")) == Missing("price", "")

@@ -1118,3 +1118,15 @@ def test_short_items_above_the_one_with_the_mark_are_said_by_its_passage() -> No
     assert [one.support.strength for one in claimed] == ["supported", "supported", "supported"]
     other = grounded(content.replace("active", "silent"), content).sentences()
     assert [one.support.strength for one in other] == ["none", "supported", "supported"]
+
+
+def test_a_row_whose_label_is_a_year_supports_what_it_says_below_the_words_of_its_table() -> None:
+    head = "Net generation in Alaska (GWh): Year | Coal | Hydro / Year | Net generation | Net generation"
+    rows = "1992 | 302 | 1,337\n1993 | 322 | 1,359"
+    passage = PassageWords.of(passage_of(rows, language="en", title="Statistics", context=head))
+    for said, strength in (
+        ("1992 — Hydro Net generation: 1,337 (GWh).", "supported"),
+        ("1993 — Hydro Net generation: 1,337 (GWh).", "weak"),
+        ("1992 — Coal Net generation: 1,337 (GWh).", "weak"),
+    ):
+        assert judge(said, "en", [passage]).support.strength == strength

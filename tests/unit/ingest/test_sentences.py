@@ -17,7 +17,11 @@ def test_abbreviations_numbers_and_quotes_do_not_end_a_sentence() -> None:
 def test_an_hour_ends_no_sentence_before_a_day_or_a_time_zone() -> None:
     text = "We are open from 8:00 a.m. Monday to 2 p.m. Saturday Eastern Time. We close at 5 p.m. Please call before."
     told = [text[start:end] for start, end in sentence_spans(text)]
-    assert told == ["We are open from 8:00 a.m. Monday to 2 p.m. Saturday Eastern Time.", "We close at 5 p.m.", "Please call before."]
+    assert told == [
+        "We are open from 8:00 a.m. Monday to 2 p.m. Saturday Eastern Time.",
+        "We close at 5 p.m.",
+        "Please call before.",
+    ]
 
 
 def test_french_and_chinese_sentences_are_found() -> None:

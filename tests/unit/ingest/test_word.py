@@ -248,7 +248,9 @@ def test_deeply_nested_and_broken_files_are_refused_with_their_reason(tmp_path: 
 
 
 def tabbed(*lines: str) -> str:
-    return "".join(f"<w:p><w:r>{'<w:tab/>'.join(f'<w:t>{part}</w:t>' for part in line.split('|'))}</w:r></w:p><w:p/>" for line in lines)
+    return "".join(
+        f"<w:p><w:r>{'<w:tab/>'.join(f'<w:t>{part}</w:t>' for part in line.split('|'))}</w:r></w:p><w:p/>" for line in lines
+    )
 
 
 def test_lines_with_tabs_in_the_same_places_are_a_table(tmp_path: Path) -> None:
@@ -258,7 +260,9 @@ def test_lines_with_tabs_in_the_same_places_are_a_table(tmp_path: Path) -> None:
     assert len(found.tables) == 1
 
 
-@pytest.mark.parametrize("lines", [("To|the board", "From|the chair"), ("a|b", "c|d|e", "f|g"), (f"{'long ' * 20}|b", "c|d", "e|f")])
+@pytest.mark.parametrize(
+    "lines", [("To|the board", "From|the chair"), ("a|b", "c|d|e", "f|g"), (f"{'long ' * 20}|b", "c|d", "e|f")]
+)
 def test_other_lines_with_tabs_stay_lines(tmp_path: Path, lines: tuple[str, ...]) -> None:
     found = read(by_hand(tmp_path / "a.docx", tabbed(*lines)))
     assert found.text == "\n\n".join(line.replace("|", "\t") for line in lines)

@@ -104,3 +104,11 @@ def test_years_are_no_sizes_and_words_that_count_something_must_be_in_the_table(
     content = "| Lago | Superficie (km²) |\n| --- | --- |\n| Ardenne | 19 |\n| Bourget | 60 |\n| Corvin | 40 |\n"
     assert ranked("¿Cuál es el lago más grande?", content, "es") == ["Bourget", "Corvin", "Ardenne"]
     assert ranked("¿Qué lago tiene más peces?", content, "es") == []
+
+
+def test_a_figure_asked_for_beside_the_row_ranks_all_the_same() -> None:
+    assert ranked("Which lake is the largest, and how many km² does its surface have?") == ["Bourget", "Dorna", "Ardenne"]
+
+
+def test_a_later_question_ranks_the_other_way() -> None:
+    assert ranked("Which lake is the largest, and how many km² is its surface?\nand the smallest?")[0] == "Ebron"

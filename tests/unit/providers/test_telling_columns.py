@@ -38,3 +38,13 @@ def test_largest_row_is_not_hidden_by_another_one_of_its_group() -> None:
         "Customs — Estimate 2024: 90",
         "Harbour — Estimate 2024: 30",
     ]
+
+
+def test_words_that_a_column_is_named_after_do_not_make_a_group_the_label() -> None:
+    table = (
+        "| Use cases category | Use cases | Power (mW) |\n|---|---|---|\n| Memory use cases | memset | 908 |\n"
+        "| Memory use cases | memcpy | 913 |\n| Idle use cases | standby | 7 |\n"
+    )
+    question = "Which use case needs the most power?"
+    units = units_of([passage_of(table, title="")], terms=QuestionTerms.of(question, "en"))
+    assert [unit.label for unit in units] == ["memset", "memcpy", "standby"]

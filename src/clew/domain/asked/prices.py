@@ -69,12 +69,14 @@ _SURELY_PRICE = re.compile(
     r"|combien (?:\w+ ){0,2}co[ûu]t\w*(?! en (?:énergie|temps|mémoire))|quels? (?:est|sont) les? (?:prix|tarifs?) d"
     r"|was kosten?t?|wie ?viel kosten?t?|wie teuer|wie hoch (?:ist|sind) die \w*(?:gebühr(?:en)?|kosten|preise?)"
     r"|cu[áa]nto (?:me |nos )?(?:cuestan?|valen?)|cu[áa]l es (?:el (?:precio|coste|costo)|la tarifa) d"
-    r"|quanto (?:me )?(?:cust\w+|valem?)|qual (?:é )?(?:o (?:preço|valor) d[aeo] (?:taxa|tarifa|inscri[çc][ãa]o|mensalidade)|a tarifa d))\b|多少钱|多贵|(?:价格|价钱|票价|房价|售价)(?:是|为|要)?多少"
+    r"|quanto (?:me )?(?:cust\w+|valem?)"
+    r"|qual (?:é )?(?:o (?:preço|valor) d[aeo] (?:taxa|tarifa|inscri[çc][ãa]o|mensalidade)|a tarifa d))\b"
+    r"|多少钱|多贵|(?:价格|价钱|票价|房价|售价)(?:是|为|要)?多少"
 )
 """Questions that only an amount of money answers: "what affects the price" and "which fees apply" need none."""
 _IN_CURRENCY = re.compile(
-    r"(?i)\b(?:in|en|em) (?:us )?(?:dollars?|euros?|pounds?|reais|pesos|d[óo]lares|francs?|franken|yuan|yen|usd|eur|gbp|chf|brl)\b"
-    r"(?=\W*$| (?:per|an?|each|pro|par|por|pour)\b)|多少(?:元|块钱|人民币|美元|欧元)(?!素)"
+    r"(?i)\b(?:in|en|em) (?:us )?(?:dollars?|euros?|pounds?|reais|pesos|d[óo]lares|francs?|franken|yuan|yen|usd|eur|gbp|chf|brl)"
+    r"\b(?=\W*$| (?:per|an?|each|pro|par|por|pour)\b)|多少(?:元|块钱|人民币|美元|欧元)(?!素)"
 )
 """The currency of the amount that a question asks for: "the annual dues in dollars"."""
 _FINE = re.compile(
@@ -137,7 +139,7 @@ def states_price(question: str, code: str, passages: Sequence[PassageText]) -> b
     """
     table = TABLES.get(code)
     said = " ".join((*table.price, *table.amount)) if table else ""
-    words = set(content_words(question, code)) - set(content_words(said, code))
+    words = set(content_words(_IN_CURRENCY.sub(" ", question), code)) - set(content_words(said, code))
     asks_fine = is_fine(question)
     least = min(len(words), (2 if len(words) > 2 else 1) if is_surely_price(question) else 1)
     if code == "zh" and is_surely_price(question):

@@ -29,10 +29,10 @@ _TEMPLATE = re.compile(
     r"\(?use style:|click (?:here )?to (?:add|edit|enter)|^[\[<{].*[\]>}]$|^type your title|^insert title", re.IGNORECASE
 )
 _PART = re.compile(
-    r"^(?:(?:table of )?contents|index|preface|foreword|introduction|abstract|summary|recitals?|preamble|acknowledge?ments|disclaimer|notice"
-    r"|sommaire|table des matières|avant-propos|préface|préambule|résumé|remerciements|inhalt(?:sverzeichnis)?|vorwort|einleitung|präambel"
-    r"|zusammenfassung|índice|prólogo|prefacio|introducción|resumen|considerandos?|sumário|prefácio|introdução|resumo|apresentação"
-    r"|presentación|目\s*录|前\s*言|序\s*言|引\s*言|摘\s*要)\W*$",
+    r"^(?:(?:table of )?contents|index|preface|foreword|introduction|abstract|summary|recitals?|preamble|acknowledge?ments"
+    r"|disclaimer|notice|sommaire|table des matières|avant-propos|préface|préambule|résumé|remerciements"
+    r"|inhalt(?:sverzeichnis)?|vorwort|einleitung|präambel|zusammenfassung|índice|prólogo|prefacio|introducción|resumen"
+    r"|considerandos?|presentación|sumário|prefácio|introdução|resumo|apresentação|目\s*录|前\s*言|序\s*言|引\s*言|摘\s*要)\W*$",
     re.IGNORECASE,
 )
 """Headings of parts that any document has: they are no title, whatever their size."""
@@ -52,6 +52,6 @@ def metadata_title(metadata: str) -> str | None:
 
 
 def heading_as_title(headings: Sequence[tuple[int, str]]) -> str | None:
-    """Return the heading (level, text) that serves as the title: a numbered one only if there is no other; None for `Contents`."""
+    """Return the heading (level, text) that serves as the title; a numbered one only if there is no other, `Contents` never."""
     first = [heading for heading in headings[:_OPENING] if not _PART.match(_NUMBERED.sub("", heading[1]))]
     return min(first, key=lambda heading: (_NUMBERED.match(heading[1]) is not None, heading[0]))[1] if first else None

@@ -138,7 +138,9 @@ def test_an_outline_of_chapters_alone_leaves_the_headings_below_them_to_their_st
     chapter, section = (20.0, "Times", True), (14.0, "Times", True)
     pages = [_page((f"Chapter {at}", chapter), (f"Part {at}", section), _TEXT, number=at) for at in range(1, 6)]
     chapters = [OutlineEntry(1, f"Chapter {at}", at) for at in range(1, 6)]
-    assert [title for _, title in _found(pages, chapters)] == [f"{kind} {at}" for at in range(1, 6) for kind in ("Chapter", "Part")]
+    assert [title for _, title in _found(pages, chapters)] == [
+        f"{kind} {at}" for at in range(1, 6) for kind in ("Chapter", "Part")
+    ]
     deeper = [*chapters, OutlineEntry(2, "Part 1", 1)]
     smaller = _page(("Chapter 6", chapter), ("Smaller", (13.0, "Times", True)), _TEXT, number=6)
     assert "Smaller" not in [title for _, title in _found([*pages, smaller], deeper)]

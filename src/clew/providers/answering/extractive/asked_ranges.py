@@ -7,15 +7,23 @@ import re
 from math import inf
 
 _NUMBER = r"\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)|\d+(?:[.,]\d+)?"
-_ASKED = re.compile(rf"(?<![\w.,/-])(?P<number>{_NUMBER})(?![\w/]|[-–]\w)")
+_BEGINS, _ENDS = r"(?<![A-Za-zÀ-ÿ\d_.,/-])", r"(?![A-Za-zÀ-ÿ\d_/-])"
+"""Chinese characters may stand beside a figure."""
+_ASKED = re.compile(rf"{_BEGINS}(?P<number>{_NUMBER})(?![A-Za-zÀ-ÿ\d_/]|[-–]\w)")
 """A figure of its own: not that of `12-hour`, `A4`, `2019/20` or a date."""
+_TO = r"(?:[-–—~～至]|\b(?:to|à|a|até|hasta|bis|and|et|und|y|e)\b)"
+_AND_MORE = r"(?:\+(?!\d)|\b(?:and|or|et|ou|und|oder|y|o|e) (?:more|over|older|above|plus|mehr|älter|más|mayores|mais)\b|以上)"
+_OVER = (
+    r"(?:\b(?:over|more than|above|from|plus de|au-delà de|dès|à partir de|über|mehr als|ab|más de|desde|mais de|a partir de)"
+    r"|[>≥]|超过)"
+)
+_UNDER = r"(?:\b(?:under|less than|below|up to|moins de|jusqu['’]à|unter|bis zu|bis|weniger als|menos de|hasta|até)|[<≤]|不满)"
 _RANGE = re.compile(
-    rf"(?<![\w.,/-])(?P<low>{_NUMBER})\s?(?:[-–—~～至]|\b(?:to|à|a|até|hasta|bis|and|et|und|y|e)\b)\s?(?P<high>{_NUMBER})(?![\w/-])"
-    rf"|(?<![\w.,/-])(?P<from>{_NUMBER})\s?(?:\+(?!\d)|(?:and|or|et|ou|und|oder|y|o|e|ou) (?:more|over|older|above|plus|mehr|älter|más|mayores|mais)\b|以上)"
-    rf"|(?:\b(?:over|more than|above|from|plus de|au-delà de|dès|à partir de|über|mehr als|ab|más de|desde|mais de|a partir de)|[>≥]|超过)"
-    rf"\s?(?P<over>{_NUMBER})(?![\w/-])"
-    rf"|(?:\b(?:under|less than|below|up to|moins de|jusqu['’]à|unter|bis zu|bis|weniger als|menos de|hasta|até)|[<≤])\s?(?P<under>{_NUMBER})(?![\w/-])"
-    rf"|(?<![\w.,/-])(?P<most>{_NUMBER})\s?以下",
+    rf"{_BEGINS}(?P<low>{_NUMBER})\s?{_TO}\s?(?P<high>{_NUMBER}){_ENDS}"
+    rf"|{_BEGINS}(?P<from>{_NUMBER})\s?{_AND_MORE}"
+    rf"|{_OVER}\s?(?P<over>{_NUMBER}){_ENDS}"
+    rf"|{_UNDER}\s?(?P<under>{_NUMBER}){_ENDS}"
+    rf"|{_BEGINS}(?P<most>{_NUMBER})\s?以下",
     re.IGNORECASE,
 )
 _GROUPED = re.compile(r"(?<=\d)[.,'’\u00a0\u202f ](?=\d{3}(?!\d))")
@@ -36,7 +44,7 @@ def as_asked(label: str, figures: tuple[tuple[str, float], ...]) -> str:
         low, high = _bounds(found)
         held = next((written for written, value in figures if low <= value <= high), None)
         if held is not None:
-            return f"{label[: found.start()]} {held} {label[found.end() :]}".strip()
+            return " ".join(f"{label[: found.start()]} {held} {label[found.end() :]}".split())
     return label
 
 

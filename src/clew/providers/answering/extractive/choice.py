@@ -18,7 +18,13 @@ from clew.domain.text.languages import is_other_language
 from clew.domain.text.words import content_words, folded_words
 from clew.providers.answering.extractive.agreement import Agreement
 from clew.providers.answering.extractive.announced import count_words
-from clew.providers.answering.extractive.completed import continued, each_once, with_definition, with_named_items, with_whole_lists
+from clew.providers.answering.extractive.completed import (
+    continued,
+    each_once,
+    with_definition,
+    with_named_items,
+    with_whole_lists,
+)
 from clew.providers.answering.extractive.eligible import eligible
 from clew.providers.answering.extractive.entries import first_options
 from clew.providers.answering.extractive.evidence import Evidence, Floats

@@ -99,7 +99,9 @@ def with_whole_lists(
     for lead in units:
         own = [unit for unit in kept if is_attached(unit, lead)] if lead.attached and lead not in kept else []
         if len(own) >= _ITEMS_LEAST:
-            kept = _with_list([lead if unit is own[0] else unit for unit in kept if unit is own[0] or unit not in own], [lead], most, kept)
+            kept = _with_list(
+                [lead if unit is own[0] else unit for unit in kept if unit is own[0] or unit not in own], [lead], most, kept
+            )
     return kept
 
 
