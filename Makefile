@@ -18,7 +18,7 @@ NPM = cd web && PATH="$(CURDIR)/.venv-node/bin:$$PATH" "$(CURDIR)/.venv-node/bin
 NPM_PATH = PATH="$(CURDIR)/.venv-node/bin:$$PATH"
 DIST ?= dist
 # Tests mostly wait for servers they start: more processes than processors.
-PROCESSES ?= 6
+PROCESSES ?= 4
 # Embedding models are opened and closed from many threads; with an arena of glibc for each, a process would keep 2.5 GB.
 test test-clients check: export MALLOC_ARENA_MAX ?= 2
 FAST := tests/unit tests/test_architecture.py tests/test_reference.py

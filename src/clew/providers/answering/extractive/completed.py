@@ -97,11 +97,8 @@ def with_whole_lists(
     for items in _led_lists(kept, units, question, language):
         kept = _with_list(kept, items, most)
     for lead in units:
-        own = [unit for unit in kept if is_attached(unit, lead)] if lead.attached and lead not in kept else []
-        if len(own) >= _ITEMS_LEAST:
-            kept = _with_list(
-                [lead if unit is own[0] else unit for unit in kept if unit is own[0] or unit not in own], [lead], most, kept
-            )
+        if lead.attached and lead not in kept:
+            kept = _in_place_of_items(kept, lead, most)
     return kept
 
 
@@ -114,14 +111,24 @@ def _led_lists(chosen: Sequence[Unit], units: Sequence[Unit], question: Question
             yield [unit for unit in units if unit.number == number and unit.lead == lead and not unit.is_row]
 
 
-def _with_list(chosen: list[Unit], items: Sequence[Unit], most: float, otherwise: list[Unit] | None = None) -> list[Unit]:
+def _with_list(chosen: list[Unit], items: Sequence[Unit], most: float) -> list[Unit]:
     """Return the picked candidates with all items of a list, without the last others that leave no room, if it fits."""
     kept = [*chosen, *(unit for unit in items if unit not in chosen)]
     others = [unit for unit in chosen if unit not in items]
     while others and sum(unit.length for unit in kept) > most:
         last = others.pop()
         kept = [unit for unit in kept if unit is not last]
-    return kept if sum(unit.length for unit in kept) <= most else otherwise or chosen
+    return kept if sum(unit.length for unit in kept) <= most else chosen
+
+
+def _in_place_of_items(chosen: list[Unit], lead: Unit, most: float) -> list[Unit]:
+    """Return the picked candidates with a whole list in the place of its items, if several were picked and it fits."""
+    items = [unit for unit in chosen if is_attached(unit, lead)]
+    if len(items) < _ITEMS_LEAST:
+        return chosen
+    told = [lead if unit is items[0] else unit for unit in chosen if unit is items[0] or unit not in items]
+    kept = _with_list(told, [lead], most)
+    return kept if sum(unit.length for unit in kept) <= most else chosen
 
 
 def with_named_items(chosen: list[Unit], units: Sequence[Unit], weights: Weights) -> list[Unit]:

@@ -141,7 +141,7 @@ class Extractive:
         if units and not chosen:
             chosen = await self._choose(named, prompt, question, weights, is_alone=is_alone)
             is_told = bool(question.shape and chosen) and may_be_told(chosen[0], question)
-            told = {"is_fact": question.is_fact, "is_told": is_told}
+            told = {"is_answer": not question.is_open, "is_fact": question.is_fact, "is_told": is_told}
             text = await asyncio.to_thread(compose, chosen, prompt.passages, **told) if chosen else ""
         else:
             text = _listed(chosen)
@@ -281,11 +281,19 @@ def _means_something(embedder: Embedder, prompt: Prompt) -> bool:
     return max((passage.scores.similarity or 0.0 for passage in prompt.passages), default=0.0) >= SIMILARITY_TRUSTED
 
 
-def compose(chosen: Sequence[Unit], passages: Sequence[Passage], *, is_fact: bool = False, is_told: bool = False) -> str:
+def compose(
+    chosen: Sequence[Unit],
+    passages: Sequence[Passage],
+    *,
+    is_answer: bool = False,
+    is_fact: bool = False,
+    is_told: bool = False,
+) -> str:
     """Write the picked sentences by document, best document first, in the document's order.
 
-    `is_fact`: one sentence answers, so the text begins with the best one; what stands before it there comes last. `is_told`: the
-    first of them is the answer, which stands by itself, also out of a list.
+    `is_answer`: the text begins with the section of the best one, in which lists and tables stay in order. `is_fact`: one sentence
+    answers, so it begins with that; what stands before it there comes last. `is_told`: the first of them is the answer, which
+    stands by itself, also out of a list.
     """
     if is_told:
         rest = compose(chosen[1:], passages)
@@ -295,15 +303,22 @@ def compose(chosen: Sequence[Unit], passages: Sequence[Passage], *, is_fact: boo
     for document in documents:
         of_document = [unit for unit in chosen if passages[unit.number - 1].document_id == document]
         in_order = sorted(of_document, key=lambda unit: unit.start)
-        begin = _begin(in_order, chosen[0]) if is_fact and chosen[0] in in_order else 0
-        paragraphs += _paragraphs([*in_order[begin:], *in_order[:begin]])
+        if is_fact and chosen[0] in in_order and not any(unit.is_item or unit.attached for unit in in_order):
+            begin = _begin(in_order, chosen[0])
+            in_order = [*in_order[begin:], *in_order[:begin]]
+        elif is_answer and chosen[0] in in_order and not _has_like(chosen[0], in_order):
+            in_order.sort(key=lambda unit: (unit.number, unit.path) != (chosen[0].number, chosen[0].path))
+        paragraphs += _paragraphs(in_order)
     return "\n\n".join(paragraphs)
 
 
+def _has_like(best: Unit, units: Sequence[Unit]) -> bool:
+    """Return whether a row stands in several sheets or years, which are told in their order."""
+    return best.is_row and any(one is not best and one.is_row and one.label == best.label for one in units)
+
+
 def _begin(units: Sequence[Unit], best: Unit) -> int:
-    """Return the index of the best sentence, or of the one it points back to; 0 for lists and tables, which stay in order."""
-    if any(unit.is_item or unit.attached for unit in units):
-        return 0
+    """Return the index of the best sentence, or of the one it points back to."""
     begin = units.index(best)
     while begin and units[begin].leans and _follows(units[begin], units[begin - 1]):
         begin -= 1
