@@ -291,7 +291,7 @@ def compose(
 ) -> str:
     """Write the picked sentences by document, best document first, in the document's order.
 
-    `is_answer`: the text begins with the section of the best one, in which lists and tables stay in order. `is_fact`: one sentence
+    `is_answer`: the text begins with the section of the best one, whose lists and tables stay in order. `is_fact`: one sentence
     answers, so it begins with that; what stands before it there comes last. `is_told`: the first of them is the answer, which
     stands by itself, also out of a list.
     """
