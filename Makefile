@@ -56,8 +56,7 @@ test-fast: setup-dev ## Run the tests that need no database and no browser, in l
 	@$(DEV)/pytest -n $(PROCESSES) $(FAST)
 
 check-page: setup-dev ## Check the types and lint of the page
-	@$(NPM) run --silent types
-	@$(NPM) run --silent lint
+	@$(NPM) run --silent types & types=$$!; lint=0; $(NPM) run --silent lint || lint=$$?; wait $$types && exit $$lint
 
 check: setup-dev setup-examples page check-page ## Check format, lint and types, then run all tests
 	$(DEV)/ruff format --check src tests bench scripts packages

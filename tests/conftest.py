@@ -45,7 +45,7 @@ SLOW_FIRST = ("browser", "faults", *ALONE, "dialects", "store", "property", "pro
 """Folders and files of tests, the slowest first: what is left for the end is short, and no process has long to go alone."""
 
 
-settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("busy machine", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy machine")
 
 
