@@ -141,9 +141,7 @@ def states_price(question: str, code: str, passages: Sequence[PassageText]) -> b
     said = " ".join((*table.price, *table.amount)) if table else ""
     words = set(content_words(_IN_CURRENCY.sub(" ", question), code)) - set(content_words(said, code))
     asks_fine = is_fine(question)
-    least = min(len(words), (2 if len(words) > 2 else 1) if is_surely_price(question) else 1)
-    if code == "zh" and is_surely_price(question):
-        least = math.ceil(len(words) / 3)  # pairs of characters, of which some are no words
+    least = _words_least(len(words), question, code)
 
     def is_about(text: str) -> bool:
         return len(shared_words(words, set(content_words(text, code)), code)) >= least
@@ -155,6 +153,15 @@ def states_price(question: str, code: str, passages: Sequence[PassageText]) -> b
         )
         for text in ([told] if is_about(titles) else windows(told))
     )
+
+
+def _words_least(count: int, question: str, code: str) -> int:
+    """Return how many of a question's words must stand beside its price."""
+    if not is_surely_price(question):
+        return min(count, 1)
+    if code == "zh":
+        return math.ceil(count / 3)  # pairs of characters, of which some are no words
+    return 2 if count > 2 else min(count, 1)
 
 
 def is_fine(text: str) -> bool:

@@ -1,6 +1,7 @@
 """Ranges in the labels of rows: a question about 8 years of service names the row `6-15`, one about a child of 3 `under 5`.
 
-Above: `rows`. A label is compared with a question as if it had the figure of the question in the place of a range that holds it.
+Above: `rows`, and `ranking`, which reads figures in the same way. A label is compared with a question as if it had the figure of the
+question in the place of a range that holds it.
 """
 
 import re
@@ -33,7 +34,8 @@ _FIGURES_MOST = 4
 def asked_figures(question: str) -> tuple[tuple[str, float], ...]:
     """Return the figures of a question, as they are written and as numbers."""
     found = [one["number"] for one in _ASKED.finditer(question)]
-    return tuple((one, _value(one)) for one in dict.fromkeys(found[:_FIGURES_MOST]))
+    valued = ((one, figure_of(one)) for one in dict.fromkeys(found[:_FIGURES_MOST]))
+    return tuple((one, value) for one, value in valued if value is not None)
 
 
 def as_asked(label: str, figures: tuple[tuple[str, float], ...]) -> str:
@@ -49,12 +51,15 @@ def as_asked(label: str, figures: tuple[tuple[str, float], ...]) -> str:
 
 
 def _bounds(found: re.Match[str]) -> tuple[float, float]:
-    if found["low"]:
-        return _value(found["low"]), _value(found["high"])
-    if least := found["from"] or found["over"]:
-        return _value(least), inf
-    return -inf, _value(found["under"] or found["most"])
+    low = figure_of(found["low"] or found["from"] or found["over"] or "")
+    high = figure_of(found["high"] or found["under"] or found["most"] or "")
+    return -inf if low is None else low, inf if high is None else high
 
 
-def _value(written: str) -> float:
-    return float(_GROUPED.sub("", written).replace(",", "."))
+def figure_of(text: str) -> float | None:
+    """Return a figure as it is written in any language: `1,600`, `1 600`, `1.5`, `1,5`; None if it is none, such as a date."""
+    plain = _GROUPED.sub("", text.strip(" .,'’")).replace("−", "-").replace(",", ".").strip()
+    try:
+        return float(plain)
+    except ValueError:
+        return None

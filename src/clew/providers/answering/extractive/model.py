@@ -313,7 +313,7 @@ def compose(
 
 
 def _has_like(best: Unit, units: Sequence[Unit]) -> bool:
-    """Return whether a row stands in several sheets or years, which are told in their order."""
+    """Return whether the best row has the label of another one, from another sheet or year: these stay in order."""
     return best.is_row and any(one is not best and one.is_row and one.label == best.label for one in units)
 
 

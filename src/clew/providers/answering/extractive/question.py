@@ -241,6 +241,11 @@ def asks_how_many(text: str) -> bool:
     return _HOW_MANY.search(text) is not None
 
 
+def without_how_many(text: str) -> str:
+    """Return a text without what asks how many or how much: "which city is the largest, and *how many* people live there?"."""
+    return _HOW_MANY.sub(" ", text)
+
+
 def asks_when(text: str) -> bool:
     """Return whether a question asks for a date or a year."""
     return _WHEN.search(text) is not None

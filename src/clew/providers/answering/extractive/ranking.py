@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import language_code
 from clew.domain.text.words import content_words
-from clew.providers.answering.extractive.question import Question, asks_how_many
+from clew.providers.answering.extractive.asked_ranges import figure_of
+from clew.providers.answering.extractive.question import Question, asks_how_many, without_how_many
 from clew.providers.answering.extractive.rows import table_rows_of, worded
 from clew.providers.answering.extractive.units import Unit
 from clew.providers.answering.table_rows import Row, telling_column
@@ -48,11 +49,8 @@ _UNDER = re.compile(
     r"|低于|小于|少于|不到|不足)\W{0,3}" + _NUMBER,
     re.IGNORECASE,
 )
-_COUNTED = re.compile(r"\bhow (?:many|much)\b|\bcombien\b|\bwie ?viele?\b|\bcu[áa]nt[oa]s?\b|\bquant[oa]s?\b|多少", re.IGNORECASE)
-"""What asks for the figure as well: "which city is the largest, and how many people live there?"."""
 _FIGURE = re.compile(r"[~≈<>≤≥+]?\s?[€$£¥]?\s?(?P<figure>[-−]?\d[\d.,'’\u00a0\u202f ]*)\s?(?P<unit>[^\d\s]{0,12})")
 _YEAR = re.compile(r"\s*(?:1[5-9]|20)\d\d\s*")
-_GROUPED = re.compile(r"(?<=\d)[.,'’\u00a0\u202f ](?=\d{3}(?!\d))")
 _MYRIADS = {"": 1, "万": 10_000, "亿": 100_000_000}
 _NOT_RANKED = {"procedure", "comparison"}
 _ROWS_LEAST = 3
@@ -89,7 +87,7 @@ class Ranking:
             if found := pattern.search(text, last) or pattern.search(text):
                 if question.kind == "figure" and asks_how_many(text[last : found.start()]):
                     return None
-                rest = _COUNTED.sub(" ", f"{text[: found.start()]} {text[found.end() :]}")
+                rest = without_how_many(f"{text[: found.start()]} {text[found.end() :]}")
                 rest = _LEAST.sub(" ", _MOST.sub(" ", rest)) if last else rest
                 return cls(most, _limit(found), frozenset(content_words(rest, language)))
         return None
@@ -187,19 +185,10 @@ def _unit(placed: _Placed, column: int, label: str) -> Unit:
 
 def _limit(found: re.Match[str]) -> float | None:
     told = found.groupdict()
-    figure = _figure_of(told["number"]) if told else None
+    figure = figure_of(told["number"]) if told else None
     return None if figure is None else figure * _MYRIADS[told["myriads"]]
 
 
 def _cell_figure(cell: str) -> float | None:
     found = _FIGURE.fullmatch(cell.strip())
-    return _figure_of(found["figure"]) if found else None
-
-
-def _figure_of(text: str) -> float | None:
-    """Return a figure as it is written in any language: `1,600`, `1 600`, `1.5`, `1,5`; None if it is none, such as a date."""
-    plain = _GROUPED.sub("", text.strip(" .,'’")).replace("−", "-").replace(",", ".").strip()
-    try:
-        return float(plain)
-    except ValueError:
-        return None
+    return figure_of(found["figure"]) if found else None
