@@ -52,7 +52,7 @@ def test_the_labelled_set_is_large_and_holds_as_many_negatives_as_positives_in_e
 
 @pytest.mark.parametrize("tell_language", [True, False], ids=["language told", "language not told"])
 def test_resolution_reaches_its_figures(tell_language: bool) -> None:
-    """Every second phrasing with its language told, the others without: each takes milliseconds, and is read once in a process."""
+    """Every second phrasing with its language told, the others without: each takes milliseconds and is read once."""
     phrasings = PHRASINGS[1::2] if tell_language else PHRASINGS[::2]
     for language in (None, *TABLES):
         rows = [row for row in phrasings if language in {None, row["language"]}]

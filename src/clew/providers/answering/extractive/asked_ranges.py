@@ -1,6 +1,6 @@
 """Ranges in the labels of rows: a question about 8 years of service names the row `6-15`, one about a child of 3 `under 5`.
 
-Above: `rows`, and `ranking`, which reads figures in the same way. A label is compared with a question as if it had the figure of the
+Above: `rows`, and `ranking`, which reads figures as well. A label is compared with a question as if it had the figure of the
 question in the place of a range that holds it.
 """
 
